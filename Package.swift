@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "KeyboardObservation",
+    products: [
+        .library(name: "KeyboardObservation", targets: ["KeyboardObservation"]),
+        .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
+        .executable(name: "sign-up", targets: ["sign-up"]),
+    ],
+    targets: [
+        .target(name: "KeyboardObservation"),
+        .target(name: "KeyboardSimulation", dependencies: ["KeyboardObservation"]),
+        .executableTarget(
+            name: "sign-up",
+            dependencies: ["KeyboardObservation", "KeyboardSimulation"],
+            path: "Examples/sign-up"
+        ),
+        .testTarget(
+            name: "KeyboardObservationTests",
+            dependencies: ["KeyboardObservation", "KeyboardSimulation", "main-loop-check"]
+        ),
+        .testTarget(
+            name: "KeyboardSimulationTests",
+            dependencies: ["KeyboardObservation", "KeyboardSimulation"]
+        ),
+        .executableTarget(
+            name: "main-loop-check",
+            dependencies: ["KeyboardObservation"],
+            path: "Tests/main-loop-check"
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        // Every `any` is written out, so that a dynamic call is seen where it costs.
+        .enableUpcomingFeature("ExistentialAny"),
+        // An import serves the file that says it, not the whole module.
+        .enableUpcomingFeature("MemberImportVisibility"),
+        // What a public signature does not need stays out of the clients' imports.
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // Each use of an unsafe construct is marked `unsafe` where it stands.
+        .strictMemorySafety(),
+    ]
+}

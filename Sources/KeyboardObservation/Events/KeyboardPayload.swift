@@ -1,0 +1,93 @@
+import Foundation
+
+/// A notification's `userInfo`, read.
+struct KeyboardPayload {
+    /// A key whose value reads as `nil`, and why.
+    struct Unreadable {
+        var key: String
+        var expected: String
+        var found: String
+    }
+
+    private(set) var info = Notification.KeyboardInfo()
+    private(set) var unreadable: [Unreadable] = []
+
+    /// A payload of UIKit's has at most 10 keys, and one pass over them costs less than one look-up: an `AnyHashable`
+    /// is slow to hash. In a crowd of foreign keys it is the other way round.
+    private static let largestToScan = 16
+
+    init(_ userInfo: [AnyHashable: Any]?) {
+        guard let userInfo else { return }
+        if userInfo.count <= Self.largestToScan {
+            for (key, value) in userInfo {
+                guard let key = key.base as? String else { continue }
+                read(value, for: key)
+            }
+        } else {
+            for key in Self.keys {
+                guard let value = userInfo[key] else { continue }
+                read(value, for: key)
+            }
+        }
+    }
+
+    private static let keys = [
+        KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd, KeyboardUserInfoKey.animationDuration,
+        KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal,
+    ]
+
+    private mutating func read(_ value: Any, for key: String) {
+        switch key {
+        case KeyboardUserInfoKey.frameEnd:
+            info.frameEnd = frame(value, for: key)
+        case KeyboardUserInfoKey.frameBegin:
+            info.frameBegin = frame(value, for: key)
+        case KeyboardUserInfoKey.animationDuration:
+            info.animationDuration = duration(value, for: key)
+        case KeyboardUserInfoKey.animationCurve:
+            info.animationCurve = curve(value, for: key)
+        case KeyboardUserInfoKey.isLocal:
+            info.isLocal = flag(value, for: key)
+        default:
+            break
+        }
+    }
+
+    private mutating func frame(_ value: Any, for key: String) -> CGRect? {
+        let expected = "a CGRect of finite numbers"
+        guard let frame = CGRect(payload: value) else { return report(key, expected, typeName(of: value)) }
+        guard frame.isFinite else { return report(key, expected, "\(frame)") }
+        return frame
+    }
+
+    private mutating func duration(_ value: Any, for key: String) -> Double? {
+        let expected = "a finite number of seconds, not negative"
+        guard let number = PayloadNumber(value) else { return report(key, expected, typeName(of: value)) }
+        let duration = number.double
+        guard duration.isFinite, duration >= 0 else { return report(key, expected, "\(duration)") }
+        return duration
+    }
+
+    private mutating func curve(_ value: Any, for key: String) -> UInt? {
+        let expected = "a whole number, not negative"
+        guard let number = PayloadNumber(value) else { return report(key, expected, typeName(of: value)) }
+        guard let curve = number.unsigned else { return report(key, expected, "\(number)") }
+        return curve
+    }
+
+    private mutating func flag(_ value: Any, for key: String) -> Bool? {
+        if let flag = value as? Bool { return flag }
+        guard let number = PayloadNumber(value) else { return report(key, "a Boolean", typeName(of: value)) }
+        return number.double != 0
+    }
+
+    private mutating func report<Value>(_ key: String, _ expected: String, _ found: String) -> Value? {
+        unreadable.append(Unreadable(key: key, expected: expected, found: found))
+        return nil
+    }
+
+    /// Names the type, never the value: a stranger's description may be long, slow or not to be shown.
+    private func typeName(of value: Any) -> String {
+        String("\(type(of: value))".prefix(80))
+    }
+}

@@ -1,0 +1,144 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Where notifications enter a pool, on whatever thread they are posted, and everything else that reaches a pool from
+/// other threads.
+///
+/// The center's closures, the tokens and the sequences own the intake, and it knows its pool weakly: so none of them
+/// keeps the pool alive, and the center, which frees its closures under its lock, frees nothing that could call it
+/// back.
+final class KeyboardIntake: Sendable {
+    /// What came from elsewhere and waits for the main actor.
+    enum Arrival: Sendable {
+        case event(KeyboardEvent, [KeyboardIssue])
+        case subscription(ClosureObserver)
+        case withdrawal(ObjectIdentifier)
+    }
+
+    private struct State {
+        var arrivals: [Arrival] = []
+        var isWakeScheduled = false
+        var isClosed = false
+        var buffers: [ObjectIdentifier: KeyboardEventBuffer] = [:]
+    }
+
+    @MainActor weak var pool: KeyboardObserverPool?
+    private let state = Mutex(State())
+    private let registrations = Mutex<[any NSObjectProtocol]>([])
+
+    // MARK: The center
+
+    @MainActor
+    func listen(to center: NotificationCenter) {
+        for kind in KeyboardEvent.Kind.allCases {
+            registrations.withLock { registrations in
+                // No queue: `.main` would block a poster elsewhere, and hang it where the main queue is not drained.
+                registrations.append(
+                    center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
+                        self.receive(notification, kind)
+                    }
+                )
+            }
+        }
+    }
+
+    /// Ends everything: takes the registrations out of the center and ends the sequences. Callable on any thread.
+    func close(_ center: NotificationCenter) {
+        let last = state.withLock { state in
+            defer { state = State(isClosed: true) }
+            return state
+        }
+        // A token number that was removed may be given to a stranger, so each is taken out of here first.
+        let registrations = registrations.withLock { registrations in
+            defer { registrations = [] }
+            return registrations
+        }
+        for registration in registrations {
+            center.removeObserver(registration)
+        }
+        for buffer in last.buffers.values {
+            buffer.finish()
+        }
+    }
+
+    private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
+        let payload = KeyboardPayload(notification.userInfo)
+        let event = KeyboardEvent(kind, info: payload.info, sender: notification.senderIdentity)
+        let issues = payload.unreadable.map { unreadable in
+            KeyboardIssue.unreadableValue(
+                kind,
+                key: unreadable.key,
+                expected: unreadable.expected,
+                found: unreadable.found
+            )
+        }
+        if MainQueue.isCurrent {
+            // Safe: this code runs on the main actor, and the closure below runs here and now.
+            nonisolated(unsafe) let notification = notification
+            MainActor.assumeIsolated {
+                unsafe pool?.receive(event, notification, issues)
+            }
+        } else {
+            arrive(.event(event, issues))
+        }
+    }
+
+    // MARK: From elsewhere
+
+    /// Subscribes from any thread; on the main actor at once.
+    func subscribe(_ observer: ClosureObserver) {
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { pool?.subscribe(observer) }
+        } else {
+            arrive(.subscription(observer))
+        }
+    }
+
+    /// Takes the closure with this identity out of the pool, if it is over; on the main actor at once.
+    func withdraw(_ key: ObjectIdentifier) {
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { pool?.withdraw(key) }
+        } else {
+            arrive(.withdrawal(key))
+        }
+    }
+
+    /// What has come since the last call, in the order of its coming.
+    func takeArrivals() -> [Arrival] {
+        state.withLock { state in
+            guard !state.arrivals.isEmpty else { return [] }
+            defer { state.arrivals = [] }
+            return state.arrivals
+        }
+    }
+
+    private func arrive(_ arrival: Arrival) {
+        let needsWake = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.arrivals.append(arrival)
+            defer { state.isWakeScheduled = true }
+            return !state.isWakeScheduled
+        }
+        guard needsWake else { return }
+        DispatchQueue.main.async {
+            self.state.withLock { $0.isWakeScheduled = false }
+            MainActor.assumeIsolated { self.pool?.deliverArrivals() }
+        }
+    }
+
+    // MARK: Sequences
+
+    /// Has the buffer finished when the pool dies: at once where it is dead already.
+    func add(_ buffer: KeyboardEventBuffer) {
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
+            return state.isClosed
+        }
+        if isClosed { buffer.finish() }
+    }
+
+    func remove(_ buffer: KeyboardEventBuffer) {
+        _ = state.withLock { $0.buffers.removeValue(forKey: ObjectIdentifier(buffer)) }
+    }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Keeps a closure listening. Hold it for as long as you want to hear events: the observation ends when the token
+/// goes, or when you cancel it.
+///
+/// A token may be dropped and cancelled on any thread; the closure is freed there. It keeps no pool alive.
+///
+/// A screen that holds a token whose closure names the screen keeps itself alive, and no framework can cure that. Use
+/// ``KeyboardObserverPool/observe(for:_:using:)``, which hands the screen to the closure, or capture it weakly.
+public final class KeyboardObservationToken: Sendable {
+    private let observer: Mutex<ClosureObserver?>
+    private let intake: KeyboardIntake
+
+    init(_ observer: ClosureObserver, _ intake: KeyboardIntake) {
+        self.observer = Mutex(observer)
+        self.intake = intake
+    }
+
+    deinit {
+        cancel()
+    }
+
+    /// Ends the observation: from the main actor at once, in the middle of an event as well; from elsewhere, the
+    /// closure may hear an event that is being delivered. Twice is once.
+    public func cancel() {
+        var cancelled = observer.withLock { observer in
+            defer { observer = nil }
+            return observer
+        }
+        guard let key = cancelled.map(ObjectIdentifier.init) else { return }
+        cancelled?.cancel()
+        cancelled = nil
+        intake.withdraw(key)
+    }
+}

@@ -1,0 +1,17 @@
+import Dispatch
+
+/// Asks whether the caller runs on the main actor, without trapping where it does not.
+///
+/// The main actor is the main queue, not the main thread: once an async `main` has suspended, and in every
+/// `@MainActor` test, it runs elsewhere. Code inside a `queue.sync` that the main actor called is not seen as on it.
+enum MainQueue {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    static var isCurrent: Bool {
+        DispatchQueue.getSpecific(key: key) ?? false
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// How events reach the screens of one class: found out from the dynamic type when its first screen subscribes, so
+/// that a delivery asks for no type. Metatypes are plain words; an entry of the pool needs but the route's number.
+@MainActor
+struct ScreenRoute {
+    private let screen: any KeyboardObservable.Type
+    private let common: (any CommonKeyboardPresentable.Type)?
+    private let full: (any FullKeyboardPresentable.Type)?
+
+    init(_ screen: any KeyboardObservable.Type) {
+        self.screen = screen
+        common = screen as? any CommonKeyboardPresentable.Type
+        full = screen as? any FullKeyboardPresentable.Type
+    }
+
+    /// Calls the raw methods first, then each presentable's. `object` must be of the class that the route was made
+    /// for.
+    func deliver(_ event: KeyboardEvent, from notification: Notification, to object: AnyObject) {
+        if common == nil, full == nil {
+            callRaw(screen, object, event, notification)
+            return
+        }
+        let outer = RawCall.running
+        RawCall.running = RawCall(screen: ObjectIdentifier(object), kind: event.kind)
+        callRaw(screen, object, event, notification)
+        RawCall.running = outer
+        if let common { present(common, object, event) }
+        if let full { present(full, object, event) }
+    }
+
+    // The three downcasts are safe: the pool stores a screen only with the route of its dynamic type, which never
+    // changes, and each metatype here was cast from that type.
+
+    private func callRaw<Screen: KeyboardObservable>(
+        _ type: Screen.Type,
+        _ object: AnyObject,
+        _ event: KeyboardEvent,
+        _ notification: Notification
+    ) {
+        unsafe unsafeDowncast(object, to: type).keyboardDidReceive(event, from: notification)
+    }
+
+    private func present<Screen: CommonKeyboardPresentable>(
+        _ type: Screen.Type,
+        _ object: AnyObject,
+        _ event: KeyboardEvent
+    ) {
+        unsafe unsafeDowncast(object, to: type).present(event)
+    }
+
+    private func present<Screen: FullKeyboardPresentable>(
+        _ type: Screen.Type,
+        _ object: AnyObject,
+        _ event: KeyboardEvent
+    ) {
+        unsafe unsafeDowncast(object, to: type).present(event)
+    }
+}
+
+/// The raw call that a pool is making to a screen whose typed methods it will call itself.
+@MainActor
+struct RawCall: Equatable {
+    static var running: RawCall?
+
+    var screen: ObjectIdentifier
+    var kind: KeyboardEvent.Kind
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// Marks the adapters that turn a keyboard notification into typed parameters, so that they combine on one screen.
+///
+/// Adopt ``CommonKeyboardPresentable`` or ``FullKeyboardPresentable``, or both, or refine this one for an adapter of
+/// your own (see ``KeyboardObservable``). Together with ``KeyboardObservable`` it supplies the raw methods: called by
+/// hand, each converts its notification and calls the typed methods.
+@MainActor
+public protocol KeyboardPresentable: AnyObject {}
+
+extension KeyboardPresentable where Self: KeyboardObservable {
+    /// Converts the notification and calls the typed methods for a keyboard that is about to come.
+    public func keyboardWillBeShown(notification: Notification) {
+        callTypedMethods(.willShow, notification)
+    }
+
+    /// Converts the notification and calls the typed methods for a keyboard that is about to go.
+    public func keyboardWillBeHidden(notification: Notification) {
+        callTypedMethods(.willHide, notification)
+    }
+
+    /// Converts the notification and calls the typed methods for a keyboard that has come.
+    public func keyboardWasShown(notification: Notification) {
+        callTypedMethods(.didShow, notification)
+    }
+
+    /// Converts the notification and calls the typed methods for a keyboard that has gone.
+    public func keyboardWasHidden(notification: Notification) {
+        callTypedMethods(.didHide, notification)
+    }
+
+    /// Converts the notification and calls the typed methods for a frame that is about to change.
+    public func keyboardFrameWillChange(notification: Notification) {
+        callTypedMethods(.willChangeFrame, notification)
+    }
+
+    /// Converts the notification and calls the typed methods for a frame that has changed.
+    public func keyboardFrameDidChange(notification: Notification) {
+        callTypedMethods(.didChangeFrame, notification)
+    }
+
+    private func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
+        // A pool calls the typed methods itself, right after the raw one; a screen whose base class wrote the raw
+        // method would miss them otherwise.
+        guard RawCall.running != RawCall(screen: ObjectIdentifier(self), kind: kind) else { return }
+        let event = KeyboardEvent(kind, info: notification.keyboardInfo)
+        (self as? any CommonKeyboardPresentable)?.present(event)
+        (self as? any FullKeyboardPresentable)?.present(event)
+    }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+
+/// Real time, on the main queue. The default of pools and simulated keyboards.
+///
+/// In an app whose loop is not Dispatch's (GLib's, or a `poll` of your own), actions run once that loop drains the
+/// main queue. The README shows the lines.
+@MainActor
+public final class MainQueueScheduler: KeyboardScheduler {
+    /// The scheduler that everybody shares.
+    public static let shared = MainQueueScheduler()
+
+    private var queue = ScheduledActionQueue()
+    private let timer = DispatchSource.makeTimerSource(queue: .main)
+    private var wakeTime: Duration?
+
+    private init() {
+        timer.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.runDueActions() }
+        }
+        timer.activate()
+    }
+
+    /// The time since the machine started, without the time it slept.
+    public var now: Duration {
+        .nanoseconds(DispatchTime.now().uptimeNanoseconds)
+    }
+
+    @discardableResult
+    public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+        let scheduled = KeyboardScheduledAction(action)
+        let time = now + max(delay, .zero)
+        queue.insert(scheduled, at: time)
+        if wakeTime.map({ time < $0 }) ?? true { wake(at: time) }
+        return scheduled
+    }
+
+    private func runDueActions() {
+        wakeTime = nil
+        let start = now
+        while let due = queue.popFirst(upTo: start) {
+            due.action.run()
+        }
+        if let next = queue.nextTime() { wake(at: next) }
+    }
+
+    private func wake(at time: Duration) {
+        wakeTime = time
+        timer.schedule(deadline: DispatchTime(uptimeNanoseconds: time.wholeNanoseconds))
+    }
+}
+
+extension Duration {
+    /// Clamped to what the clock can tell: 0 to 584 years.
+    fileprivate var wholeNanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0 else { return 0 }
+        let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : product &+ UInt64(max(attoseconds, 0)) / 1_000_000_000
+    }
+}

@@ -1,0 +1,85 @@
+/// Actions in the order of their times, and of their scheduling where times are equal. A binary heap, so that neither
+/// many actions nor many cancelled ones cost more than a logarithm each.
+package struct ScheduledActionQueue {
+    private struct Entry {
+        var time: Duration
+        var number: UInt64
+        var action: KeyboardScheduledAction
+
+        func isBefore(_ other: Entry) -> Bool {
+            (time, number) < (other.time, other.number)
+        }
+    }
+
+    private var heap: [Entry] = []
+    private var nextNumber: UInt64 = 0
+    private var sizeToPrune = 64
+
+    package init() {}
+
+    /// How many actions have neither run nor been cancelled. O(n).
+    package var waitingCount: Int {
+        heap.count { $0.action.isWaiting }
+    }
+
+    /// The time of the first action that still waits.
+    package mutating func nextTime() -> Duration? {
+        while let first = heap.first {
+            if first.action.isWaiting { return first.time }
+            removeFirst()
+        }
+        return nil
+    }
+
+    package mutating func insert(_ action: KeyboardScheduledAction, at time: Duration) {
+        prune()
+        heap.append(Entry(time: time, number: nextNumber, action: action))
+        nextNumber += 1
+        siftUp(heap.count - 1)
+    }
+
+    /// Takes out the first action that still waits, where its time is no later than `time`.
+    package mutating func popFirst(upTo time: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
+        guard let next = nextTime(), next <= time else { return nil }
+        let entry = removeFirst()
+        return (entry.time, entry.action)
+    }
+
+    /// Cancelled actions may lie deep in the heap, so they are cleared out whenever it has doubled.
+    private mutating func prune() {
+        guard heap.count >= sizeToPrune else { return }
+        heap = heap.filter { $0.action.isWaiting }.sorted { $0.isBefore($1) }
+        sizeToPrune = max(64, heap.count * 2)
+    }
+
+    @discardableResult
+    private mutating func removeFirst() -> Entry {
+        heap.swapAt(0, heap.count - 1)
+        let first = heap.removeLast()
+        siftDown(0)
+        return first
+    }
+
+    private mutating func siftUp(_ start: Int) {
+        var child = start
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard heap[child].isBefore(heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func siftDown(_ start: Int) {
+        var parent = start
+        while true {
+            var first = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+                if heap[child].isBefore(heap[first]) { first = child }
+            }
+            if first == parent { return }
+            heap.swapAt(parent, first)
+            parent = first
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Synchronization
+
+/// The events of a pool, for `for await`.
+///
+/// ```swift
+/// for await event in pool.events { print(event.kind) }
+/// ```
+///
+/// An iteration begins when it is made (at `for await`, on whatever actor that runs) and hears every event from then
+/// on, in its place in the pool's order. Events that come faster than they are taken wait in a buffer of its own; when
+/// that is full the oldest is dropped, and counted in ``droppedCount``. An iteration ends, and leaves the pool, when
+/// it is dropped, when its task is cancelled (`next()` returns `nil` at once, and what waits is discarded) and when
+/// the pool dies (what waits is still given). It keeps no pool alive.
+public struct KeyboardEvents: AsyncSequence, Sendable {
+    public typealias Element = KeyboardEvent
+    public typealias Failure = Never
+
+    private let intake: KeyboardIntake
+    private let capacity: Int
+    private let drops = DropCounter()
+
+    init(_ intake: KeyboardIntake, capacity: Int) {
+        self.intake = intake
+        self.capacity = capacity
+    }
+
+    /// How many events were dropped so far, in all iterations of this value and its copies, because nobody took them
+    /// in time. Readable on any thread.
+    public var droppedCount: Int {
+        drops.count
+    }
+
+    /// Begins an iteration. Callable on any thread; events that are posted there afterwards are heard.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(KeyboardEventIteration(intake, capacity: capacity, drops: drops))
+    }
+
+    /// One iteration over a pool's events.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let iteration: KeyboardEventIteration
+
+        fileprivate init(_ iteration: KeyboardEventIteration) {
+            self.iteration = iteration
+        }
+
+        /// The next event, as soon as there is one; `nil` when the iteration has ended.
+        public mutating func next() async -> KeyboardEvent? {
+            await iteration.next(isolation: nil)
+        }
+
+        /// The next event, as soon as there is one; `nil` when the iteration has ended.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> KeyboardEvent? {
+            await iteration.next(isolation: actor)
+        }
+    }
+}
+
+/// What an iterator owns: its buffer, and the token of the closure that fills it.
+private final class KeyboardEventIteration: Sendable {
+    private let buffer: KeyboardEventBuffer
+    private let token: KeyboardObservationToken
+    private let intake: KeyboardIntake
+
+    init(_ intake: KeyboardIntake, capacity: Int, drops: DropCounter) {
+        let buffer = KeyboardEventBuffer(capacity: capacity, drops: drops)
+        let observer = ClosureObserver(Set(KeyboardEvent.Kind.allCases)) { buffer.append($0) }
+        self.buffer = buffer
+        self.intake = intake
+        token = KeyboardObservationToken(observer, intake)
+        intake.add(buffer)
+        intake.subscribe(observer)
+    }
+
+    deinit {
+        end()
+    }
+
+    func next(isolation actor: isolated (any Actor)?) async -> KeyboardEvent? {
+        await withTaskCancellationHandler {
+            await buffer.next(isolation: actor)
+        } onCancel: {
+            end()
+        }
+    }
+
+    private func end() {
+        token.cancel()
+        intake.remove(buffer)
+        buffer.discard()
+    }
+}
+
+final class DropCounter: Sendable {
+    private let dropped = Atomic(0)
+
+    var count: Int {
+        dropped.load(ordering: .relaxed)
+    }
+
+    func increment() {
+        dropped.add(1, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import KeyboardObservation
+
+extension KeyboardRecording {
+    private enum CodingKeys: String, CodingKey {
+        case title, source, device, system, notes, screenSize, events
+    }
+
+    /// Decodes a recording and checks it: finite numbers, times that never go back.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        title = try container.decode(String.self, forKey: .title)
+        source = try container.decode(String.self, forKey: .source)
+        device = try container.decodeIfPresent(String.self, forKey: .device)
+        system = try container.decodeIfPresent(String.self, forKey: .system)
+        notes = try container.decodeIfPresent(String.self, forKey: .notes)
+        screenSize = try container.decodeIfPresent([CGFloat].self, forKey: .screenSize).map { numbers in
+            guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else {
+                throw container.error(.screenSize, "expected two positive numbers, [width, height]")
+            }
+            return CGSize(width: numbers[0], height: numbers[1])
+        }
+        var events: [Event] = []
+        var list = try container.nestedUnkeyedContainer(forKey: .events)
+        while !list.isAtEnd {
+            let event = try list.decode(Event.self)
+            if let previous = events.last, event.time < previous.time {
+                throw DecodingError.dataCorrupted(
+                    .init(
+                        codingPath: list.codingPath,
+                        debugDescription: "the event at \(event.time) s comes after the one at \(previous.time) s"
+                    )
+                )
+            }
+            events.append(event)
+        }
+        self.events = events
+    }
+
+    /// Encodes the recording. Throws where a number is not finite: JSON has none such.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(title, forKey: .title)
+        try container.encode(source, forKey: .source)
+        try container.encodeIfPresent(device, forKey: .device)
+        try container.encodeIfPresent(system, forKey: .system)
+        try container.encodeIfPresent(notes, forKey: .notes)
+        try container.encodeIfPresent(screenSize.map { [$0.width, $0.height] }, forKey: .screenSize)
+        try container.encode(events, forKey: .events)
+    }
+}
+
+extension KeyboardRecording.Event: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case time, kind, frameBegin, frameEnd, animationDuration, animationCurve, isLocal
+    }
+
+    /// Decodes an event and checks its numbers.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let time = try container.decode(Double.self, forKey: .time)
+        // A milliard seconds are 31 years: what a keyboard does not wait for, and a scheduler can still tell.
+        guard time >= 0, time <= 1e9 else {
+            throw container.error(.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
+        }
+        let name = try container.decode(String.self, forKey: .kind)
+        guard let kind = KeyboardEvent.Kind(rawValue: name) else {
+            let names = KeyboardEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw container.error(.kind, "expected one of \(names), found \"\(name)\"")
+        }
+        let duration = try container.decodeIfPresent(Double.self, forKey: .animationDuration)
+        if let duration, duration < 0 {
+            throw container.error(.animationDuration, "expected seconds, not negative, found \(duration)")
+        }
+        self.init(
+            time: time,
+            kind,
+            info: Notification.KeyboardInfo(
+                frameBegin: try container.decodeFrame(.frameBegin),
+                frameEnd: try container.decodeFrame(.frameEnd),
+                animationDuration: duration,
+                animationCurve: try container.decodeIfPresent(UInt.self, forKey: .animationCurve),
+                isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal)
+            )
+        )
+    }
+
+    /// Encodes the event. Throws where a number is not finite: JSON has none such.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(time, forKey: .time)
+        try container.encode(kind.rawValue, forKey: .kind)
+        try container.encodeIfPresent(info.frameBegin?.numbers, forKey: .frameBegin)
+        try container.encodeIfPresent(info.frameEnd?.numbers, forKey: .frameEnd)
+        try container.encodeIfPresent(info.animationDuration, forKey: .animationDuration)
+        try container.encodeIfPresent(info.animationCurve, forKey: .animationCurve)
+        try container.encodeIfPresent(info.isLocal, forKey: .isLocal)
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func decodeFrame(_ key: Key) throws -> CGRect? {
+        guard let numbers = try decodeIfPresent([CGFloat].self, forKey: key) else { return nil }
+        guard numbers.count == 4 else {
+            throw error(key, "expected four numbers, [x, y, width, height], found \(numbers.count)")
+        }
+        return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    fileprivate func error(_ key: Key, _ description: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: description)
+    }
+}
+
+extension CGRect {
+    fileprivate var numbers: [CGFloat] {
+        [origin.x, origin.y, size.width, size.height]
+    }
+}

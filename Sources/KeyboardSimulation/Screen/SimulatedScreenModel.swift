@@ -1,0 +1,141 @@
+public import Foundation
+
+/// A device's screen: its size, and how tall keyboards are on it.
+public struct SimulatedScreenModel: Sendable, Hashable {
+    /// How tall the keyboards of one screen are in one orientation, in points.
+    public struct KeyboardHeights: Sendable, Hashable {
+        /// The letters without a prediction row. A number pad is taken to be as tall.
+        public var letters: CGFloat
+
+        /// The letters with a prediction row above them.
+        public var lettersWithPredictions: CGFloat
+
+        /// Makes the heights of one orientation. Without a second one there is no prediction row, or none is known.
+        public init(letters: CGFloat, lettersWithPredictions: CGFloat? = nil) {
+            self.letters = letters
+            self.lettersWithPredictions = lettersWithPredictions ?? letters
+        }
+
+        func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
+            switch layout {
+            case .letters, .numberPad: letters
+            case .lettersWithPredictions: lettersWithPredictions
+            case .custom(let height): height.isFinite ? max(height, 0) : 0
+            }
+        }
+    }
+
+    /// What the device is called in drawings and reports.
+    public var name: String
+
+    /// The screen's size when the device is held upright, in points.
+    public var portraitSize: CGSize
+
+    /// The keyboards' heights when the device is held upright.
+    public var portrait: KeyboardHeights
+
+    /// The keyboards' heights when the device is turned by a quarter.
+    public var landscape: KeyboardHeights
+
+    /// Makes a device of your own.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - portraitSize: its size when held upright, in points; finite and not negative.
+    ///   - portrait: how tall keyboards are when it is held upright.
+    ///   - landscape: how tall they are when it is turned; as tall as upright where `nil`.
+    public init(
+        name: String,
+        portraitSize: CGSize,
+        portrait: KeyboardHeights,
+        landscape: KeyboardHeights? = nil
+    ) {
+        self.name = name
+        self.portraitSize = portraitSize
+        self.portrait = portrait
+        self.landscape = landscape ?? portrait
+    }
+}
+
+// Where each height comes from:
+//
+// Z   github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; landscape 162 for 480 to 736 points of width
+// D   github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193},
+//     and 162 in landscape before the prediction row existed
+// M   github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
+// C   blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
+// R   github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
+// T   github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
+// K   github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
+// O   github.com/omnigroup/OmniGroup Frameworks/OmniUI/iPad-Document/OUIDocumentRenameViewController.m (5346c68),
+//     logged frames: {0, 760, 768, 264}, {0, 0, 352, 1024} in coordinates that do not turn
+// A   github.com/lionheart/openradar-mirror #19513: 313 upright and 398 turned, with the row above the keys
+// L   recorded for this project on Debian 12: squeekboard 1.21 takes 230 of 1440 under sway, Onboard 1.4 docks with
+//     205 of 800 under openbox
+//
+// No source was found for the prediction row in landscape beyond 568 points, nor for any keyboard in landscape on
+// 390x844, 393x852 and 414x896; those take Z's 162.
+
+extension SimulatedScreenModel {
+    /// An iPhone of 4 inches: 320 × 568 points. Heights: Z, D.
+    public static let phone320x568 = SimulatedScreenModel(
+        name: "phone 320×568",
+        portraitSize: CGSize(width: 320, height: 568),
+        portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 253),
+        landscape: KeyboardHeights(letters: 162, lettersWithPredictions: 193)
+    )
+
+    /// An iPhone of 4.7 inches: 375 × 667 points. Heights: Z, M.
+    public static let phone375x667 = SimulatedScreenModel(
+        name: "phone 375×667",
+        portraitSize: CGSize(width: 375, height: 667),
+        portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 258),
+        landscape: KeyboardHeights(letters: 162)
+    )
+
+    /// An iPhone of 5.5 inches: 414 × 736 points. Heights: Z, C.
+    public static let phone414x736 = SimulatedScreenModel(
+        name: "phone 414×736",
+        portraitSize: CGSize(width: 414, height: 736),
+        portrait: KeyboardHeights(letters: 226, lettersWithPredictions: 271),
+        landscape: KeyboardHeights(letters: 162)
+    )
+
+    /// An iPhone with a home indicator: 414 × 896 points. Heights: R, T.
+    public static let phone414x896 = SimulatedScreenModel(
+        name: "phone 414×896",
+        portraitSize: CGSize(width: 414, height: 896),
+        portrait: KeyboardHeights(letters: 301, lettersWithPredictions: 346),
+        landscape: KeyboardHeights(letters: 162)
+    )
+
+    /// An iPhone with a home indicator: 393 × 852 points. Heights: K.
+    public static let phone393x852 = SimulatedScreenModel(
+        name: "phone 393×852",
+        portraitSize: CGSize(width: 393, height: 852),
+        portrait: KeyboardHeights(letters: 291, lettersWithPredictions: 336),
+        landscape: KeyboardHeights(letters: 162)
+    )
+
+    /// A classic iPad: 768 × 1024 points. Heights: O, A.
+    public static let tablet768x1024 = SimulatedScreenModel(
+        name: "tablet 768×1024",
+        portraitSize: CGSize(width: 768, height: 1_024),
+        portrait: KeyboardHeights(letters: 264, lettersWithPredictions: 313),
+        landscape: KeyboardHeights(letters: 352, lettersWithPredictions: 398)
+    )
+
+    /// A Linux phone with squeekboard: 720 × 1440 points. Height: L.
+    public static let linuxPhone720x1440 = SimulatedScreenModel(
+        name: "Linux phone 720×1440",
+        portraitSize: CGSize(width: 720, height: 1_440),
+        portrait: KeyboardHeights(letters: 230)
+    )
+
+    /// A Linux desktop or kiosk with Onboard docked: 1280 × 800 points when turned, as it usually is. Height: L.
+    public static let linuxDesktop800x1280 = SimulatedScreenModel(
+        name: "Linux desktop 1280×800",
+        portraitSize: CGSize(width: 800, height: 1_280),
+        portrait: KeyboardHeights(letters: 205)
+    )
+}

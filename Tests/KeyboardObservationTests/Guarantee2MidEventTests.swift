@@ -1,0 +1,125 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 2, changes in the middle of an event")
+struct Guarantee2MidEventTests {
+    let fixture = Fixture()
+
+    @Test("Who unsubscribes during an event is not called any more in that event")
+    func leavingDuringAnEvent() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let (a, b, c) = (fixture.screen("a"), fixture.screen("b"), fixture.screen("c"))
+        a.onCall = { pool.remove(b) }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "c willShow"])
+        withExtendedLifetime((a, b, c)) {}
+    }
+
+    @Test("A token that goes during an event is not called any more in that event")
+    func tokenGoingDuringAnEvent() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let a = fixture.screen("a")
+        var token: KeyboardObservationToken? = pool.observe { log.add("closure \($0.kind)") }
+        let c = fixture.screen("c")
+        a.onCall = { token = nil }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "c willShow"])
+        #expect(token == nil)
+        withExtendedLifetime((a, c)) {}
+    }
+
+    @Test("A screen that dies during an event is not called any more")
+    func dyingDuringAnEvent() {
+        let log = fixture.log
+        let a = fixture.screen("a")
+        var b: RawScreen? = fixture.screen("b")
+        let c = fixture.screen("c")
+        a.onCall = { b = nil }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "c willShow"])
+        #expect(b == nil)
+        withExtendedLifetime((a, c)) {}
+    }
+
+    @Test("Who subscribes during an event starts with the next")
+    func joiningDuringAnEvent() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let a = fixture.screen("a")
+        let late = RawScreen("late", log)
+        a.onCall = { pool.add(late) }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow"])
+        fixture.post(.willHide)
+        #expect(log.calls == ["a willShow", "a willHide", "late willHide"])
+        withExtendedLifetime(a) {}
+    }
+
+    @Test("A closure and a sequence that begin during an event start with the next")
+    func closureAndSequenceJoiningDuringAnEvent() async {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let a = fixture.screen("a")
+        var token: KeyboardObservationToken?
+        var iterator: KeyboardEvents.Iterator?
+        a.onCall = {
+            if token == nil { token = pool.observe { log.add("closure \($0.kind)") } }
+            if iterator == nil { iterator = pool.events.makeAsyncIterator() }
+        }
+        fixture.post(.willShow)
+        fixture.post(.willHide)
+        #expect(log.calls == ["a willShow", "a willHide", "closure willHide"])
+        #expect(await iterator?.next()?.kind == .willHide)
+        withExtendedLifetime((a, token)) {}
+    }
+
+    @Test("Everybody may leave, and the whole pool be filled anew, during an event")
+    func everybodyChangesDuringAnEvent() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let screens = (0..<50).map { fixture.screen("\($0)") }
+        let successors = (0..<50).map { RawScreen("new \($0)", log) }
+        screens[10].onCall = {
+            for screen in screens { pool.remove(screen) }
+            for successor in successors { pool.add(successor) }
+        }
+        fixture.post(.willShow)
+        #expect(log.calls == (0...10).map { "\($0) willShow" })
+        log.clear()
+        fixture.post(.willHide)
+        #expect(log.calls == (0..<50).map { "new \($0) willHide" })
+    }
+
+    @Test("Who leaves and comes again during an event has had its turn, or gets none")
+    func leavingAndReturningDuringAnEvent() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let (a, b, c) = (fixture.screen("a"), fixture.screen("b"), fixture.screen("c"))
+        b.onCall = {
+            for screen in [a, c] {
+                pool.remove(screen)
+                pool.add(screen)
+            }
+        }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "b willShow"])
+        b.onCall = nil
+        log.clear()
+        fixture.post(.willShow)
+        #expect(log.calls == ["b willShow", "a willShow", "c willShow"])
+    }
+
+    @Test("Who hears an event is decided when its delivery starts, not when it was posted")
+    func decidedAtDelivery() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let a = fixture.screen("a")
+        let late = RawScreen("late", log)
+        let center = fixture.center
+        a.onCall = {
+            guard log.calls.count == 1 else { return }
+            center.post(KeyboardEvent.make(.willHide).notification)
+            pool.add(late)
+        }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "a willHide", "late willHide"])
+        withExtendedLifetime(a) {}
+    }
+}

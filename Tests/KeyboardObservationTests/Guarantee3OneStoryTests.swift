@@ -1,0 +1,100 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 3, one story")
+struct Guarantee3OneStoryTests {
+    let fixture = Fixture()
+
+    @Test("A post from inside a callback returns first, and its event comes after the running one")
+    func nestedPostIsQueued() {
+        let (center, log) = (fixture.center, fixture.log)
+        let (a, b) = (fixture.screen("a"), fixture.screen("b"))
+        a.onCall = {
+            guard log.calls.count == 1 else { return }
+            center.post(KeyboardEvent.make(.willHide).notification)
+            log.add("nested post returned")
+        }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "nested post returned", "b willShow", "a willHide", "b willHide"])
+        withExtendedLifetime((a, b)) {}
+    }
+
+    @Test("All observers of a pool see the same events in the same order, however they post")
+    func sameOrderForAll() async {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var random = SeededRandom(seed: 7)
+        var remaining = 300
+        var stories: [[CGFloat]] = Array(repeating: [], count: 4)
+        var number: CGFloat = 0
+        let tokens = stories.indices.map { index in
+            pool.observe { event in
+                stories[index].append(event.info.frameEnd?.height ?? -1)
+                guard remaining > 0, Int.random(in: 0..<3, using: &random) == 0 else { return }
+                remaining -= 1
+                number += 1
+                center.post(KeyboardEvent.make(.willShow, height: number).notification)
+            }
+        }
+        while remaining > 0 {
+            number += 1
+            fixture.post(.willShow, height: number)
+        }
+        #expect(stories[0] == stories[0].sorted() && stories[0].count == Int(number), "posting order, none lost")
+        #expect(stories.allSatisfy { $0 == stories[0] })
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test("Two pools on one center both hear a nested post, each in its own order")
+    func twoPools() {
+        let (center, log) = (fixture.center, fixture.log)
+        let other = KeyboardObserverPool(center: center)
+        let a = fixture.screen("a")
+        let b = RawScreen("b", log)
+        other.add(b)
+        a.onCall = {
+            a.onCall = nil
+            center.post(KeyboardEvent.make(.willHide).notification)
+        }
+        fixture.post(.willShow)
+        #expect(log.calls.filter { $0.hasPrefix("a") } == ["a willShow", "a willHide"])
+        #expect(log.calls.filter { $0.hasPrefix("b") }.sorted() == ["b willHide", "b willShow"])
+    }
+
+    @Test("More than 1,000 nested events are reported once, and all delivered")
+    func runawayNesting() {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var issues: [KeyboardIssue] = []
+        pool.onIssue = { issues.append($0) }
+        var heard = 0
+        let token = pool.observe { _ in
+            heard += 1
+            if heard <= 2_500 { center.post(KeyboardEvent.make(.willShow).notification) }
+        }
+        fixture.post(.willShow)
+        #expect(heard == 2_501)
+        #expect(issues == [.nestedEvents(limit: 1_000)])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("1,000 nested events are not reported, and each outermost post counts anew")
+    func nestingWithinTheLimit() {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var issues: [KeyboardIssue] = []
+        pool.onIssue = { issues.append($0) }
+        var budget = 0
+        let token = pool.observe { _ in
+            guard budget > 0 else { return }
+            budget -= 1
+            center.post(KeyboardEvent.make(.willShow).notification)
+        }
+        for _ in 0..<3 {
+            budget = 1_000
+            fixture.post(.willShow)
+            #expect(budget == 0)
+        }
+        #expect(issues.isEmpty)
+        withExtendedLifetime(token) {}
+    }
+}
