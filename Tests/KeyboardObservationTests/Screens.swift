@@ -99,3 +99,17 @@ extension KeyboardEvent {
         )
     }
 }
+
+/// Keeps what it hears.
+final class NotificationKeeper: KeyboardObservable {
+    private(set) var events: [KeyboardEvent] = []
+    private(set) var notifications: [Notification] = []
+
+    func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        events.append(event)
+        notifications.append(notification)
+    }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+}

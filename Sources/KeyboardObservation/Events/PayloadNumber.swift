@@ -71,19 +71,20 @@ extension CGRect {
     init?(payload value: Any) {
         if let frame = value as? CGRect {
             self = frame
-        } else if let boxed = value as? NSValue, Self.isFrame(boxed) {
-            self = boxed.rectValue
+        } else if let box = value as? NSValue, Self.isFrame(box) {
+            self = box.rectValue
         } else {
             return nil
         }
     }
 
-    /// `NSValue.rectValue` traps on a value that holds something else.
-    private static func isFrame(_ value: NSValue) -> Bool {
-        unsafe strcmp(value.objCType, frameEncoding) == 0
+    /// `NSValue.rectValue` traps on a value that holds something else, and a subclass may say of itself what it likes.
+    private static func isFrame(_ box: NSValue) -> Bool {
+        unsafe type(of: box) == boxClass && strcmp(box.objCType, boxedType) == 0
     }
 
-    private static let frameEncoding = unsafe String(cString: NSValue(rect: .zero).objCType)
+    private static let boxClass = type(of: NSValue(rect: .zero))
+    private static let boxedType = unsafe String(cString: NSValue(rect: .zero).objCType)
 
     var isFinite: Bool {
         origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite

@@ -1,0 +1,153 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 4, actor, not thread")
+struct Guarantee4MainActorTests {
+    let fixture = Fixture()
+
+    @Test("A post on the main actor has been delivered when it returns, on whatever thread the main actor runs")
+    func deliveredBeforePostReturns() async {
+        let a = fixture.screen("a")
+        await Task.yield()
+        await Task.detached {}.value
+        fixture.post(.willShow)
+        #expect(fixture.log.calls == ["a willShow"])
+        withExtendedLifetime(a) {}
+    }
+
+    @Test("A post on a queue that targets the main queue is one on the main actor")
+    func queueThatTargetsMain() async {
+        let a = fixture.screen("a")
+        let center = fixture.center
+        let queue = DispatchQueue(label: "targets main", target: .main)
+        await withCheckedContinuation { continuation in
+            queue.async {
+                center.post(KeyboardEvent.make(.willShow).notification)
+                continuation.resume()
+            }
+        }
+        #expect(fixture.log.calls == ["a willShow"])
+        withExtendedLifetime(a) {}
+    }
+
+    @Test("A post from elsewhere is delivered on the main actor, in the order of posting, and none is lost")
+    func postsFromElsewhere() async {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var heights: [CGFloat] = []
+        let token = pool.observe { event in
+            MainActor.assertIsolated()
+            heights.append(event.info.frameEnd?.height ?? -1)
+        }
+        await Task.detached {
+            for height in 1...1_000 {
+                center.post(KeyboardEvent.make(.willShow, height: CGFloat(height)).notification)
+            }
+        }.value
+        await nextTurnOfTheMainQueue()
+        #expect(heights == (1...1_000).map { CGFloat($0) })
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Posts from many threads are all delivered, those of one thread in its order")
+    func postsFromManyThreads() async {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var heights: [Int: [Int]] = [:]
+        let token = pool.observe { event in
+            let number = Int(event.info.frameEnd?.height ?? -1)
+            heights[number / 1_000, default: []].append(number % 1_000)
+        }
+        await Task.detached {
+            DispatchQueue.concurrentPerform(iterations: 8) { thread in
+                for number in 0..<200 {
+                    center.post(KeyboardEvent.make(.willShow, height: CGFloat(thread * 1_000 + number)).notification)
+                }
+            }
+        }.value
+        await nextTurnOfTheMainQueue()
+        #expect(heights.count == 8)
+        #expect(heights.values.allSatisfy { $0 == Array(0..<200) })
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A later post on the main actor does not overtake one from elsewhere")
+    func mainDoesNotOvertake() {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var kinds: [KeyboardEvent.Kind] = []
+        let token = pool.observe { kinds.append($0.kind) }
+        // The main actor is held meanwhile, so nothing of this can have been delivered by its queue.
+        DispatchQueue.global().sync {
+            center.post(KeyboardEvent.make(.willShow).notification)
+            center.post(KeyboardEvent.make(.didShow).notification)
+        }
+        #expect(kinds.isEmpty)
+        fixture.post(.willHide)
+        #expect(kinds == [.willShow, .didShow, .willHide])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A post from elsewhere is decoded where it is posted: nothing of its payload is kept for the main actor")
+    func decodedWherePosted() {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var heights: [CGFloat?] = []
+        let token = pool.observe { heights.append($0.info.frameEnd?.height) }
+        let isPayloadGone = DispatchQueue.global().sync {
+            var payload: NSObject? = NSObject()
+            weak let remaining = payload
+            var notification = KeyboardEvent.make(.willShow, height: 200).notification
+            notification.userInfo?["payload"] = payload
+            center.post(notification)
+            notification.userInfo = nil
+            payload = nil
+            return remaining == nil
+        }
+        #expect(isPayloadGone)
+        #expect(heights.isEmpty, "the main actor has been held so far")
+        fixture.post(.willShow, height: 100)
+        #expect(heights == [200, 100])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Raw methods get a post from elsewhere as a notification made anew: its payload, and no object")
+    func rebuiltNotification() async throws {
+        let (pool, center) = (fixture.pool, fixture.center)
+        let screen = NotificationKeeper()
+        pool.add(screen)
+        let event = KeyboardEvent.make(.willShow)
+        await Task.detached {
+            var notification = event.notification
+            notification.object = NSObject()
+            notification.userInfo?["foreign"] = 1
+            center.post(notification)
+        }.value
+        await nextTurnOfTheMainQueue()
+        let heard = try #require(screen.notifications.first as Notification?)
+        #expect(heard.name == .keyboardWillShow)
+        #expect(heard.keyboardInfo == event.info)
+        #expect(heard.object == nil)
+        #expect(heard.userInfo?["foreign"] == nil)
+        #expect(screen.events.first?.sender != nil, "the event still knows whom it speaks of")
+    }
+
+    @Test("A callback may wait for a thread that posts")
+    func callbackWaitingForAPoster() {
+        let (center, log) = (fixture.center, fixture.log)
+        let a = fixture.screen("a")
+        a.onCall = {
+            a.onCall = nil
+            DispatchQueue.global().sync { center.post(KeyboardEvent.make(.willHide).notification) }
+        }
+        fixture.post(.willShow)
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "a willHide", "a willShow"])
+    }
+
+    /// What was put into the main queue before has run when this returns.
+    private func nextTurnOfTheMainQueue() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume() }
+        }
+    }
+}

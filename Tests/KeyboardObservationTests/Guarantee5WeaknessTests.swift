@@ -1,0 +1,168 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 5, weakness")
+struct Guarantee5WeaknessTests {
+    let fixture = Fixture()
+
+    @Test("The pool keeps no screen alive, and calls no dead one")
+    func noScreenIsKept() {
+        weak var remaining: RawScreen?
+        do {
+            let screen = fixture.screen("a")
+            remaining = screen
+            fixture.post(.willShow)
+        }
+        #expect(remaining == nil)
+        fixture.log.clear()
+        fixture.post(.willShow)
+        #expect(fixture.log.calls.isEmpty)
+    }
+
+    @Test("A screen that subscribes in init and is never unsubscribed is freed, a pool and an event later too")
+    func subscribedInInit() {
+        var heard = 0
+        KeyboardObserverPool.$current.withValue(fixture.pool) {
+            for _ in 0..<1_000 {
+                let screen = ForgetfulScreen { heard += 1 }
+                weak let remaining = screen
+                _ = consume screen
+                #expect(remaining == nil)
+            }
+            let screen = ForgetfulScreen { heard += 1 }
+            #expect(fixture.pool.count == 1)
+            fixture.post(.willShow)
+            withExtendedLifetime(screen) {}
+        }
+        #expect(heard == 1)
+        #expect(fixture.pool.count == 0)
+        fixture.pool.sweep()
+        #expect(fixture.pool.orphanCount == 0)
+    }
+
+    @Test("A new screen at a dead one's address is a stranger", arguments: [false, true])
+    func addressesAreReused(sweeping: Bool) {
+        var addresses: Set<ObjectIdentifier> = []
+        var heard = 0
+        KeyboardObserverPool.$current.withValue(fixture.pool) {
+            for round in 1...2_000 {
+                let screen = ForgetfulScreen { heard += 1 }
+                addresses.insert(ObjectIdentifier(screen))
+                #expect(fixture.pool.contains(screen))
+                #expect(fixture.pool.count == 1)
+                fixture.post(.willShow)
+                #expect(heard == round, "once each")
+                if sweeping { fixture.pool.sweep() }
+            }
+        }
+        #expect(addresses.count < 2_000, "no address was reused, so nothing was shown")
+    }
+
+    @Test("A stranger at a dead screen's address is not in the pool, and takes the last place when it joins")
+    func strangerAtADeadAddress() throws {
+        let (pool, log) = (fixture.pool, fixture.log)
+        var reused = 0
+        for _ in 0..<100 {
+            var dead: RawScreen? = RawScreen("dead", log)
+            let address = dead.map(ObjectIdentifier.init)
+            if let dead { pool.add(dead) }
+            let other = fixture.screen("other")
+            dead = nil
+            let stranger = RawScreen("stranger", log)
+            #expect(!pool.contains(stranger))
+            pool.remove(stranger)
+            pool.add(stranger)
+            log.clear()
+            fixture.post(.willShow)
+            #expect(log.calls == ["other willShow", "stranger willShow"])
+            if ObjectIdentifier(stranger) == address { reused += 1 }
+            withExtendedLifetime(other) {}
+        }
+        #expect(reused > 0, "no address was reused, so nothing was shown")
+    }
+
+    @Test("A closure's owner is held weakly, and is handed to the closure")
+    func closureOwner() {
+        @MainActor
+        final class Owner {
+            var token: KeyboardObservationToken?
+            var kinds: [KeyboardEvent.Kind] = []
+        }
+        weak var remaining: Owner?
+        do {
+            let owner = Owner()
+            remaining = owner
+            owner.token = fixture.pool.observe(for: owner) { $0.kinds.append($1.kind) }
+            fixture.post(.willShow)
+            #expect(owner.kinds == [.willShow])
+        }
+        #expect(remaining == nil)
+        #expect(fixture.pool.orphanCount == 0, "its token went with it")
+    }
+
+    @Test("A closure whose owner died hears nothing, though its token lives; its entry is an orphan")
+    func tokenOutlivesOwner() {
+        var heard = 0
+        var owner: NSObject? = NSObject()
+        let token = owner.map { fixture.pool.observe(for: $0) { _, _ in heard += 1 } }
+        fixture.post(.willShow)
+        owner = nil
+        fixture.post(.willShow)
+        #expect(heard == 1)
+        #expect(fixture.pool.orphanCount == 1)
+        #expect(fixture.pool.sweep() == 1)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A token that is dropped on another thread ends its closure, and frees what that holds")
+    func tokenDroppedElsewhere() async {
+        let pool = fixture.pool
+        weak var remaining: NSObject?
+        var heard = 0
+        let box = {
+            let held = NSObject()
+            remaining = held
+            return TokenBox(pool.observe { _ in withExtendedLifetime(held) { heard += 1 } })
+        }()
+        fixture.post(.willShow)
+        await Task.detached { box.empty() }.value
+        fixture.post(.willShow)
+        #expect(heard == 1)
+        #expect(remaining == nil)
+        #expect(pool.orphanCount == 0)
+    }
+
+    @Test("A screen whose last reference goes on another thread is an orphan like any other")
+    func screenDyingElsewhere() async {
+        let (pool, log) = (fixture.pool, fixture.log)
+        weak var remaining: RawScreen?
+        let box = {
+            let screen = fixture.screen("a")
+            remaining = screen
+            return ScreenBox(screen)
+        }()
+        await Task.detached { box.empty() }.value
+        #expect(remaining == nil)
+        fixture.post(.willShow)
+        #expect(log.calls.isEmpty)
+        #expect(pool.count == 0)
+        #expect(pool.orphanCount == 0, "the event took it out")
+    }
+
+    @Test("A screen may unsubscribe in its deinit")
+    func unsubscribingInDeinit() async {
+        final class LeavingScreen: KeyboardObservable {
+            isolated deinit { unsubscribeFromKeyboardNotifications() }
+            func keyboardWillBeShown(notification: Notification) {}
+            func keyboardWillBeHidden(notification: Notification) {}
+        }
+        var screen: LeavingScreen? = LeavingScreen()
+        if let screen { fixture.pool.add(screen) }
+        #expect(fixture.pool.count == 1)
+        screen = nil
+        #expect(fixture.pool.count == 0)
+        #expect(fixture.pool.orphanCount == 0)
+    }
+}

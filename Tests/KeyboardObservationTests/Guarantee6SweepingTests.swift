@@ -1,0 +1,140 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+@MainActor
+@Suite("Guarantee 6, sweeping")
+struct Guarantee6SweepingTests {
+    let scheduler = ManualScheduler()
+    let fixture: Fixture
+
+    init() {
+        fixture = Fixture(scheduler: scheduler, sweepInterval: .seconds(10))
+    }
+
+    /// Subscribes screens that live until all are in, so that no subscription can sweep one of them.
+    private func leaveOrphans(_ count: Int) {
+        let screens = (0..<count).map { _ in RawScreen("orphan", fixture.log) }
+        for screen in screens { fixture.pool.add(screen) }
+        #expect(fixture.pool.orphanCount == 0)
+    }
+
+    @Test("Orphans can be counted, apart from the living")
+    func counting() {
+        let living = (0..<3).map { fixture.screen("\($0)") }
+        leaveOrphans(5)
+        #expect(fixture.pool.count == 3)
+        #expect(fixture.pool.orphanCount == 5)
+        withExtendedLifetime(living) {}
+    }
+
+    @Test("sweep() takes all orphans, says how many, and leaves the living their order")
+    func sweepingAll() {
+        let a = fixture.screen("a")
+        leaveOrphans(5_000)
+        let b = fixture.screen("b")
+        let orphans = fixture.pool.orphanCount
+        #expect(fixture.pool.sweep() == orphans)
+        #expect(fixture.pool.orphanCount == 0)
+        #expect(fixture.pool.sweep() == 0)
+        fixture.post(.willShow)
+        #expect(fixture.log.calls == ["a willShow", "b willShow"])
+        withExtendedLifetime((a, b)) {}
+    }
+
+    @Test("Each subscribe and unsubscribe takes no more than 4 orphans, and gets them all in the end")
+    func sweepingByChanges() {
+        // Made before the orphans, or it might get an orphan's address and take that one's place besides.
+        let screen = RawScreen("a", fixture.log)
+        leaveOrphans(1_000)
+        var orphans = 1_000
+        var changes = 0
+        while orphans > 0, changes < 1_000 {
+            if changes.isMultiple(of: 2) { fixture.pool.add(screen) } else { fixture.pool.remove(screen) }
+            changes += 1
+            let left = fixture.pool.orphanCount
+            #expect(left <= orphans && left >= orphans - 4)
+            orphans = left
+        }
+        #expect(orphans == 0)
+        #expect(changes >= 250)
+    }
+
+    @Test("Subscriptions alone keep the orphans of a churning app few")
+    func churn() {
+        KeyboardObserverPool.$current.withValue(fixture.pool) {
+            for _ in 0..<10_000 {
+                _ = ForgetfulScreen()
+                #expect(fixture.pool.orphanCount <= 4)
+            }
+        }
+    }
+
+    @Test("Each event takes at most 1,024 orphans, until none is left")
+    func sweepingByEvents() {
+        leaveOrphans(2_500)
+        let a = fixture.screen("a")
+        var orphans = fixture.pool.orphanCount
+        while orphans > 0 {
+            fixture.post(.willShow)
+            let left = fixture.pool.orphanCount
+            #expect(left == max(orphans - 1_024, 0))
+            orphans = left
+        }
+        #expect(fixture.log.calls.allSatisfy { $0 == "a willShow" })
+        withExtendedLifetime(a) {}
+    }
+
+    @Test("Each tick takes at most 1,024 orphans, until none is left")
+    func sweepingByTicks() {
+        leaveOrphans(2_500)
+        for left in [1_476, 452, 0] {
+            scheduler.advance(by: .seconds(10))
+            #expect(fixture.pool.orphanCount == left)
+        }
+    }
+
+    @Test("Ticks find the orphans among many living screens")
+    func ticksAmongTheLiving() {
+        let living = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
+        for screen in living { fixture.pool.add(screen) }
+        leaveOrphans(100)
+        for _ in 0..<3 { scheduler.advance(by: .seconds(10)) }
+        #expect(fixture.pool.orphanCount == 0)
+        #expect(fixture.pool.count == 20_000)
+    }
+
+    @Test("Ticks come only while somebody is held")
+    func ticksOnlyWhileNeeded() {
+        #expect(scheduler.waitingCount == 0)
+        let screen = fixture.screen("a")
+        #expect(scheduler.waitingCount == 1)
+        for _ in 0..<5 { scheduler.advance(by: .seconds(10)) }
+        #expect(scheduler.waitingCount == 1, "one at a time")
+        fixture.pool.remove(screen)
+        #expect(scheduler.waitingCount == 0)
+        var token: KeyboardObservationToken? = fixture.pool.observe { _ in }
+        #expect(scheduler.waitingCount == 1 && token != nil)
+        token = nil
+        #expect(scheduler.waitingCount == 0)
+        leaveOrphans(1)
+        #expect(scheduler.waitingCount == 1)
+        scheduler.advance(by: .seconds(10))
+        #expect(scheduler.waitingCount == 0, "the tick took the last entry")
+    }
+
+    @Test("A tick keeps no pool alive, and goes with it")
+    func ticksKeepNothingAlive() {
+        weak var remaining: KeyboardObserverPool?
+        let screen = RawScreen("a", fixture.log)
+        do {
+            let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
+            remaining = pool
+            pool.add(screen)
+            #expect(scheduler.waitingCount == 1)
+        }
+        #expect(remaining == nil)
+        #expect(scheduler.waitingCount == 0)
+    }
+}

@@ -1,0 +1,164 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 7, cost")
+struct Guarantee7CostTests {
+    @Test("A pool listens from its first use on, be that a screen, a closure or a look at the events")
+    func firstUse() {
+        let uses: [@MainActor (KeyboardObserverPool) -> Any] = [
+            { pool in
+                let screen = AllRawScreen(CallLog())
+                pool.add(screen)
+                return screen
+            },
+            { $0.observe { _ in } },
+            { $0.events },
+        ]
+        for use in uses {
+            let center = NotificationCenter()
+            let pool = KeyboardObserverPool(center: center)
+            var issues = 0
+            pool.onIssue = { _ in issues += 1 }
+            center.post(name: .keyboardWillShow, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: "nowhere"])
+            #expect(issues == 0)
+            let used = use(pool)
+            center.post(name: .keyboardWillShow, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: "nowhere"])
+            #expect(issues == 1)
+            withExtendedLifetime(used) {}
+        }
+    }
+
+    @Test("Its death takes its registrations out of the center")
+    func deathDeregisters() {
+        let center = NotificationCenter()
+        let screen = AllRawScreen(CallLog())
+        weak var intake: AnyObject?
+        do {
+            let pool = KeyboardObserverPool(center: center)
+            pool.add(screen)
+            intake = pool.registeredObject
+            #expect(intake != nil)
+        }
+        #expect(intake == nil)
+    }
+
+    @Test("A pool that dies while a post runs leaves no registration behind, and that event is still told to all")
+    func deathDuringAPost() {
+        let center = NotificationCenter()
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
+        weak let remaining = pool
+        weak let intake = pool?.registeredObject
+        let log = CallLog()
+        let (a, b) = (RawScreen("a", log), RawScreen("b", log))
+        pool?.add(a)
+        pool?.add(b)
+        a.onCall = { pool = nil }
+        center.post(KeyboardEvent.make(.willShow).notification)
+        #expect(log.calls == ["a willShow", "b willShow"])
+        #expect(remaining == nil)
+        #expect(intake == nil)
+        center.post(KeyboardEvent.make(.willShow).notification)
+        #expect(log.calls.count == 2)
+    }
+
+    @Test("A pool that dies on another thread leaves no registration behind")
+    func deathElsewhere() async {
+        let center = NotificationCenter()
+        let screen = AllRawScreen(CallLog())
+        weak var intake: AnyObject?
+        let box = {
+            let pool = KeyboardObserverPool(center: center)
+            pool.add(screen)
+            intake = pool.registeredObject
+            return PoolBox(pool)
+        }()
+        await Task.detached { box.empty() }.value
+        #expect(intake == nil)
+    }
+
+    @Test("Pools that die on other threads while posts run there leave no registration behind", arguments: 0..<20)
+    func deathElsewhereWhilePosting(round: Int) async {
+        let center = NotificationCenter()
+        let intakes = WeakObjects()
+        let boxes = (0..<20).map { _ in
+            let pool = KeyboardObserverPool(center: center)
+            pool.add(AllRawScreen(CallLog()))
+            intakes.add(pool.registeredObject)
+            return PoolBox(pool)
+        }
+        await Task.detached {
+            DispatchQueue.concurrentPerform(iterations: 40) { index in
+                if index.isMultiple(of: 2) {
+                    boxes[index / 2].empty()
+                } else {
+                    center.post(KeyboardEvent.make(.willShow).notification)
+                }
+            }
+        }.value
+        // A pool that was told of a post from elsewhere has a turn of the main queue coming.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume() }
+        }
+        #expect(intakes.livingCount == 0)
+    }
+
+    @Test("The payload is read once an event, however many screens listen")
+    func decodedOnce() {
+        let center = NotificationCenter()
+        let pool = KeyboardObserverPool(center: center)
+        let log = CallLog()
+        let screens = (0..<50).map { _ in CommonScreen(log) } as [any KeyboardObservable]
+        for screen in screens { pool.add(screen) }
+        var issues: [KeyboardIssue] = []
+        pool.onIssue = { issues.append($0) }
+        // A value that cannot be read is told whenever it is read.
+        center.post(name: .keyboardWillHide, object: nil, userInfo: [KeyboardUserInfoKey.animationDuration: "soon"])
+        #expect(issues.count == 1)
+        #expect(log.calls.count == 50)
+    }
+
+    @Test("Raw methods get the very notification that was posted")
+    func theVeryNotification() throws {
+        let fixture = Fixture()
+        let keepers = (0..<3).map { _ in NotificationKeeper() }
+        for keeper in keepers { fixture.pool.add(keeper) }
+        let (object, foreign) = (NSObject(), NSObject())
+        var notification = KeyboardEvent.make(.willShow).notification
+        notification.object = object
+        notification.userInfo?["foreign"] = foreign
+        fixture.center.post(notification)
+        for keeper in keepers {
+            let heard = try #require(keeper.notifications.first as Notification?)
+            #expect(heard.object as? NSObject === object)
+            #expect(heard.userInfo?["foreign"] as? NSObject === foreign)
+            #expect(keeper.events.first?.sender == ObjectIdentifier(object))
+        }
+    }
+}
+
+extension KeyboardObserverPool {
+    /// What the center's closures own: it lives as long as one of them is registered.
+    fileprivate var registeredObject: AnyObject? {
+        Mirror(reflecting: self).descendant("intake").map { $0 as AnyObject }
+    }
+}
+
+@MainActor
+private final class WeakObjects {
+    private struct Reference {
+        weak var object: AnyObject?
+    }
+
+    private var references: [Reference] = []
+
+    var livingCount: Int {
+        references.count { $0.object != nil }
+    }
+
+    func add(_ object: AnyObject?) {
+        references.append(Reference(object: object))
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 8, idempotence")
+struct Guarantee8IdempotenceTests {
+    let fixture = Fixture()
+
+    @Test("Subscribing twice is once")
+    func subscribingTwice() {
+        let screen = fixture.screen("a")
+        fixture.pool.add(screen)
+        fixture.pool.add(screen)
+        #expect(fixture.pool.count == 1)
+        fixture.post(.willShow)
+        #expect(fixture.log.calls == ["a willShow"])
+        fixture.pool.remove(screen)
+        fixture.post(.willShow)
+        #expect(fixture.log.calls == ["a willShow"])
+    }
+
+    @Test("Unsubscribing a stranger, and unsubscribing twice, is nothing")
+    func unsubscribingAStranger() {
+        let (screen, stranger) = (fixture.screen("a"), RawScreen("stranger", fixture.log))
+        fixture.pool.remove(stranger)
+        stranger.unsubscribeFromKeyboardNotifications()
+        fixture.pool.remove(screen)
+        fixture.pool.remove(screen)
+        #expect(fixture.pool.count == 0)
+    }
+
+    @Test("A screen leaves every pool that it joined, whichever is bound when it unsubscribes")
+    func leavingEveryPool() {
+        let other = Fixture()
+        let screen = RawScreen("a", fixture.log)
+        for pool in [fixture.pool, other.pool] {
+            KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
+            #expect(pool.contains(screen))
+        }
+        screen.unsubscribeFromKeyboardNotifications()
+        #expect(!fixture.pool.contains(screen))
+        #expect(!other.pool.contains(screen))
+        fixture.post(.willShow)
+        other.post(.willShow)
+        #expect(fixture.log.calls.isEmpty)
+    }
+
+    @Test("Cancelling a token twice is once, and takes out nobody else")
+    func cancellingTwice() {
+        let pool = fixture.pool
+        var heard = 0
+        let token = pool.observe { _ in heard += 1 }
+        token.cancel()
+        let others = (0..<10).map { _ in pool.observe { _ in heard += 1 } }
+        token.cancel()
+        fixture.post(.willShow)
+        #expect(heard == 10)
+        withExtendedLifetime(others) {}
+    }
+
+    @Test("While a pool delivers, it is the current one")
+    func currentWhileDelivering() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let screen = fixture.screen("a")
+        let late = RawScreen("late", log)
+        screen.onCall = {
+            #expect(KeyboardObserverPool.current === pool)
+            late.subscribeOnKeyboardNotifications()
+        }
+        #expect(KeyboardObserverPool.current !== pool)
+        fixture.post(.willShow)
+        #expect(KeyboardObserverPool.current !== pool)
+        #expect(pool.contains(late))
+    }
+
+    @Test("A pool that delivers inside another's delivery is current for that long")
+    func currentWhileDeliveringInside() {
+        let inner = Fixture()
+        let (outerPool, innerPool) = (fixture.pool, inner.pool)
+        let (outerScreen, innerScreen) = (fixture.screen("outer"), inner.screen("inner"))
+        innerScreen.onCall = { #expect(KeyboardObserverPool.current === innerPool) }
+        outerScreen.onCall = {
+            inner.post(.willShow)
+            #expect(KeyboardObserverPool.current === outerPool)
+        }
+        fixture.post(.willShow)
+        #expect(inner.log.calls == ["inner willShow"])
+    }
+
+    @Test("A screen may choose its pool by itself")
+    func poolOfItsOwn() {
+        final class ChoosingScreen: KeyboardObservable {
+            let keyboardObserverPool: KeyboardObserverPool
+            init(_ pool: KeyboardObserverPool) {
+                keyboardObserverPool = pool
+                subscribeOnKeyboardNotifications()
+            }
+            func keyboardWillBeShown(notification: Notification) {}
+            func keyboardWillBeHidden(notification: Notification) {}
+        }
+        let screen = ChoosingScreen(fixture.pool)
+        #expect(fixture.pool.contains(screen))
+        screen.unsubscribeFromKeyboardNotifications()
+        #expect(!fixture.pool.contains(screen))
+    }
+}
+
+@MainActor
+@Suite("Two tests at once, each with a pool of its own")
+struct ParallelPoolsTests {
+    @Test("Neither sees the other's events, with the screens unchanged", arguments: 0..<50)
+    func isolated(test: Int) async {
+        let fixture = Fixture()
+        await KeyboardObserverPool.$current.withValue(fixture.pool) {
+            var heard = 0
+            let screen = ForgetfulScreen { heard += 1 }
+            for posts in 1...20 {
+                fixture.post(.willShow)
+                await Task.yield()
+                #expect(heard == posts)
+            }
+            #expect(fixture.pool.count == 1)
+            withExtendedLifetime(screen) {}
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import KeyboardObservation
+
+final class CommonScreen: KeyboardObservable, CommonKeyboardPresentable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        log.add("common willShow \(keyboardHeight) \(duration)")
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        log.add("common willHide \(duration)")
+    }
+
+    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        log.add("common didShow \(keyboardHeight) \(duration)")
+    }
+
+    func keyboardWasHidden(duration: TimeInterval) {
+        log.add("common didHide \(duration)")
+    }
+}
+
+final class FullScreen: KeyboardObservable, FullKeyboardPresentable {
+    let log: CallLog
+    var infos: [Notification.KeyboardInfo] = []
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { add("willShow", keyboardInfo) }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { add("willHide", keyboardInfo) }
+    func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { add("didShow", keyboardInfo) }
+    func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) { add("didHide", keyboardInfo) }
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) { add("willChangeFrame", keyboardInfo) }
+    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { add("didChangeFrame", keyboardInfo) }
+
+    private func add(_ name: String, _ info: Notification.KeyboardInfo) {
+        log.add("full \(name)")
+        infos.append(info)
+    }
+}
+
+/// Both presentables, and a raw method besides.
+final class EverythingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(notification: Notification) { log.add("raw willShow") }
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { log.add("full willShow") }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { log.add("full willHide") }
+}
+
+/// Adopts only `KeyboardObservable`, and leaves the four defaulted raw methods to the default.
+class RawBase: KeyboardObservable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(notification: Notification) { log.add("raw willShow") }
+    func keyboardWillBeHidden(notification: Notification) { log.add("raw willHide") }
+}
+
+/// Adds the presentables below a base that knows of none.
+class TypedSubclass: RawBase, CommonKeyboardPresentable, FullKeyboardPresentable {
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { log.add("full willShow") }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { log.add("full willHide") }
+}
+
+/// Overrides what its base wrote.
+final class OverridingSubclass: TypedSubclass {
+    override func keyboardWillBeShown(notification: Notification) { log.add("overridden raw willShow") }
+    override func keyboardWillBeHidden(duration: TimeInterval) { log.add("overridden common willHide") }
+}
+
+/// The trap that Swift cannot cure: writes a defaulted method that its adopting base left to the default.
+final class TrappedSubclass: RawBase {
+    func keyboardWasShown(notification: Notification) { log.add("raw didShow") }
+}
+
+/// The cure: the base writes the method, the subclass overrides it.
+class CuredBase: RawBase {
+    func keyboardFrameWillChange(notification: Notification) {}
+}
+
+/// Adopts a presentable and knows nothing of notifications; its subclass does.
+class PresentableBase: CommonKeyboardPresentable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
+}
+
+final class ObservingSubclass: PresentableBase, KeyboardObservable {}
+
+/// An adapter of somebody's own, as the documentation of `KeyboardObservable` shows it.
+@MainActor
+protocol HeightPresentable: KeyboardPresentable {
+    func keyboardHeightWillChange(to height: CGFloat)
+}
+
+extension HeightPresentable where Self: KeyboardObservable {
+    func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        if event.kind == .willShow { keyboardHeightWillChange(to: event.info.frameEnd?.height ?? 0) }
+        if event.kind == .willHide { keyboardHeightWillChange(to: 0) }
+    }
+}
+
+final class HeightScreen: KeyboardObservable, HeightPresentable {
+    var heights: [CGFloat] = []
+
+    func keyboardHeightWillChange(to height: CGFloat) {
+        heights.append(height)
+    }
+}
+
+/// An adapter of somebody's own beside one of ours, in a class that forwards to its raw methods by hand.
+final class ForwardingScreen: KeyboardObservable, CommonKeyboardPresentable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        log.add("received \(event.kind)")
+        if event.kind == .willShow { keyboardWillBeShown(notification: notification) }
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
+}
