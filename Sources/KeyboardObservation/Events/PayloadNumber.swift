@@ -86,7 +86,8 @@ extension CGRect {
     private static let boxClass = type(of: NSValue(rect: .zero))
     private static let boxedType = unsafe String(cString: NSValue(rect: .zero).objCType)
 
+    /// Whether all four edges are: those of finite numbers may overflow.
     var isFinite: Bool {
-        origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+        minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }
 }

@@ -44,8 +44,8 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
         }
 
         /// The next event, as soon as there is one; `nil` when the iteration has ended.
-        public mutating func next() async -> KeyboardEvent? {
-            await iteration.next(isolation: nil)
+        nonisolated(nonsending) public mutating func next() async -> KeyboardEvent? {
+            await iteration.next(isolation: #isolation)
         }
 
         /// The next event, as soon as there is one; `nil` when the iteration has ended.

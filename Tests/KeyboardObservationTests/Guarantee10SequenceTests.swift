@@ -1,0 +1,198 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 10, sequences")
+struct Guarantee10SequenceTests {
+    let fixture = Fixture()
+
+    @Test("for await hears every event since it began, in order")
+    func hearsEvents() async {
+        let iterator = fixture.pool.events.makeAsyncIterator()
+        for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }
+        #expect(await kinds(6, of: iterator) == KeyboardEvent.Kind.allCases)
+    }
+
+    @Test("A waiting iteration is woken by the next event, on the main actor and elsewhere")
+    func waking() async {
+        let events = fixture.pool.events
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
+        let onMain = Task { @MainActor in
+            var iterator = events.makeAsyncIterator()
+            begin.yield()
+            return await iterator.next()?.kind
+        }
+        let elsewhere = Task.detached {
+            var iterator = events.makeAsyncIterator()
+            begin.yield()
+            return await iterator.next()?.kind
+        }
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
+        await beginnings.next()
+        fixture.post(.willShow)
+        #expect(await onMain.value == .willShow)
+        #expect(await elsewhere.value == .willShow)
+    }
+
+    @Test("An iteration that begins elsewhere hears what is posted there afterwards")
+    func beginningElsewhere() async {
+        let events = fixture.pool.events
+        let center = fixture.center
+        let heard = await Task.detached {
+            var iterator = events.makeAsyncIterator()
+            center.post(KeyboardEvent.make(.didShow).notification)
+            return await iterator.next()?.kind
+        }.value
+        #expect(heard == .didShow)
+    }
+
+    @Test("An iteration hears nothing from before it was made, for the sequence itself does not listen")
+    func beginsAtTheIterator() async {
+        let events = fixture.pool.events
+        fixture.post(.willShow)
+        let iterator = events.makeAsyncIterator()
+        fixture.post(.willHide)
+        #expect(await kinds(1, of: iterator) == [.willHide])
+    }
+
+    @Test("The buffer is bounded, drops the oldest and counts them")
+    func boundedBuffer() async {
+        let events = fixture.pool.events(bufferingNewest: 3)
+        let iterator = events.makeAsyncIterator()
+        for height in 1...10 { fixture.post(.willShow, height: CGFloat(height)) }
+        #expect(events.droppedCount == 7)
+        var copy = iterator
+        var heights: [CGFloat?] = []
+        for _ in 0..<3 { heights.append(await copy.next()?.info.frameEnd?.height) }
+        #expect(heights == [8, 9, 10])
+        #expect(events.droppedCount == 7)
+        #expect(fixture.pool.events.droppedCount == 0, "counted apart for each sequence that was asked for")
+    }
+
+    @Test("A buffer of no size holds one event", arguments: [0, -1, Int.min])
+    func senselessCapacity(capacity: Int) async {
+        let iterator = fixture.pool.events(bufferingNewest: capacity).makeAsyncIterator()
+        fixture.post(.willShow)
+        fixture.post(.willHide)
+        #expect(await kinds(1, of: iterator) == [.willHide])
+    }
+
+    @Test("A task that is cancelled already gets nil at once, and what waits is discarded")
+    func cancelledBeforeNext() async {
+        let iterator = fixture.pool.events.makeAsyncIterator()
+        fixture.post(.willShow)
+        let task = Task { @MainActor in
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            var iterator = iterator
+            return await iterator.next()
+        }
+        #expect(await task.value == nil)
+        #expect(fixture.pool.orphanCount == 0)
+        fixture.post(.willHide)
+        #expect(await kinds(1, of: iterator) == [], "the iteration is over")
+    }
+
+    @Test("A task that is cancelled while it waits gets nil at once")
+    func cancelledWhileWaiting() async {
+        let events = fixture.pool.events
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
+        let task = Task { @MainActor in
+            var iterator = events.makeAsyncIterator()
+            begin.yield()
+            return await iterator.next()
+        }
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
+        task.cancel()
+        #expect(await task.value == nil)
+    }
+
+    @Test("A task that is cancelled during a delivery leaves in the middle of it")
+    func cancelledDuringDelivery() async {
+        let canceller = fixture.screen("canceller")
+        let events = fixture.pool.events(bufferingNewest: 1)
+        let task = Task { @MainActor in
+            var heard: [KeyboardEvent.Kind] = []
+            for await event in events { heard.append(event.kind) }
+            return heard
+        }
+        await Task.yield()
+        canceller.onCall = { task.cancel() }
+        fixture.post(.willShow)
+        fixture.post(.willHide)
+        #expect(await task.value == [])
+        #expect(events.droppedCount == 0)
+    }
+
+    @Test("Ending an iteration frees its slot, by dropping and by cancelling, here and elsewhere")
+    func endingFreesTheSlot() async {
+        let pool = fixture.pool
+        let scheduler = pool
+        for _ in 0..<1_000 {
+            _ = pool.events.makeAsyncIterator()
+        }
+        let events = pool.events
+        for _ in 0..<100 {
+            await Task.detached { _ = events.makeAsyncIterator() }.value
+            let task = Task.detached { for await _ in events {} }
+            task.cancel()
+            await task.value
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume() }
+        }
+        #expect(pool.orphanCount == 0)
+        #expect(scheduler.sweep() == 0)
+    }
+
+    @Test("A sequence keeps no pool alive, and ends when the pool dies, after what waits")
+    func endsWithThePool() async {
+        let center = NotificationCenter()
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
+        weak let remaining = pool
+        let events = pool?.events
+        let iterator = events?.makeAsyncIterator()
+        center.post(KeyboardEvent.make(.willShow).notification)
+        let waiting = Task { @MainActor in
+            var iterator = events?.makeAsyncIterator()
+            return await iterator?.next()
+        }
+        await Task.yield()
+        pool = nil
+        #expect(remaining == nil)
+        #expect(await waiting.value == nil)
+        var copy = iterator
+        #expect(await copy?.next()?.kind == .willShow)
+        #expect(await copy?.next() == nil)
+        var late = events?.makeAsyncIterator()
+        #expect(await late?.next() == nil, "of a dead pool")
+    }
+
+    @Test("Many consumers hear the same story")
+    func manyConsumers() async {
+        let events = fixture.pool.events(bufferingNewest: 1_000)
+        let iterators = (0..<50).map { _ in events.makeAsyncIterator() }
+        for height in 0..<500 { fixture.post(.willShow, height: CGFloat(height)) }
+        for iterator in iterators {
+            var iterator = iterator
+            var heights: [Int] = []
+            for _ in 0..<500 { heights.append(Int(await iterator.next()?.info.frameEnd?.height ?? -1)) }
+            #expect(heights == Array(0..<500))
+        }
+        #expect(events.droppedCount == 0)
+    }
+
+    /// The kinds of the next events, as many as there are.
+    private func kinds(_ count: Int, of iterator: KeyboardEvents.Iterator) async -> [KeyboardEvent.Kind] {
+        var iterator = iterator
+        var kinds: [KeyboardEvent.Kind] = []
+        for _ in 0..<count {
+            guard let event = await iterator.next() else { break }
+            kinds.append(event.kind)
+        }
+        return kinds
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Guarantee 9, bad payloads")
+struct Guarantee9BadPayloadTests {
+    typealias Key = KeyboardUserInfoKey
+
+    private func info(_ userInfo: [AnyHashable: Any]?) -> Notification.KeyboardInfo {
+        Notification(name: .keyboardWillShow, object: nil, userInfo: userInfo).keyboardInfo
+    }
+
+    @Test("What is absent is nil")
+    func absent() {
+        #expect(info(nil) == Notification.KeyboardInfo())
+        #expect(info([:]) == Notification.KeyboardInfo())
+        #expect(info(["foreign": 1, 2: "key"]) == Notification.KeyboardInfo())
+    }
+
+    @Test("Numbers are read from NSNumber and from every native number type")
+    func numberTypes() {
+        let sevens: [Any] = [
+            NSNumber(value: 7), NSNumber(value: UInt(7)), NSNumber(value: 7.0), NSDecimalNumber(string: "7"), 7,
+            UInt(7), 7.0, Float(7), CGFloat(7), Int8(7), Int16(7), Int32(7), Int64(7), UInt8(7), UInt16(7), UInt32(7),
+            UInt64(7),
+        ]
+        for seven in sevens {
+            let read = info([Key.animationDuration: seven, Key.animationCurve: seven, Key.isLocal: seven])
+            #expect(read.animationDuration == 7, "\(type(of: seven))")
+            #expect(read.animationCurve == 7, "\(type(of: seven))")
+            #expect(read.isLocal == true, "\(type(of: seven))")
+        }
+        for flag in [true, NSNumber(value: true), NSNumber(value: 1), 1] as [Any] {
+            #expect(info([Key.isLocal: flag]).isLocal == true)
+        }
+        for flag in [false, NSNumber(value: false), NSNumber(value: 0), 0] as [Any] {
+            #expect(info([Key.isLocal: flag]).isLocal == false)
+        }
+    }
+
+    @Test("The largest numbers are read exactly")
+    func largestNumbers() {
+        #expect(info([Key.animationCurve: UInt.max]).animationCurve == UInt.max)
+        #expect(info([Key.animationCurve: NSNumber(value: UInt64.max)]).animationCurve == UInt.max)
+        #expect(info([Key.animationCurve: NSNumber(value: Int64.max)]).animationCurve == UInt(Int64.max))
+        #expect(info([Key.animationDuration: 1e308]).animationDuration == 1e308)
+    }
+
+    @Test("Frames are read from CGRect and from an NSValue that holds one, and from no other")
+    func frameTypes() {
+        let frame = CGRect(x: 0, y: 409, width: 375, height: 258)
+        #expect(info([Key.frameEnd: frame]).frameEnd == frame)
+        #expect(info([Key.frameBegin: NSValue(rect: frame)]).frameBegin == frame)
+        let others: [Any] = [
+            NSValue(point: .zero), NSValue(size: .zero), NSValue(range: NSRange()), NSNumber(value: 1), NSNull(),
+            CGPoint.zero, "{{0, 0}, {1, 1}}", [0, 0, 1, 1],
+        ]
+        for other in others {
+            #expect(info([Key.frameEnd: other]).frameEnd == nil, "\(type(of: other))")
+        }
+    }
+
+    @Test("Frames that are not finite read as nil", arguments: [Double.nan, .infinity, -.infinity])
+    func framesThatAreNotFinite(number: Double) {
+        for index in 0..<4 {
+            var numbers = [1.0, 2, 3, 4]
+            numbers[index] = number
+            let frame = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+            #expect(info([Key.frameEnd: frame]).frameEnd == nil)
+            #expect(info([Key.frameEnd: NSValue(rect: frame)]).frameEnd == nil)
+        }
+        #expect(info([Key.frameEnd: CGRect.null]).frameEnd == nil)
+        #expect(info([Key.frameEnd: CGRect.infinite]).frameEnd?.height.isFinite != false)
+    }
+
+    @Test("Durations that are negative or not finite read as nil", arguments: [-0.25, .nan, .infinity, -.infinity])
+    func badDurations(number: Double) {
+        #expect(info([Key.animationDuration: number]).animationDuration == nil)
+        #expect(info([Key.animationDuration: NSNumber(value: number)]).animationDuration == nil)
+    }
+
+    @Test("Curves that no UInt holds read as nil", arguments: [-1, 7.5, 1e30, .nan, .infinity])
+    func badCurves(number: Double) {
+        #expect(info([Key.animationCurve: number]).animationCurve == nil)
+        #expect(info([Key.animationCurve: NSNumber(value: number)]).animationCurve == nil)
+    }
+
+    @Test("What cannot be read is reported, with key, expectation and finding, right before its event")
+    func reported() {
+        let fixture = Fixture()
+        let screen = fixture.screen("a")
+        let log = fixture.log
+        var issues: [KeyboardIssue] = []
+        fixture.pool.onIssue = { issue in
+            issues.append(issue)
+            log.add("issue")
+        }
+        fixture.center.post(
+            name: .keyboardWillShow,
+            object: nil,
+            userInfo: [Key.animationDuration: -1.5, Key.animationCurve: 7, Key.isLocal: true]
+        )
+        #expect(log.calls == ["issue", "a willShow"])
+        #expect(
+            issues.map(\.description) == [
+                "UIKeyboardAnimationDurationUserInfoKey of a willShow event: "
+                    + "expected a finite number of seconds, not negative, found -1.5"
+            ]
+        )
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("Each of the five keys is reported, for a wrong type by the type's name")
+    func eachKeyReported() {
+        let fixture = Fixture()
+        let screen = fixture.screen("a")
+        var issues: [KeyboardIssue] = []
+        fixture.pool.onIssue = { issues.append($0) }
+        let keys = [Key.frameBegin, Key.frameEnd, Key.animationDuration, Key.animationCurve, Key.isLocal]
+        for key in keys {
+            fixture.center.post(name: .keyboardDidHide, object: nil, userInfo: [key: ["junk"]])
+        }
+        let reported = issues.map { issue -> String in
+            guard case .unreadableValue(.didHide, let key, _, "Array<String>") = issue else { return "\(issue)" }
+            return key
+        }
+        #expect(reported == keys)
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("A bad payload from elsewhere is reported on the main actor")
+    func reportedFromElsewhere() async {
+        let fixture = Fixture()
+        let screen = fixture.screen("a")
+        var issues = 0
+        fixture.pool.onIssue = { _ in
+            MainActor.assertIsolated()
+            issues += 1
+        }
+        let center = fixture.center
+        await Task.detached {
+            center.post(name: .keyboardWillShow, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: CGRect.null])
+        }.value
+        fixture.post(.willShow)
+        #expect(issues == 1)
+        #expect(fixture.log.calls == ["a willShow", "a willShow"])
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("100,000 foreign keys do no harm")
+    func foreignKeys() {
+        var userInfo = KeyboardEvent.make(.willShow, height: 258).notification.userInfo ?? [:]
+        for number in 0..<100_000 { userInfo["foreign \(number)"] = number }
+        #expect(info(userInfo).frameEnd?.height == 258)
+        #expect(info(userInfo).animationDuration == 0.25)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+@Suite("Events and notifications")
+struct KeyboardEventTests {
+    @Test("Names and keys are UIKit's, to the letter")
+    func uikitsStrings() {
+        #expect(
+            KeyboardEvent.Kind.allCases.map(\.notificationName.rawValue) == [
+                "UIKeyboardWillShowNotification", "UIKeyboardDidShowNotification", "UIKeyboardWillHideNotification",
+                "UIKeyboardDidHideNotification", "UIKeyboardWillChangeFrameNotification",
+                "UIKeyboardDidChangeFrameNotification",
+            ]
+        )
+        #expect(KeyboardUserInfoKey.frameBegin == "UIKeyboardFrameBeginUserInfoKey")
+        #expect(KeyboardUserInfoKey.frameEnd == "UIKeyboardFrameEndUserInfoKey")
+        #expect(KeyboardUserInfoKey.animationDuration == "UIKeyboardAnimationDurationUserInfoKey")
+        #expect(KeyboardUserInfoKey.animationCurve == "UIKeyboardAnimationCurveUserInfoKey")
+        #expect(KeyboardUserInfoKey.isLocal == "UIKeyboardIsLocalUserInfoKey")
+    }
+
+    @Test("An event survives the way through a notification", arguments: KeyboardEvent.Kind.allCases)
+    func roundTrip(kind: KeyboardEvent.Kind) {
+        let full = Notification.KeyboardInfo(
+            frameBegin: CGRect(x: 0, y: 667, width: 375, height: 216),
+            frameEnd: CGRect(x: 0, y: 451.5, width: 375, height: 215.5),
+            animationDuration: 0.25,
+            animationCurve: 7,
+            isLocal: false
+        )
+        for info in [full, Notification.KeyboardInfo()] {
+            let event = KeyboardEvent(kind, info: info)
+            #expect(KeyboardEvent(event.notification) == event)
+        }
+    }
+
+    @Test("The payload is as UIKit posts it: NSNumber numbers, CGRect frames, no key for what is not told")
+    func payloadTypes() {
+        let info = Notification.KeyboardInfo(
+            frameBegin: .zero,
+            frameEnd: CGRect(x: 1, y: 2, width: 3, height: 4),
+            animationDuration: 0.25,
+            animationCurve: 7,
+            isLocal: true
+        )
+        let userInfo = KeyboardEvent(.willShow, info: info).notification.userInfo ?? [:]
+        #expect(userInfo.count == 5)
+        #expect(userInfo[KeyboardUserInfoKey.frameEnd] as? CGRect == info.frameEnd)
+        #expect(userInfo[KeyboardUserInfoKey.animationDuration] as? NSNumber == 0.25)
+        #expect(userInfo[KeyboardUserInfoKey.animationCurve] as? NSNumber == 7)
+        #expect(userInfo[KeyboardUserInfoKey.isLocal] as? NSNumber == true)
+        #expect(KeyboardEvent(.willShow, info: .init()).notification.userInfo?.isEmpty == true)
+    }
+
+    @Test("A notification of another name is no keyboard event")
+    func otherNames() {
+        #expect(KeyboardEvent(Notification(name: Notification.Name("UIKeyboardWillFly"))) == nil)
+    }
+
+    @Test("The sender is the identity of a class instance, and nothing else's")
+    func sender() {
+        let object = NSObject()
+        let sent = KeyboardEvent(Notification(name: .keyboardWillShow, object: object))
+        #expect(sent?.sender == ObjectIdentifier(object))
+        for value in ["text", 7, CGRect.zero, nil as NSObject?] as [Any?] {
+            #expect(KeyboardEvent(Notification(name: .keyboardWillShow, object: value))?.sender == nil)
+        }
+    }
+}
