@@ -79,7 +79,7 @@ extension KeyboardRecording.Event: Codable {
                 frameBegin: try container.decodeFrame(.frameBegin),
                 frameEnd: try container.decodeFrame(.frameEnd),
                 animationDuration: duration,
-                animationCurve: try container.decodeIfPresent(UInt.self, forKey: .animationCurve),
+                animationCurve: try container.decodeCurve(.animationCurve),
                 isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal)
             )
         )
@@ -105,6 +105,15 @@ extension KeyedDecodingContainer {
             throw error(key, "expected four numbers, [x, y, width, height], found \(numbers.count)")
         }
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    /// The decoder does not say where a number is that does not fit its type.
+    fileprivate func decodeCurve(_ key: Key) throws -> UInt? {
+        do {
+            return try decodeIfPresent(UInt.self, forKey: key)
+        } catch {
+            throw self.error(key, "expected a whole number, not negative")
+        }
     }
 
     fileprivate func error(_ key: Key, _ description: String) -> DecodingError {

@@ -66,7 +66,6 @@ extension KeyboardRecording {
         switch type {
         case is String.Type: "a text"
         case is Bool.Type: "true or false"
-        case is UInt.Type: "a whole number, not negative"
         case is Double.Type, is CGFloat.Type: "a number"
         case is [CGFloat].Type, is [Any].Type: "a list"
         default: "an object"

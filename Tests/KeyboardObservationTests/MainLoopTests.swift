@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@Suite("Guarantee 4, in mains of other kinds")
+struct MainLoopTests {
+    /// Runs in a process of its own, for a test bundle's `main` is asynchronous and its loop is Dispatch's.
+    @Test("It holds in a synchronous main, and under a foreign poll loop", arguments: ["synchronous", "poll"])
+    func mainLoopCheck(kind: String) async throws {
+        let check = Process()
+        check.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "main-loop-check")
+        check.arguments = [kind]
+        let output = Pipe()
+        check.standardOutput = output
+        let status = try await withCheckedThrowingContinuation { continuation in
+            check.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try check.run() } catch { continuation.resume(throwing: error) }
+        }
+        let lines = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(status == 0, "\(lines)")
+        #expect(!lines.isEmpty)
+    }
+}

@@ -1,0 +1,65 @@
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("The main queue's scheduler")
+struct MainQueueSchedulerTests {
+    let scheduler = MainQueueScheduler.shared
+
+    @Test("Actions run in the order of their times, and of their scheduling where those are equal")
+    func order() async {
+        let log = Log()
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(after: .milliseconds(3)) {
+                log.entries.append("last")
+                continuation.resume()
+            }
+            scheduler.schedule(after: .milliseconds(2)) { log.entries.append("second") }
+            scheduler.schedule(after: .milliseconds(1)) { log.entries.append("first") }
+            #expect(log.entries.isEmpty, "nothing runs before schedule returns")
+        }
+        #expect(log.entries == ["first", "second", "last"])
+    }
+
+    @Test("A cancelled action never runs, and is freed at once")
+    func cancelling() async {
+        let log = Log()
+        weak var remaining: Log?
+        let cancelled = {
+            let held = Log()
+            remaining = held
+            return scheduler.schedule(after: .zero) { held.entries.append("never") }
+        }()
+        #expect(remaining != nil && cancelled.isWaiting)
+        cancelled.cancel()
+        cancelled.cancel()
+        #expect(remaining == nil && !cancelled.isWaiting)
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(after: .zero) {
+                log.entries.append("ran")
+                continuation.resume()
+            }
+        }
+        #expect(log.entries == ["ran"])
+    }
+
+    @Test("A delay that is not positive means as soon as possible, and one beyond all times traps nobody")
+    func senselessDelays() async {
+        let far = scheduler.schedule(after: .seconds(Int64.max)) {}
+        await withCheckedContinuation { continuation in
+            scheduler.schedule(after: .seconds(-5)) { continuation.resume() }
+        }
+        #expect(far.isWaiting)
+        far.cancel()
+    }
+
+    @Test("now never goes back")
+    func time() {
+        let times = (0..<1_000).map { _ in scheduler.now }
+        #expect(times == times.sorted())
+    }
+
+    private final class Log {
+        var entries: [String] = []
+    }
+}

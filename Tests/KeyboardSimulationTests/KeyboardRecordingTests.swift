@@ -1,0 +1,151 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+@MainActor
+@Suite("Recordings")
+struct KeyboardRecordingTests {
+    private let full = KeyboardRecording(
+        title: "A show",
+        source: "made up",
+        device: "phone",
+        system: "1.0",
+        notes: "none",
+        screenSize: CGSize(width: 375, height: 667),
+        events: [
+            KeyboardRecording.Event(
+                time: 0,
+                .willShow,
+                info: Notification.KeyboardInfo(
+                    frameBegin: CGRect(x: 0, y: 667, width: 375, height: 216),
+                    frameEnd: CGRect(x: 0, y: 451, width: 375, height: 216),
+                    animationDuration: 0.25,
+                    animationCurve: 7,
+                    isLocal: true
+                )
+            ),
+            KeyboardRecording.Event(time: 0.285, .didShow, info: Notification.KeyboardInfo()),
+        ]
+    )
+
+    @Test("A recording survives the way through a file, with all fields and with none")
+    func roundTrip() throws {
+        let bare = KeyboardRecording(title: "", source: "", events: [])
+        for recording in [full, bare] {
+            try withTemporaryFile { file in
+                try recording.write(to: file)
+                #expect(try KeyboardRecording(contentsOf: file) == recording)
+            }
+        }
+    }
+
+    @Test(
+        "A broken file is told in one line that names the place and what was expected",
+        arguments: [
+            ("", "is not JSON"),
+            ("{", "is not JSON"),
+            ("[]", "expected an object"),
+            (#"{"source": "", "events": []}"#, "title: is missing"),
+            (#"{"title": 1, "source": "", "events": []}"#, "title: expected a text"),
+            (#"{"title": "", "source": "", "events": {}}"#, "events: expected a list"),
+            (#"{"title": "", "source": "", "events": [], "screenSize": [1]}"#, "screenSize: expected two positive"),
+            (event(#""time": 0"#), "events[0].kind: is missing"),
+            (event(#""kind": "willShow""#), "events[0].time: is missing"),
+            (event(#""time": "0", "kind": "willShow""#), "events[0].time: expected a number"),
+            (event(#""time": -1, "kind": "willShow""#), "events[0].time: expected seconds from 0"),
+            (event(#""time": 1e300, "kind": "willShow""#), "events[0].time: expected seconds from 0"),
+            (event(#""time": 0, "kind": "willFly""#), #"expected one of willShow, didShow, willHide, didHide"#),
+            (event(#""time": 0, "kind": "willFly""#), #"found "willFly""#),
+            (event(#""time": 0, "kind": "willShow", "frameEnd": [1, 2, 3]"#), "events[0].frameEnd: expected four"),
+            (event(#""time": 0, "kind": "willShow", "frameEnd": 7"#), "events[0].frameEnd: expected a list"),
+            (event(#""time": 0, "kind": "willShow", "animationDuration": -1"#), "animationDuration: expected seconds"),
+            (event(#""time": 0, "kind": "willShow", "animationCurve": -1"#), "animationCurve: "),
+            (event(#""time": 0, "kind": "willShow", "isLocal": 3"#), "events[0].isLocal: expected true or false"),
+            (event(#""time": 2, "kind": "willShow"}, {"time": 1, "kind": "willHide""#), "the event at 1.0 s comes after"),
+        ]
+    )
+    func brokenFiles(json: String, expected: String) throws {
+        try withTemporaryFile { file in
+            try Data(json.utf8).write(to: file)
+            let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
+            let line = error?.description ?? ""
+            #expect(line.hasPrefix("\(file.path) is not a keyboard recording: "))
+            #expect(line.contains(expected), "\(line)")
+            #expect(!line.contains("\n"))
+        }
+    }
+
+    private nonisolated static func event(_ fields: String) -> String {
+        #"{"title": "", "source": "", "events": [{\#(fields)}]}"#
+    }
+
+    @Test("A file that is not there is told so, and so is one that cannot be written")
+    func missingFiles() {
+        let nowhere = URL(filePath: "/nowhere/at/all.json")
+        #expect(
+            throws: KeyboardRecordingError.unreadable(file: "/nowhere/at/all.json", reason: "there is no such file")
+        ) {
+            try KeyboardRecording(contentsOf: nowhere)
+        }
+        #expect(throws: KeyboardRecordingError.self) { try full.write(to: nowhere) }
+    }
+
+    @Test("What JSON cannot hold is refused, with the place")
+    func numbersThatAreNotFinite() throws {
+        var recording = full
+        recording.events[1].info.frameEnd = CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1)
+        try withTemporaryFile { file in
+            let error = #expect(throws: KeyboardRecordingError.self) { try recording.write(to: file) }
+            #expect(error?.description.contains("events[1].frameEnd[2]: cannot be written") == true)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+        }
+    }
+
+    @Test("The player posts the events at their times, and then is done")
+    func playing() {
+        let scheduler = ManualScheduler()
+        let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
+        let story = Story()
+        #expect(player.capabilities == [.frames, .didEvents])
+        player.start(postingTo: story.center)
+        #expect(player.isPlaying && story.events.isEmpty)
+        scheduler.advance(by: .milliseconds(284))
+        #expect(story.takeKinds() == [.willShow])
+        scheduler.advance(by: .milliseconds(1))
+        #expect(story.takeKinds() == [.didShow])
+        #expect(!player.isPlaying && scheduler.waitingCount == 0)
+    }
+
+    @Test("A stopped player posts nothing more, and starts from the beginning again")
+    func stoppingThePlayer() {
+        let scheduler = ManualScheduler()
+        let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
+        let story = Story()
+        story.onEvent = { _ in player.stop() }
+        for _ in 0..<2 {
+            player.start(postingTo: story.center)
+            scheduler.runToEnd()
+            #expect(story.takeKinds() == [.willShow])
+            #expect(!player.isPlaying)
+        }
+        #expect(throws: KeyboardSourceError.unsupported(.visibilityRequests)) { try player.requestShow() }
+    }
+
+    @Test("A player that is dropped while it plays leaves nothing behind")
+    func droppingThePlayer() {
+        let scheduler = ManualScheduler()
+        do {
+            let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
+            player.start(postingTo: NotificationCenter())
+            #expect(scheduler.waitingCount == 1)
+        }
+        #expect(scheduler.waitingCount == 0)
+    }
+
+    private func withTemporaryFile(_ body: (URL) throws -> Void) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try body(file)
+    }
+}

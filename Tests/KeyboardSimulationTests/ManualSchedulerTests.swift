@@ -1,0 +1,113 @@
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+@MainActor
+@Suite("The manual scheduler")
+struct ManualSchedulerTests {
+    let scheduler = ManualScheduler()
+
+    @Test("Time stands still until it is advanced")
+    func standsStill() {
+        var ran = false
+        scheduler.schedule(after: .zero) { ran = true }
+        #expect(scheduler.now == .zero && !ran)
+        scheduler.advance(by: .zero)
+        #expect(scheduler.now == .zero && ran)
+        scheduler.advance(by: .seconds(3))
+        #expect(scheduler.now == .seconds(3))
+        scheduler.advance(by: .seconds(-1))
+        #expect(scheduler.now == .seconds(3))
+    }
+
+    @Test("What is due runs at once, in the order of its time, each at its own time")
+    func order() {
+        var log: [String] = []
+        for (name, delay) in [("c", 30), ("a", 10), ("b", 20), ("b again", 20), ("d", 40)] {
+            scheduler.schedule(after: .milliseconds(delay)) { [scheduler] in
+                log.append("\(name) at \(scheduler.now)")
+            }
+        }
+        scheduler.advance(by: .milliseconds(30))
+        #expect(
+            log == ["a at 0.01 seconds", "b at 0.02 seconds", "b again at 0.02 seconds", "c at 0.03 seconds"]
+        )
+        #expect(scheduler.waitingCount == 1)
+    }
+
+    @Test("What an action schedules for the span that passes runs within it")
+    func actionsThatSchedule() {
+        var times: [Duration] = []
+        func tick() {
+            times.append(scheduler.now)
+            scheduler.schedule(after: .seconds(1)) { tick() }
+        }
+        scheduler.schedule(after: .seconds(1)) { tick() }
+        scheduler.advance(by: .seconds(3))
+        #expect(times == [.seconds(1), .seconds(2), .seconds(3)])
+        #expect(scheduler.waitingCount == 1)
+    }
+
+    @Test("An action that advances the time itself lets what is due run, and time never goes back")
+    func actionsThatAdvance() {
+        var log: [String] = []
+        scheduler.schedule(after: .seconds(1)) { [scheduler] in
+            log.append("outer")
+            scheduler.advance(by: .seconds(5))
+            log.append("outer done at \(scheduler.now)")
+        }
+        scheduler.schedule(after: .seconds(2)) { log.append("inner") }
+        scheduler.advance(by: .seconds(3))
+        #expect(log == ["outer", "inner", "outer done at 6.0 seconds"])
+        #expect(scheduler.now == .seconds(6))
+    }
+
+    @Test("A cancelled action neither runs nor waits, and what it held is freed")
+    func cancelling() {
+        final class Held {}
+        weak var remaining: Held?
+        let action = {
+            let held = Held()
+            remaining = held
+            return scheduler.schedule(after: .seconds(1)) { Issue.record("\(held) ran") }
+        }()
+        #expect(scheduler.waitingCount == 1 && remaining != nil)
+        action.cancel()
+        #expect(scheduler.waitingCount == 0 && remaining == nil)
+        scheduler.advance(by: .seconds(2))
+        action.cancel()
+    }
+
+    @Test("Any number of cancelled actions is forgotten")
+    func manyCancelled() {
+        for _ in 0..<100_000 {
+            scheduler.schedule(after: .seconds(1)) {}.cancel()
+        }
+        var ran = 0
+        scheduler.schedule(after: .seconds(1)) { ran += 1 }
+        #expect(scheduler.runToEnd() == 1)
+        #expect(ran == 1 && scheduler.waitingCount == 0)
+    }
+
+    @Test("Any mix of delays runs sorted", arguments: 1...20)
+    func sorted(seed: Int) {
+        var times: [Duration] = []
+        var delay = seed
+        for _ in 0..<200 {
+            delay = (delay * 73 + 41) % 997
+            let action = scheduler.schedule(after: .milliseconds(delay)) { [scheduler] in times.append(scheduler.now) }
+            if delay.isMultiple(of: 5) { action.cancel() }
+        }
+        let waiting = scheduler.waitingCount
+        #expect(scheduler.runToEnd() == waiting)
+        #expect(times.count == waiting && times == times.sorted(), "seed \(seed)")
+    }
+
+    @Test("Running to the end stops after its limit where an action never ends")
+    func runToEndLimit() {
+        func again() { scheduler.schedule(after: .seconds(1)) { again() } }
+        again()
+        #expect(scheduler.runToEnd(limit: 50) == 50)
+        #expect(scheduler.now == .seconds(50))
+    }
+}

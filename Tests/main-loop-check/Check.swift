@@ -1,0 +1,12 @@
+import Foundation
+
+/// What is checked, and how often it failed.
+@MainActor
+enum Check {
+    private(set) static var failures = 0
+
+    static func that(_ isTrue: Bool, _ sentence: String) {
+        print(isTrue ? "ok     \(sentence)" : "FAILED \(sentence)")
+        if !isTrue { failures += 1 }
+    }
+}

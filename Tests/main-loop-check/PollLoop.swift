@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+
+// What a loop that is not Dispatch's must do for Swift's main actor on Linux: watch this descriptor, and call the
+// drain when it is readable. Both are exported by libdispatch for such loops (Foundation's own uses them).
+
+@_silgen_name("_dispatch_get_main_queue_handle_4CF")
+func mainQueueDescriptor() -> CInt
+
+@_silgen_name("_dispatch_main_queue_callback_4CF")
+func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
+
+/// A loop on `poll`, as GLib's is, that drains the main queue.
+@MainActor
+private func runLoop(until isDone: () -> Bool) -> (isDone: Bool, wakes: Int) {
+    var wakes = 0
+    while !isDone() {
+        var descriptor = pollfd(fd: mainQueueDescriptor(), events: Int16(POLLIN), revents: 0)
+        // A check that waits for what never comes fails after ten seconds; nothing here waits for a time to pass.
+        guard unsafe poll(&descriptor, 1, 10_000) > 0 else { return (false, wakes) }
+        var count: UInt64 = 0
+        _ = unsafe read(descriptor.fd, &count, 8)
+        drainMainQueue(nil)
+        wakes += 1
+    }
+    return (true, wakes)
+}
+
+@MainActor
+func checkPollLoop() {
+    let center = NotificationCenter()
+    let pool = KeyboardObserverPool(center: center, sweepInterval: .milliseconds(5))
+    var heights: [CGFloat] = []
+    var wereOnMainThread = true
+    let token = pool.observe { event in
+        wereOnMainThread = wereOnMainThread && Thread.isMainThread
+        heights.append(event.info.frameEnd?.height ?? -1)
+    }
+
+    center.post(event(height: 1).notification)
+    Check.that(heights == [1], "a post on the main actor has been delivered when it returns")
+
+    Thread { for height in 2...500 { center.post(event(height: CGFloat(height)).notification) } }.start()
+    let delivered = runLoop { heights.count == 500 }
+    Check.that(
+        delivered.isDone && heights == (1...500).map { CGFloat($0) } && wereOnMainThread,
+        "posts from elsewhere are delivered on the main thread, in order, none lost"
+    )
+
+    var hasTaskRun = false
+    Task { @MainActor in
+        await Task.yield()
+        center.post(event(height: 501).notification)
+        hasTaskRun = heights.last == 501
+    }
+    Check.that(runLoop { hasTaskRun }.isDone, "a post in a main-actor task has been delivered when it returns")
+
+    var screens = (0..<10).map { _ in Screen() }
+    for screen in screens { pool.add(screen) }
+    screens = []
+    let orphans = pool.orphanCount
+    let swept = runLoop { pool.orphanCount == 0 }
+    Check.that(orphans == 10 && swept.isDone, "the periodic sweep ticks, and takes the orphans")
+    Check.that(swept.wakes < 10, "the loop sleeps between the ticks: it woke \(swept.wakes) times")
+    withExtendedLifetime(token) {}
+}
+
+private func event(height: CGFloat) -> KeyboardEvent {
+    KeyboardEvent(.willShow, info: .init(frameEnd: CGRect(x: 0, y: 0, width: 1, height: height)))
+}
+
+private final class Screen: KeyboardObservable {
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+}

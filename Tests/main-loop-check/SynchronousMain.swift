@@ -1,0 +1,43 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+
+/// A `main` that never suspends and runs no loop: only what is posted on the main actor can be delivered.
+@MainActor
+func checkSynchronousMain() {
+    let center = NotificationCenter()
+    let pool = KeyboardObserverPool(center: center)
+    var kinds: [KeyboardEvent.Kind] = []
+    let token = pool.observe { kinds.append($0.kind) }
+
+    center.post(name: .keyboardWillShow, object: nil)
+    Check.that(kinds == [.willShow], "a post in a synchronous main has been delivered when it returns")
+
+    DispatchQueue.global().sync { center.post(name: .keyboardDidShow, object: nil) }
+    onAThread { center.post(name: .keyboardWillHide, object: nil) }
+    Check.that(kinds == [.willShow], "a post from elsewhere waits for the main actor")
+
+    center.post(name: .keyboardDidHide, object: nil)
+    Check.that(
+        kinds == [.willShow, .didShow, .willHide, .didHide],
+        "a later post on the main actor does not overtake those from elsewhere"
+    )
+
+    DispatchQueue(label: "from main").sync { center.post(name: .keyboardWillShow, object: nil) }
+    center.post(name: .keyboardDidShow, object: nil)
+    Check.that(
+        kinds.suffix(2) == [.willShow, .didShow],
+        "a post inside a queue.sync from main counts as one from elsewhere, and is not lost"
+    )
+    withExtendedLifetime(token) {}
+}
+
+/// Runs the work on a thread that Dispatch knows nothing of, and waits for it.
+func onAThread(_ work: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    Thread {
+        work()
+        done.signal()
+    }.start()
+    done.wait()
+}
