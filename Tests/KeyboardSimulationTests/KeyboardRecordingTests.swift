@@ -62,7 +62,7 @@ struct KeyboardRecordingTests {
             (event(#""time": 0, "kind": "willShow", "animationDuration": -1"#), "animationDuration: expected seconds"),
             (event(#""time": 0, "kind": "willShow", "animationCurve": -1"#), "animationCurve: "),
             (event(#""time": 0, "kind": "willShow", "isLocal": 3"#), "events[0].isLocal: expected true or false"),
-            (event(#""time": 2, "kind": "willShow"}, {"time": 1, "kind": "willHide""#), "the event at 1.0 s comes after"),
+            (event(#""time": 2, "kind": "willShow"}, {"time": 1, "kind": "willHide""#), "the event at 1.0 s comes"),
         ]
     )
     func brokenFiles(json: String, expected: String) throws {
@@ -84,11 +84,18 @@ struct KeyboardRecordingTests {
     func missingFiles() {
         let nowhere = URL(filePath: "/nowhere/at/all.json")
         #expect(
-            throws: KeyboardRecordingError.unreadable(file: "/nowhere/at/all.json", reason: "there is no such file")
+            throws: KeyboardRecordingError.unreadable(file: "/nowhere/at/all.json", reason: "No such file or directory")
         ) {
             try KeyboardRecording(contentsOf: nowhere)
         }
-        #expect(throws: KeyboardRecordingError.self) { try full.write(to: nowhere) }
+        #expect(
+            throws: KeyboardRecordingError.unwritable(file: "/nowhere/at/all.json", reason: "No such file or directory")
+        ) {
+            try full.write(to: nowhere)
+        }
+        #expect(throws: KeyboardRecordingError.unreadable(file: "/", reason: "Is a directory")) {
+            try KeyboardRecording(contentsOf: URL(filePath: "/"))
+        }
     }
 
     @Test("What JSON cannot hold is refused, with the place")

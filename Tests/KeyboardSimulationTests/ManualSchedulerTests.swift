@@ -103,6 +103,17 @@ struct ManualSchedulerTests {
         #expect(times.count == waiting && times == times.sorted(), "seed \(seed)")
     }
 
+    @Test("Senseless durations trap nobody")
+    func senselessDurations() {
+        var ran = 0
+        for delay in [Duration.seconds(1e30), .seconds(Int64.max), .seconds(-1e30)] {
+            scheduler.schedule(after: delay) { ran += 1 }
+        }
+        for _ in 0..<100 { scheduler.advance(by: .seconds(1e30)) }
+        scheduler.advance(by: .seconds(-1e30))
+        #expect(ran == 3)
+    }
+
     @Test("Running to the end stops after its limit where an action never ends")
     func runToEndLimit() {
         func again() { scheduler.schedule(after: .seconds(1)) { again() } }

@@ -10,7 +10,7 @@ public protocol KeyboardScheduler {
     /// Runs `action` once on the main actor, no earlier than `delay` from now, and never before this call returns.
     ///
     /// Actions run in the order of their times, and those of one time in the order in which they were scheduled.
-    /// A delay that is not positive means as soon as possible.
+    /// A delay that is not positive means as soon as possible, and none is longer than 31 years.
     ///
     /// - Returns: what takes the action back. It may be ignored: dropping it cancels nothing.
     @discardableResult

@@ -28,7 +28,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)
-        let time = now + max(delay, .zero)
+        let time = now + delay.asDelay
         queue.insert(scheduled, at: time)
         if wakeTime.map({ time < $0 }) ?? true { wake(at: time) }
         return scheduled
@@ -50,11 +50,9 @@ public final class MainQueueScheduler: KeyboardScheduler {
 }
 
 extension Duration {
-    /// Clamped to what the clock can tell: 0 to 584 years.
+    /// Of a time that is not negative and that a clock has told or soon will.
     fileprivate var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components
-        guard seconds >= 0 else { return 0 }
-        let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? .max : product &+ UInt64(max(attoseconds, 0)) / 1_000_000_000
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
     }
 }

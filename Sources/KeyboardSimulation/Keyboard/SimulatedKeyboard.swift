@@ -154,7 +154,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         frame = end
         endOfMove?.cancel()
         moveCount += 1
-        endOfMove = scheduler.schedule(after: .clamped(seconds: seconds)) { [weak self, moveCount] in
+        endOfMove = scheduler.schedule(after: .delay(seconds: seconds)) { [weak self, moveCount] in
             self?.perform { keyboard in
                 // It may have been interrupted while it waited for a pair to be complete.
                 guard keyboard.moveCount == moveCount else { return }

@@ -46,12 +46,10 @@ extension KeyboardRecording {
             "\(place(context.codingPath)): expected \(name(type)), found null"
         case EncodingError.invalidValue(let value, let context):
             "\(place(context.codingPath)): cannot be written, found \(value)"
-        case let error as CocoaError where error.code == .fileReadNoSuchFile:
-            "there is no such file"
-        case let error as CocoaError where error.code == .fileReadNoPermission:
-            "no permission to read it"
         default:
-            error.localizedDescription
+            // What the system said of the file ("Is a directory") tells more than Foundation's own words.
+            ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.localizedFailureReason
+                ?? error.localizedDescription
         }
     }
 

@@ -59,7 +59,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     private func play(from index: Int, startedAt start: Duration, to center: NotificationCenter) {
         guard index < recording.events.count else { return }
         let event = recording.events[index]
-        let time = start + .clamped(seconds: event.time)
+        let time = start + .delay(seconds: event.time)
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self else { return }
             waiting = nil

@@ -22,14 +22,15 @@ public final class ManualScheduler: KeyboardScheduler {
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)
-        queue.insert(scheduled, at: now + max(delay, .zero))
+        queue.insert(scheduled, at: now + delay.asDelay)
         return scheduled
     }
 
     /// Lets time pass, and runs what falls due, including what the actions themselves schedule for this span. In each
-    /// action `now` is its own time. A duration that is not positive lets no time pass, and runs what is due already.
+    /// action `now` is its own time. A duration that is not positive lets no time pass, and runs what is due already; none lets more than 31
+    /// years pass.
     public func advance(by duration: Duration) {
-        let end = now + max(duration, .zero)
+        let end = now + duration.asDelay
         while let due = queue.popFirst(upTo: end) {
             now = max(now, due.time)
             due.action.run()

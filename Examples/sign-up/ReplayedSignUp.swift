@@ -1,0 +1,61 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+
+/// The same two screens, with a real keyboard's recording.
+@MainActor
+struct ReplayedSignUp {
+    private let recording: KeyboardRecording
+    private let size: CGSize
+    private let scheduler = ManualScheduler()
+    private let player: KeyboardRecordingPlayer
+    private let narrator: Narrator
+
+    init(_ recording: KeyboardRecording) {
+        self.recording = recording
+        size = recording.screenSize ?? CGSize(width: 393, height: 852)
+        player = KeyboardRecordingPlayer(recording, scheduler: scheduler)
+        narrator = Narrator(.shared, scheduler, size: size)
+    }
+
+    func run() {
+        print(recording.title)
+        for line in [recording.device, recording.system, recording.source, recording.notes].compactMap(\.self) {
+            print("  \(line)")
+        }
+        var name: NameScreen? = NameScreen(size: size)
+        var account: AccountScreen? = AccountScreen(size: size)
+        name?.edit(1)
+        account?.edit(1)
+
+        player.start(postingTo: .default)
+        let restingTimes = restingTimes
+        for (index, time) in restingTimes.enumerated() {
+            print()
+            scheduler.advance(by: time - scheduler.now)
+            if let form = name?.form { narrator.draw(form) }
+            if index == (restingTimes.count - 1) / 2 {
+                narrator.say("The first screen is dropped, and has not unsubscribed. The second one shows.")
+                narrator.count()
+                name = nil
+                narrator.count()
+            }
+            if name == nil, let form = account?.form { narrator.draw(form) }
+        }
+
+        narrator.say("The second screen is dropped as well.")
+        account = nil
+        narrator.count()
+        KeyboardObserverPool.shared.sweep()
+        narrator.count()
+    }
+
+    /// When nothing has been told for longer than a keyboard takes to move, 0.25 seconds as a rule.
+    private var restingTimes: [Duration] {
+        let times = recording.events.map { Duration.seconds($0.time) }
+        return times.enumerated().compactMap { index, time in
+            let rest = time + .milliseconds(300)
+            return index + 1 < times.count && times[index + 1] <= rest ? nil : rest
+        }
+    }
+}
