@@ -45,7 +45,8 @@ struct MainQueueSchedulerTests {
 
     @Test("A delay that is not positive means as soon as possible, and one beyond all times traps nobody")
     func senselessDelays() async {
-        let far = [Duration.seconds(Int64.max), .seconds(1e30), .seconds(-1e30)].map { scheduler.schedule(after: $0) {} }
+        let delays = [Duration.seconds(Int64.max), .seconds(1e20), .seconds(-1e20)]
+        let far = delays.map { scheduler.schedule(after: $0) {} }
         await withCheckedContinuation { continuation in
             scheduler.schedule(after: .seconds(-5)) { continuation.resume() }
         }

@@ -106,11 +106,11 @@ struct ManualSchedulerTests {
     @Test("Senseless durations trap nobody")
     func senselessDurations() {
         var ran = 0
-        for delay in [Duration.seconds(1e30), .seconds(Int64.max), .seconds(-1e30)] {
+        for delay in [Duration.seconds(1e20), .seconds(Int64.max), .seconds(-1e20)] {
             scheduler.schedule(after: delay) { ran += 1 }
         }
-        for _ in 0..<100 { scheduler.advance(by: .seconds(1e30)) }
-        scheduler.advance(by: .seconds(-1e30))
+        for _ in 0..<100 { scheduler.advance(by: .seconds(1e20)) }
+        scheduler.advance(by: .seconds(-1e20))
         #expect(ran == 3)
     }
 

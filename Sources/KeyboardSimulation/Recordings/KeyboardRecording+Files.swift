@@ -48,8 +48,7 @@ extension KeyboardRecording {
             "\(place(context.codingPath)): cannot be written, found \(value)"
         default:
             // What the system said of the file ("Is a directory") tells more than Foundation's own words.
-            ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.localizedFailureReason
-                ?? error.localizedDescription
+            ((error as? CocoaError)?.underlying as NSError?)?.localizedFailureReason ?? error.localizedDescription
         }
     }
 
