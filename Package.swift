@@ -32,6 +32,9 @@ let package = Package(
     ]
 )
 
+// Set by .ci/run.
+let warningsAreErrors = Context.environment["KEYBOARD_OBSERVATION_WARNINGS_AS_ERRORS"] != nil
+
 for target in package.targets {
     target.swiftSettings = [
         // Every `any` is written out, so that a dynamic call is seen where it costs.
@@ -43,4 +46,5 @@ for target in package.targets {
         // Each use of an unsafe construct is marked `unsafe` where it stands.
         .strictMemorySafety(),
     ]
+    if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
