@@ -10,15 +10,18 @@ struct MainQueueSchedulerTests {
     func order() async {
         let log = Log()
         await withCheckedContinuation { continuation in
-            scheduler.schedule(after: .milliseconds(3)) {
-                log.entries.append("last")
+            // Times that no pause of the machine can bring out of order: an hour apart, or of one delay.
+            let inAnHour = scheduler.schedule(after: .seconds(3_600)) { log.entries.append("in an hour") }
+            for name in ["first", "second", "third"] {
+                scheduler.schedule(after: .milliseconds(1)) { log.entries.append(name) }
+            }
+            scheduler.schedule(after: .milliseconds(1)) {
+                inAnHour.cancel()
                 continuation.resume()
             }
-            scheduler.schedule(after: .milliseconds(2)) { log.entries.append("second") }
-            scheduler.schedule(after: .milliseconds(1)) { log.entries.append("first") }
             #expect(log.entries.isEmpty, "nothing runs before schedule returns")
         }
-        #expect(log.entries == ["first", "second", "last"])
+        #expect(log.entries == ["first", "second", "third"])
     }
 
     @Test("A cancelled action never runs, and is freed at once")

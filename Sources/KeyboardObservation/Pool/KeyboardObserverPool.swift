@@ -310,17 +310,15 @@ extension KeyboardObserverPool {
             onIssue?(issue)
         }
         let event = delivery.event
-        var notification = delivery.notification
+        let notification = delivery.notification ?? event.notification
         entries.beginDelivery(takingOrphans: Self.orphansOfAStep)
         while let (subscriber, route) = entries.nextSubscriber() {
             if route == .closure {
                 // Safe: only closures are stored with this route.
                 unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).receive(event)
             } else {
-                let posted = notification ?? event.notification
-                notification = posted
                 let screenRoute = routes[Int(route.number) - 1]
-                screenRoute.deliver(event, from: posted, to: subscriber)
+                screenRoute.deliver(event, from: notification, to: subscriber)
             }
         }
         entries.endDelivery()

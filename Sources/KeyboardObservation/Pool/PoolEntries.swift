@@ -54,7 +54,7 @@ struct PoolEntries {
     mutating func append(_ subscriber: AnyObject, route: @autoclosure () -> Route) -> Bool {
         let key = ObjectIdentifier(subscriber)
         if let place = places[key] {
-            if self[place].subscriber === subscriber { return false }
+            if entries[Int(place)].subscriber === subscriber { return false }
             remove(at: place)
         }
         let place = takeFreePlace(
@@ -63,7 +63,7 @@ struct PoolEntries {
         if last == Self.nowhere {
             first = place
         } else {
-            self[last].next = place
+            entries[Int(last)].next = place
         }
         last = place
         places[key] = place
@@ -91,7 +91,7 @@ struct PoolEntries {
 
     func contains(_ subscriber: AnyObject) -> Bool {
         guard let place = places[ObjectIdentifier(subscriber)] else { return false }
-        return self[place].subscriber === subscriber
+        return entries[Int(place)].subscriber === subscriber
     }
 
     /// O(n).
@@ -99,8 +99,8 @@ struct PoolEntries {
         var count = 0
         var place = first
         while place != Self.nowhere {
-            if matches(self[place].route, isOrphan(place)) { count += 1 }
-            place = self[place].next
+            if matches(entries[Int(place)].route, isOrphan(place)) { count += 1 }
+            place = entries[Int(place)].next
         }
         return count
     }
@@ -119,16 +119,20 @@ struct PoolEntries {
     mutating func nextSubscriber() -> (object: AnyObject, route: Route)? {
         while nextToServe != endOfDelivery, nextToServe != Self.nowhere {
             let place = nextToServe
-            nextToServe = self[place].next
-            if let subscriber = self[place].subscriber {
-                return (subscriber, self[place].route)
-            }
+            let (subscriber, route, next) = Self.contents(of: &entries[Int(place)])
+            nextToServe = next
+            if let subscriber { return (subscriber, route) }
             if orphansToTake > 0 {
                 orphansToTake -= 1
                 remove(at: place)
             }
         }
         return nil
+    }
+
+    /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
+    private static func contents(of entry: inout Entry) -> (subscriber: AnyObject?, route: Route, next: Place) {
+        (entry.subscriber, entry.route, entry.next)
     }
 
     mutating func endDelivery() {
@@ -150,7 +154,7 @@ struct PoolEntries {
         for _ in 0..<min(looks, places.count) where taken < limit {
             if sweepPlace == Self.nowhere { sweepPlace = first }
             let place = sweepPlace
-            sweepPlace = self[place].next
+            sweepPlace = entries[Int(place)].next
             if isOrphan(place) {
                 remove(at: place)
                 taken += 1
@@ -160,18 +164,13 @@ struct PoolEntries {
     }
 
     private func isOrphan(_ place: Place) -> Bool {
-        guard let subscriber = self[place].subscriber else { return true }
-        guard self[place].route == .closure else { return false }
+        guard let subscriber = entries[Int(place)].subscriber else { return true }
+        guard entries[Int(place)].route == .closure else { return false }
         // Safe: only closures are stored with this route.
         return unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).isOver
     }
 
     // MARK: Places
-
-    private subscript(place: Place) -> Entry {
-        _read { yield entries[Int(place)] }
-        _modify { yield &entries[Int(place)] }
-    }
 
     private mutating func takeFreePlace(_ entry: consuming Entry) -> Place {
         guard firstFree != Self.nowhere else {
@@ -179,22 +178,22 @@ struct PoolEntries {
             return Place(entries.count - 1)
         }
         let place = firstFree
-        firstFree = self[place].next
-        self[place] = entry
+        firstFree = entries[Int(place)].next
+        entries[Int(place)] = entry
         return place
     }
 
     private mutating func remove(at place: Place) {
-        let (previous, next) = (self[place].previous, self[place].next)
-        if previous == Self.nowhere { first = next } else { self[previous].next = next }
-        if next == Self.nowhere { last = previous } else { self[next].previous = previous }
+        let (previous, next) = (entries[Int(place)].previous, entries[Int(place)].next)
+        if previous == Self.nowhere { first = next } else { entries[Int(previous)].next = next }
+        if next == Self.nowhere { last = previous } else { entries[Int(next)].previous = previous }
         if nextToServe == place { nextToServe = next }
         if endOfDelivery == place { endOfDelivery = next }
         if sweepPlace == place { sweepPlace = next }
-        if let key = self[place].key { places[key] = nil }
-        self[place].subscriber = nil
-        self[place].key = nil
-        self[place].next = firstFree
+        if let key = entries[Int(place)].key { places[key] = nil }
+        entries[Int(place)].subscriber = nil
+        entries[Int(place)].key = nil
+        entries[Int(place)].next = firstFree
         firstFree = place
     }
 }
