@@ -86,7 +86,7 @@ extension KeyboardObservable {
     }
 
     public func unsubscribeFromKeyboardNotifications() {
-        KeyboardObserverPool.removeFromEveryPool(self)
+        JoinedPools.remove(self)
     }
 
     public func keyboardWasShown(notification: Notification) {}

@@ -27,8 +27,6 @@ final class KeyboardIntake: Sendable {
     private let state = Mutex(State())
     private let registrations = Mutex<[any NSObjectProtocol]>([])
 
-    // MARK: The center
-
     @MainActor
     func listen(to center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {
@@ -84,8 +82,6 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    // MARK: From elsewhere
-
     /// Subscribes from any thread; on the main actor at once.
     func subscribe(_ observer: ClosureObserver) {
         if MainQueue.isCurrent {
@@ -126,8 +122,6 @@ final class KeyboardIntake: Sendable {
             MainActor.assumeIsolated { self.pool?.deliverArrivals() }
         }
     }
-
-    // MARK: Sequences
 
     /// Has the buffer finished when the pool dies: at once where it is dead already.
     func add(_ buffer: KeyboardEventBuffer) {

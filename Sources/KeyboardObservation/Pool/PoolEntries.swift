@@ -46,8 +46,6 @@ struct PoolEntries {
         places.isEmpty
     }
 
-    // MARK: Membership
-
     /// Appends the subscriber, where it is not there yet. An orphan that lived at its address is taken out.
     ///
     /// - Returns: whether it was appended.
@@ -105,8 +103,6 @@ struct PoolEntries {
         return count
     }
 
-    // MARK: Delivery
-
     /// Begins to serve everybody who is here now.
     mutating func beginDelivery(takingOrphans limit: Int) {
         isDelivering = true
@@ -141,8 +137,6 @@ struct PoolEntries {
         endOfDelivery = Self.nowhere
     }
 
-    // MARK: Sweeping
-
     /// Takes out orphans, going on where the last sweep stopped.
     ///
     /// - Parameters:
@@ -169,8 +163,6 @@ struct PoolEntries {
         // Safe: only closures are stored with this route.
         return unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).isOver
     }
-
-    // MARK: Places
 
     private mutating func takeFreePlace(_ entry: consuming Entry) -> Place {
         guard firstFree != Self.nowhere else {

@@ -57,12 +57,3 @@ struct ScreenRoute {
         unsafe unsafeDowncast(object, to: type).present(event)
     }
 }
-
-/// The raw call that a pool is making to a screen whose typed methods it will call itself.
-@MainActor
-struct RawCall: Equatable {
-    static var running: RawCall?
-
-    var screen: ObjectIdentifier
-    var kind: KeyboardEvent.Kind
-}

@@ -83,8 +83,6 @@ public final class SimulatedKeyboard: KeyboardSource {
         endOfMove?.cancel()
     }
 
-    // MARK: What a person does
-
     /// Brings the keyboard up, or changes its keys where it is up: a field takes the focus.
     ///
     /// Where it is up and as tall already, nothing is posted. (Sources disagree on UIKit there.)
@@ -140,8 +138,6 @@ public final class SimulatedKeyboard: KeyboardSource {
         return CGRect(x: 0, y: screen.size.height - height, width: screen.size.width, height: height)
     }
 
-    // MARK: Moving and posting
-
     private func move(from begin: CGRect, to end: CGRect, will: [KeyboardEvent.Kind], did: [KeyboardEvent.Kind]) {
         let seconds = animationDuration.isFinite ? max(animationDuration, 0) : 0
         let info = Notification.KeyboardInfo(
@@ -196,8 +192,6 @@ public final class SimulatedKeyboard: KeyboardSource {
         }
         isPosting = false
     }
-
-    // MARK: KeyboardSource
 
     /// Frames, *did* events and requests.
     public var capabilities: KeyboardSourceCapabilities {

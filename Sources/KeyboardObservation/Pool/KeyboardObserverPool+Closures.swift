@@ -1,0 +1,61 @@
+extension KeyboardObserverPool {
+    /// Calls the closure with each event of these kinds, until the token goes.
+    ///
+    /// The token owns the closure. One that names the holder of its token keeps the holder alive: use
+    /// ``observe(for:_:using:)`` there.
+    public func observe(
+        _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
+        using closure: @escaping @MainActor (KeyboardEvent) -> Void
+    ) -> KeyboardObservationToken {
+        observe(ClosureObserver(kinds, handle: closure))
+    }
+
+    /// Calls the closure with `owner` and each event of these kinds, until the token or the owner goes.
+    ///
+    /// The owner is held weakly, so it may hold the token: the closure gets it as its first parameter and need not
+    /// capture it.
+    public func observe<Owner: AnyObject>(
+        for owner: Owner,
+        _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
+        using closure: @escaping @MainActor (Owner, KeyboardEvent) -> Void
+    ) -> KeyboardObservationToken {
+        let observer = ClosureObserver(kinds, isOwnerGone: { [weak owner] in owner == nil }) { [weak owner] event in
+            if let owner { closure(owner, event) }
+        }
+        return observe(observer)
+    }
+
+    /// The events, as a sequence: see ``KeyboardEvents``. Each iteration keeps up to 64 events that wait for it.
+    public var events: KeyboardEvents {
+        events(bufferingNewest: 64)
+    }
+
+    /// The events, as a sequence, each iteration of which keeps up to `capacity` events that wait for it; at least 1.
+    public func events(bufferingNewest capacity: Int) -> KeyboardEvents {
+        listen()
+        return KeyboardEvents(intake, capacity: max(capacity, 1))
+    }
+
+    private func observe(_ observer: ClosureObserver) -> KeyboardObservationToken {
+        subscribe(observer)
+        return KeyboardObservationToken(observer, intake)
+    }
+
+    func subscribe(_ observer: ClosureObserver) {
+        admitArrivals()
+        append(observer)
+    }
+
+    func withdraw(_ key: ObjectIdentifier) {
+        admitArrivals()
+        removeOrphan(key)
+    }
+
+    func append(_ observer: ClosureObserver) {
+        if entries.append(observer, route: .closure) { subscriptionsDidChange() }
+    }
+
+    func removeOrphan(_ key: ObjectIdentifier) {
+        if entries.removeOrphan(key) { subscriptionsDidChange() }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension KeyboardObserverPool {
+    /// How many events may be posted from inside callbacks, within one outermost post, before it is reported.
+    private static let nestedEventLimit = 1_000
+
+    /// Takes an event that was posted on the main actor.
+    func receive(_ event: KeyboardEvent, _ notification: Notification, _ issues: [KeyboardIssue]) {
+        // What was posted elsewhere before must not be overtaken.
+        admitArrivals()
+        queue.append(Delivery(event: event, issues: issues, notification: notification))
+        if isDelivering {
+            nestedEvents += 1
+            if nestedEvents == Self.nestedEventLimit + 1 { onIssue?(.nestedEvents(limit: Self.nestedEventLimit)) }
+        } else {
+            deliverQueue()
+        }
+    }
+
+    /// Delivers what was posted elsewhere.
+    func deliverArrivals() {
+        admitArrivals()
+        if !isDelivering { deliverQueue() }
+    }
+
+    func admitArrivals() {
+        for arrival in intake.takeArrivals() {
+            switch arrival {
+            case .event(let event, let issues):
+                queue.append(Delivery(event: event, issues: issues))
+            case .subscription(let observer):
+                append(observer)
+            case .withdrawal(let key):
+                removeOrphan(key)
+            }
+        }
+    }
+
+    private func deliverQueue() {
+        guard Self.current !== self else { return deliverQueueAsCurrent() }
+        Self.$current.withValue(self) { deliverQueueAsCurrent() }
+    }
+
+    private func deliverQueueAsCurrent() {
+        isDelivering = true
+        nestedEvents = 0
+        while let delivery = queue.popFirst() {
+            deliver(delivery)
+        }
+        isDelivering = false
+    }
+
+    private func deliver(_ delivery: Delivery) {
+        for issue in delivery.issues {
+            onIssue?(issue)
+        }
+        let event = delivery.event
+        let notification = delivery.notification ?? event.notification
+        entries.beginDelivery(takingOrphans: Self.orphansOfAStep)
+        while let (subscriber, route) = entries.nextSubscriber() {
+            if route == .closure {
+                // Safe: only closures are stored with this route.
+                unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).receive(event)
+            } else {
+                routes[route].deliver(event, from: notification, to: subscriber)
+            }
+        }
+        entries.endDelivery()
+        keepSweepTicking()
+    }
+}
