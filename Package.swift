@@ -22,7 +22,8 @@ let package = Package(
         ),
         .testTarget(
             name: "KeyboardSimulationTests",
-            dependencies: ["KeyboardObservation", "KeyboardSimulation"]
+            dependencies: ["KeyboardObservation", "KeyboardSimulation"],
+            exclude: ["Traces"]
         ),
         .executableTarget(
             name: "main-loop-check",

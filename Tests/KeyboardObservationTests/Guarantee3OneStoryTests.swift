@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
 
 @MainActor

@@ -215,7 +215,7 @@ struct SimulatedKeyboardTests {
 
     @Test("Durations are as asked, and senseless ones count as none", arguments: [0.4, 0, -1, .nan, .infinity, 1e300])
     func durations(seconds: Double) {
-        keyboard.animationDuration = seconds
+        keyboard.behavior.duration = seconds
         keyboard.show()
         let told = story.events.last?.info.animationDuration
         #expect(told == (seconds.isFinite ? max(seconds, 0) : 0))
@@ -236,7 +236,7 @@ struct SimulatedKeyboardTests {
         let pool = KeyboardObserverPool(center: center)
         var events = pool.events.makeAsyncIterator()
         let keyboard = SimulatedKeyboard(on: story.screen)
-        keyboard.animationDuration = 0.001
+        keyboard.behavior.duration = 0.001
         keyboard.start(postingTo: center)
         keyboard.show()
         var kinds: [KeyboardEvent.Kind] = []

@@ -11,9 +11,11 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // didChangeFrame, didShow
 /// ```
 ///
-/// The *will* pair is posted before a method returns, the *did* pair when the scheduler says that the move has ended.
-/// A move that is interrupted by another has no *did* of its own: the story goes on with the next *will*. What is
-/// called from inside a callback of its notifications happens as soon as the pair that is being posted is complete.
+/// Its methods are named for what a person does; what is posted for it follows from ``behavior``. The *will* pair is
+/// posted before a method returns, the *did* pair when the scheduler says that the move has ended. A move that is
+/// interrupted by another has no *did* of its own: the story goes on with the next *will*. What is called from inside
+/// a callback of its notifications happens as soon as the pair that is being posted is complete. What makes no sense
+/// in the state that the keyboard is in does nothing: see ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// Which keys the keyboard shows. How tall that is, the screen knows.
@@ -26,201 +28,196 @@ public final class SimulatedKeyboard: KeyboardSource {
         case numberPad
         /// A keyboard of this height, in points. What is negative or not finite counts as 0.
         case custom(height: CGFloat)
+        /// Somebody else's keyboard, which finds out how tall it is only as it comes: it tells *show* for each of
+        /// these heights in a row. The last one stays.
+        case thirdParty(heights: [CGFloat])
     }
 
     /// What the keyboard is doing.
     public enum Phase: Sendable, Hashable {
         /// Off screen.
         case hidden
-        /// On its way in, or to another height.
+        /// On its way in, or to another frame.
         case appearing
-        /// On screen, at rest.
+        /// On screen, at rest; with a hardware keyboard that may be an accessory bar only.
         case shown
         /// On its way out.
         case disappearing
     }
 
+    /// Where on the screen a person has put the keyboard.
+    public enum Placement: Sendable, Hashable {
+        /// At the bottom, as wide as the screen.
+        case docked
+        /// Above the bottom, as wide as the screen.
+        case undocked
+        /// In two halves above the bottom; its frame is that of both together.
+        case split
+        /// Small, anywhere.
+        case floating
+    }
+
     /// The screen that it comes up on, and the `object` of its notifications. Held.
     public let screen: SimulatedScreen
 
+    /// How it behaves where systems and versions differ. What is changed counts from the next move on.
+    public var behavior: Behavior
+
+    /// What it gets wrong. What is changed counts from the next move on.
+    public var faults = Faults.none {
+        didSet { faultRandom = SeededRandom(seed: faults.seed) }
+    }
+
     /// Which keys it shows, or will show when it comes next.
-    public private(set) var layout: Layout = .letters
+    public internal(set) var layout: Layout = .letters
 
-    /// What it is doing.
-    public private(set) var phase: Phase = .hidden
+    /// Where a person has put it, or where it will come up next.
+    public internal(set) var placement: Placement = .docked
 
-    /// Where it is, or where the move under way ends, in points, screen coordinates, origin top left.
-    public private(set) var frame: CGRect
+    /// How tall the bar above the keys is, in points; 0 where there is none.
+    public internal(set) var accessoryHeight: CGFloat = 0
 
-    /// How long its moves take, in seconds. UIKit's usual 0.25. What is negative or not finite counts as 0.
-    public var animationDuration = 0.25
+    /// Whether a hardware keyboard is attached, so that at most the accessory bar comes up.
+    public internal(set) var hasHardwareKeyboard = false
 
-    /// The curve that its notifications tell. 7 is the keyboard's own since iOS 7.
-    public var animationCurve: UInt = 7
+    /// Where it is, or where the move under way ends, in points, screen coordinates, origin top left. Off screen where
+    /// nothing of it is to be seen.
+    public internal(set) var frame: CGRect
 
-    /// What its notifications tell of whose keyboard it is.
-    public var isLocal = true
+    let scheduler: any KeyboardScheduler
+    var center: NotificationCenter?
+    var faultRandom = SeededRandom(seed: 0)
 
-    private let scheduler: any KeyboardScheduler
-    private var center: NotificationCenter?
-    private var endOfMove: KeyboardScheduledAction?
-    private var moveCount = 0
-    private var isPosting = false
-    private var postponed: [@MainActor (SimulatedKeyboard) -> Void] = []
+    /// Who types.
+    var focus = Focus.nobody
+    /// What is on screen, or will be when the move under way has ended.
+    var presence = Presence.nothing
+    /// Whose keyboard was on screen last.
+    var lastIsLocal = true
+    /// Where a person has left the keyboard when it is not docked.
+    var freeFrame = CGRect.zero
+    /// How tall a third party's keyboard thinks it is while it comes.
+    var burstHeight: CGFloat?
+    var isAlertPresented = false
+    var isPasswordPromptPresented = false
+    /// Where the finger has drawn the top edge while the keyboard is being dismissed.
+    var draggedTop: CGFloat?
+
+    var motion: Motion?
+    var lastAnnouncement: Announcement?
+    var endOfMove: KeyboardScheduledAction?
+    var moveCount = 0
+    var lateDids: [KeyboardScheduledAction] = []
+    /// The second half of a rotation, while the first one runs.
+    var turn: KeyboardScheduledAction?
+
+    private var isPerforming = false
+    private var postponed = [@MainActor (SimulatedKeyboard) -> Void]()
 
     /// Makes a keyboard, hidden. It posts nothing before ``start(postingTo:)``.
     ///
     /// - Parameters:
     ///   - screen: where it comes up. The keyboard holds it.
+    ///   - behavior: how it behaves where systems and versions differ.
     ///   - scheduler: what tells when a move has ended; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
-    public init(on screen: SimulatedScreen, scheduler: (any KeyboardScheduler)? = nil) {
+    public init(
+        on screen: SimulatedScreen,
+        behavior: Behavior = Behavior(),
+        scheduler: (any KeyboardScheduler)? = nil
+    ) {
         self.screen = screen
+        self.behavior = behavior
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: 0)
     }
 
     deinit {
         endOfMove?.cancel()
+        turn?.cancel()
+        for did in lateDids { did.cancel() }
+    }
+
+    /// What it is doing.
+    public var phase: Phase {
+        switch (presence.kind, endOfMove != nil) {
+        case (.nothing, false): .hidden
+        case (.nothing, true): .disappearing
+        case (_, true): .appearing
+        case (_, false): .shown
+        }
     }
 
     /// Brings the keyboard up, or changes its keys where it is up: a field takes the focus.
     ///
-    /// Where it is up and as tall already, nothing is posted. (Sources disagree on UIKit there.)
+    /// Where it is up and as tall already, nothing is posted, unless ``Behavior/repeatsShowOfSameHeight`` says so.
     ///
     /// - Parameter layout: which keys; those of the last time where `nil`.
     public func show(_ layout: Layout? = nil) {
-        perform { $0.showNow(layout ?? $0.layout) }
+        perform { keyboard in
+            let isRefocused = keyboard.focus == .field && keyboard.presence.kind == .docked
+            let before = keyboard.presence
+            keyboard.focus = .field
+            keyboard.changeLayout(to: layout ?? keyboard.layout)
+            if isRefocused, keyboard.presence == before, keyboard.behavior.repeatsShowOfSameHeight {
+                keyboard.announceAgain()
+            }
+        }
     }
 
     /// Takes the keyboard away: the field with the focus resigns. Nothing is posted where it is hidden already.
     public func hide() {
-        perform { $0.hideNow() }
+        perform { keyboard in
+            guard keyboard.focus == .field else { return }
+            keyboard.focus = .nobody
+            keyboard.update()
+        }
     }
 
     /// Changes the keys: *frame* and *show* again, as UIKit tells it, with no *hide* between. Where the keyboard is
     /// hidden nothing is posted; it will come up so.
-    public func changeFrame(to layout: Layout) {
+    ///
+    /// - Parameters:
+    ///   - layout: which keys.
+    ///   - animated: whether it moves to its new height. A growth in place has been seen with a duration of 0.
+    public func changeFrame(to layout: Layout, animated: Bool = true) {
+        perform { $0.changeLayout(to: layout, duration: animated ? nil : 0) }
+    }
+
+    /// Turns the prediction row on or off. Only letters have one.
+    public func setPredictions(_ isOn: Bool) {
+        guard layout == .letters || layout == .lettersWithPredictions else { return }
+        changeFrame(to: isOn ? .lettersWithPredictions : .letters)
+    }
+
+    /// Puts a bar of this height above the keys: the focused field's accessory. 0 takes it away.
+    public func setAccessory(height: CGFloat) {
         perform { keyboard in
-            if keyboard.phase == .appearing || keyboard.phase == .shown {
-                keyboard.showNow(layout)
-            } else {
-                keyboard.layout = layout
-            }
+            keyboard.accessoryHeight = height.isFinite ? max(height, 0) : 0
+            keyboard.update()
         }
     }
 
-    private func showNow(_ layout: Layout) {
+    private func changeLayout(to layout: Layout, duration: Double? = nil) {
         self.layout = layout
-        let end = dockedFrame
-        let begin: CGRect
-        switch phase {
-        case .hidden:
-            begin = CGRect(x: 0, y: screen.size.height, width: end.width, height: end.height)
-        case .appearing, .shown:
-            if frame == end { return }
-            begin = frame
-        case .disappearing:
-            begin = frame
-        }
-        phase = .appearing
-        move(from: begin, to: end, will: [.willChangeFrame, .willShow], did: [.didChangeFrame, .didShow])
-    }
-
-    private func hideNow() {
-        guard phase == .appearing || phase == .shown else { return }
-        phase = .disappearing
-        let end = frame.offsetBy(dx: 0, dy: screen.size.height - frame.minY)
-        move(from: frame, to: end, will: [.willChangeFrame, .willHide], did: [.didChangeFrame, .didHide])
-    }
-
-    private var dockedFrame: CGRect {
-        let height = screen.height(of: layout)
-        return CGRect(x: 0, y: screen.size.height - height, width: screen.size.width, height: height)
-    }
-
-    private func move(from begin: CGRect, to end: CGRect, will: [KeyboardEvent.Kind], did: [KeyboardEvent.Kind]) {
-        let seconds = animationDuration.isFinite ? max(animationDuration, 0) : 0
-        let info = Notification.KeyboardInfo(
-            frameBegin: begin,
-            frameEnd: end,
-            animationDuration: seconds,
-            animationCurve: animationCurve,
-            isLocal: isLocal
-        )
-        frame = end
-        endOfMove?.cancel()
-        moveCount += 1
-        endOfMove = scheduler.schedule(after: .delay(seconds: seconds)) { [weak self, moveCount] in
-            self?.perform { keyboard in
-                // It may have been interrupted while it waited for a pair to be complete.
-                guard keyboard.moveCount == moveCount else { return }
-                keyboard.settle()
-                keyboard.post(did, info)
+        if case .thirdParty(let heights) = layout, focus != .nobody {
+            for height in heights {
+                burstHeight = height
+                update(duration: duration)
             }
+            burstHeight = nil
         }
-        post(will, info)
-    }
-
-    private func settle() {
-        endOfMove = nil
-        phase =
-            switch phase {
-            case .hidden, .disappearing: .hidden
-            case .appearing, .shown: .shown
-            }
-    }
-
-    private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
-        guard let center else { return }
-        for kind in kinds {
-            // A callback may have stopped the keyboard, or started it anew, between the two halves of the pair.
-            guard self.center === center else { return }
-            var notification = KeyboardEvent(kind, info: info).notification
-            notification.object = screen
-            center.post(notification)
-        }
+        update(duration: duration)
     }
 
     /// Runs what posts, one after the other: what a callback asks for meanwhile waits, or it would come between the
     /// two halves of a pair.
-    private func perform(_ action: @escaping @MainActor (SimulatedKeyboard) -> Void) {
+    func perform(_ action: @escaping @MainActor (SimulatedKeyboard) -> Void) {
         postponed.append(action)
-        guard !isPosting else { return }
-        isPosting = true
+        guard !isPerforming else { return }
+        isPerforming = true
         while !postponed.isEmpty {
             postponed.removeFirst()(self)
         }
-        isPosting = false
-    }
-
-    /// Frames, *did* events and requests.
-    public var capabilities: KeyboardSourceCapabilities {
-        [.frames, .didEvents, .visibilityRequests]
-    }
-
-    /// Posts to `center` from now on. What happened before is not told; a move under way counts as ended.
-    public func start(postingTo center: NotificationCenter) {
-        stop()
-        self.center = center
-    }
-
-    /// Posts no more. A move under way counts as ended. The keyboard can still be shown and hidden, unheard.
-    public func stop() {
-        center = nil
-        endOfMove?.cancel()
-        moveCount += 1
-        settle()
-    }
-
-    /// Shows the keyboard, as ``show(_:)`` does.
-    public func requestShow() throws(KeyboardSourceError) {
-        guard center != nil else { throw .notStarted }
-        show()
-    }
-
-    /// Hides the keyboard, as ``hide()`` does.
-    public func requestHide() throws(KeyboardSourceError) {
-        guard center != nil else { throw .notStarted }
-        hide()
+        isPerforming = false
     }
 }

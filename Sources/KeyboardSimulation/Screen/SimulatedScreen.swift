@@ -15,8 +15,8 @@ public final class SimulatedScreen {
     /// What device the screen is of.
     public let model: SimulatedScreenModel
 
-    /// How the device is held.
-    public let orientation: Orientation
+    /// How the device is held. ``SimulatedKeyboard/rotate(to:)`` turns it.
+    public internal(set) var orientation: Orientation
 
     /// Makes a screen, held upright unless said otherwise.
     public init(_ model: SimulatedScreenModel, orientation: Orientation = .portrait) {

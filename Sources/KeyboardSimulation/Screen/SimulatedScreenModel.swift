@@ -21,6 +21,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
             case .letters, .numberPad: letters
             case .lettersWithPredictions: lettersWithPredictions
             case .custom(let height): height.isFinite ? max(height, 0) : 0
+            case .thirdParty(let heights): self.height(of: .custom(height: heights.last ?? letters))
             }
         }
     }
@@ -64,6 +65,9 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 //     and 162 in landscape before the prediction row existed
 // M   github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
 // C   blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
+// S   a payload logged on a screen of 320x480, {0, 227, 320, 253}; whose project it is from is not known
+// X   a payload logged on a screen of 375x812, growing from 291 to 335, {0, 477, 375, 335}; whose project it is from is
+//     not known. Others logged 333 there
 // R   github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
 // T   github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
 // K   github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
@@ -74,9 +78,17 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 //     205 of 800 under openbox
 //
 // No source was found for the prediction row in landscape beyond 568 points, nor for any keyboard in landscape on
-// 390x844, 393x852 and 414x896; those take Z's 162.
+// 375x812, 393x852 and 414x896; those take Z's 162.
 
 extension SimulatedScreenModel {
+    /// An iPhone of 3.5 inches: 320 × 480 points. Heights: Z, S.
+    public static let phone320x480 = SimulatedScreenModel(
+        name: "phone 320×480",
+        portraitSize: CGSize(width: 320, height: 480),
+        portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 253),
+        landscape: KeyboardHeights(letters: 162)
+    )
+
     /// An iPhone of 4 inches: 320 × 568 points. Heights: Z, D.
     public static let phone320x568 = SimulatedScreenModel(
         name: "phone 320×568",
@@ -98,6 +110,14 @@ extension SimulatedScreenModel {
         name: "phone 414×736",
         portraitSize: CGSize(width: 414, height: 736),
         portrait: KeyboardHeights(letters: 226, lettersWithPredictions: 271),
+        landscape: KeyboardHeights(letters: 162)
+    )
+
+    /// The first iPhone with a home indicator: 375 × 812 points. Heights: X.
+    public static let phone375x812 = SimulatedScreenModel(
+        name: "phone 375×812",
+        portraitSize: CGSize(width: 375, height: 812),
+        portrait: KeyboardHeights(letters: 291, lettersWithPredictions: 335),
         landscape: KeyboardHeights(letters: 162)
     )
 

@@ -1,0 +1,131 @@
+public import Foundation
+public import KeyboardObservation
+
+extension SimulatedKeyboard {
+    /// Posts the *will* notifications now and the *did* notifications later, as far as faults let it.
+    func tell(_ post: KeyboardPost, didAfter delay: Double, then next: (@MainActor (SimulatedKeyboard) -> Void)?) {
+        let faults = faultsOfNextMove()
+        var post = post
+        for fault in faults { spoil(&post, fault) }
+        let did = post.did
+
+        endOfMove?.cancel()
+        moveCount += 1
+        let move = moveCount
+        let isDidOnTime = !faults.contains { [.didEarly, .didLate, .didMissing].contains($0) }
+        endOfMove = scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
+            self?.perform { keyboard in
+                // It may have been interrupted while it waited for a pair to be complete.
+                guard keyboard.moveCount == move else { return }
+                keyboard.endOfMove = nil
+                if isDidOnTime { keyboard.post(did) }
+                if keyboard.moveCount == move { next?(keyboard) }
+            }
+        }
+        self.post(post.will)
+        guard !isDidOnTime, !faults.contains(.didMissing) else { return }
+        // 7 ms: logged of an instant hide that told 250 ms, react-native-keyboard-controller #539 (6861faf).
+        tellLater(did, after: faults.contains(.didEarly) ? 0.007 : delay + 0.5)
+    }
+
+    /// A *did* that comes out of its time is not called back by the next move.
+    private func tellLater(_ did: [KeyboardEvent], after delay: Double) {
+        lateDids.removeAll { !$0.isWaiting }
+        lateDids.append(
+            scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
+                self?.perform { $0.post(did) }
+            }
+        )
+    }
+
+    private func post(_ events: [KeyboardEvent]) {
+        guard let center else { return }
+        for event in events {
+            // A callback may have stopped the keyboard, or started it anew, between the two halves of the pair.
+            guard self.center === center else { return }
+            var notification = event.notification
+            notification.object = screen
+            center.post(notification)
+        }
+    }
+
+    /// In the order of their declaration, for one spoils what another has left.
+    private func faultsOfNextMove() -> [Fault] {
+        Fault.allCases.filter { fault in
+            faults.kinds.contains(fault) && Double.random(in: 0..<1, using: &faultRandom) < faults.rate
+        }
+    }
+
+    private func spoil(_ post: inout KeyboardPost, _ fault: Fault) {
+        switch fault {
+        case .didEarly, .didLate, .didMissing:
+            break
+        case .didDoubled:
+            post.did += post.did
+        case .willDoubled:
+            post.will += post.will
+        case .zeroFrame:
+            post.changeEndFrames { _ in .zero }
+        case .emptyFrame:
+            post.changeEndFrames { [size = screen.size] _ in CGRect(x: 0, y: size.height, width: size.width, height: 0)
+            }
+        case .infiniteFrame:
+            post.changeEndFrames { CGRect(x: $0.minX, y: $0.minY, width: $0.width, height: .infinity) }
+        case .missingKeys:
+            post.changeInfos { info in
+                info.frameEnd = nil
+                info.animationDuration = nil
+                info.animationCurve = nil
+            }
+        case .wrongCoordinates:
+            post.changeEndFrames { [size = screen.size] frame in
+                CGRect(x: size.height - frame.maxY, y: frame.minX, width: frame.height, height: frame.width)
+            }
+        }
+    }
+
+    /// Frames, *did* events and requests.
+    public var capabilities: KeyboardSourceCapabilities {
+        [.frames, .didEvents, .visibilityRequests]
+    }
+
+    /// Posts to `center` from now on. What happened before is not told; a move under way counts as ended.
+    public func start(postingTo center: NotificationCenter) {
+        stop()
+        self.center = center
+    }
+
+    /// Posts no more. A move under way counts as ended. The keyboard can still be shown and hidden, unheard.
+    public func stop() {
+        center = nil
+        endTurn()
+        endOfMove?.cancel()
+        endOfMove = nil
+        moveCount += 1
+        for did in lateDids { did.cancel() }
+        lateDids = []
+    }
+
+    /// Shows the keyboard, as ``show(_:)`` does.
+    public func requestShow() throws(KeyboardSourceError) {
+        guard center != nil else { throw .notStarted }
+        show()
+    }
+
+    /// Hides the keyboard, as ``hide()`` does.
+    public func requestHide() throws(KeyboardSourceError) {
+        guard center != nil else { throw .notStarted }
+        hide()
+    }
+}
+
+extension KeyboardPost {
+    fileprivate mutating func changeEndFrames(_ change: (CGRect) -> CGRect) {
+        changeInfos { $0.frameEnd = $0.frameEnd.map(change) }
+    }
+
+    fileprivate mutating func changeInfos(_ change: (inout Notification.KeyboardInfo) -> Void) {
+        for index in will.indices { change(&will[index].info) }
+        for index in did.indices { change(&did[index].info) }
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+
+// What was logged of real keyboards, told again by the simulated one. Each is named for its log; what it is compared
+// with stands in the tests. Numbers are the logs' own.
+
+extension KeyboardScenario {
+    /// Every scenario that tells a log again.
+    public static let recorded: [KeyboardScenario] = [
+        iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormGoes, zeroThenFull,
+        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging, growthAtOnce,
+        growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216, showOf258,
+        showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
+    ]
+
+    private static let beforeIsLocal = SimulatedKeyboard.Behavior.with { $0.tellsIsLocal = false }
+
+    private static let iOS5 = SimulatedKeyboard.Behavior.with {
+        $0.tellsIsLocal = false
+        $0.curve = 0
+        $0.coordinates = .fixedPortrait
+    }
+
+    /// omni-show-landscape: an iPad of iOS 5, in coordinates that do not turn.
+    public static let iPadShowInLandscape = KeyboardScenario(
+        "omni-show-landscape",
+        on: .tablet768x1024,
+        orientation: .landscape,
+        behavior: iOS5,
+        steps: [.show(.letters), .settle]
+    )
+
+    /// omni-rotate-landscape-to-portrait.
+    public static let iPadRotation = KeyboardScenario(
+        "omni-rotate-landscape-to-portrait",
+        on: .tablet768x1024,
+        orientation: .landscape,
+        behavior: iOS5,
+        steps: [.show(.letters), .settle, .rotate(to: .portrait), .settle]
+    )
+
+    /// omni-hardware-keyboard.
+    public static let iPadHardwareKeyboard = KeyboardScenario(
+        "omni-hardware-keyboard",
+        on: .tablet768x1024,
+        behavior: iOS5,
+        steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
+    )
+
+    /// iphonex-show-hide.
+    public static let iPhoneXShowAndHide = KeyboardScenario(
+        "iphonex-show-hide",
+        on: .phone375x812,
+        steps: [.show(.custom(height: 333)), .settle, .hide, .settle]
+    )
+
+    /// modal-viewWillAppear-duration-0.4-hide-zero-height.
+    public static let presentedFormGoes = KeyboardScenario(
+        "modal-viewWillAppear-duration-0.4-hide-zero-height",
+        on: .phone375x667,
+        behavior: .with {
+            $0.isPresenting = true
+            $0.hidesToZeroHeight = true
+        },
+        steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
+    )
+
+    /// ipad-zero-then-398: nothing to see first, and then all of it at once.
+    public static let zeroThenFull = KeyboardScenario(
+        "ipad-zero-then-398",
+        on: .tablet768x1024,
+        orientation: .landscape,
+        steps: [
+            .show(.custom(height: 0)), .settle, .changeFrame(to: .lettersWithPredictions, animated: false), .settle,
+        ]
+    )
+
+    /// 414x896-show-begin-height-54.
+    public static let beginHeightOf54 = KeyboardScenario(
+        "414x896-show-begin-height-54",
+        on: .phone414x896,
+        behavior: .with { $0.beginHeight = 54 },
+        steps: [.show(.letters), .settle]
+    )
+
+    /// 414x896-show-346.
+    public static let showWithPredictions = KeyboardScenario(
+        "414x896-show-346",
+        on: .phone414x896,
+        steps: [.show(.lettersWithPredictions), .settle]
+    )
+
+    /// ios7-curve7.
+    public static let firstCurve7 = KeyboardScenario(
+        "ios7-curve7",
+        on: .phone320x480,
+        behavior: beforeIsLocal,
+        steps: [.show(.letters), .settle]
+    )
+
+    /// ios6-curve0.
+    public static let lastCurve0 = KeyboardScenario(
+        "ios6-curve0",
+        on: .phone320x568,
+        behavior: .with {
+            $0.tellsIsLocal = false
+            $0.curve = 0
+        },
+        steps: [.show(.letters), .settle]
+    )
+
+    /// ipad-undock-drag: the *will* told the begin frame and nothing else.
+    public static let iPadUndockedByDragging = KeyboardScenario(
+        "ipad-undock-drag",
+        on: .tablet768x1024,
+        behavior: .with {
+            $0.tellsIsLocal = false
+            $0.curve = 0
+            $0.draggedEnd = .absent
+        },
+        steps: [
+            .show(.custom(height: 304)), .settle, .undock(toTop: 0), .settle, .drag(to: CGPoint(x: 0, y: 300)), .settle,
+        ]
+    )
+
+    /// grow-instant-216-254.
+    public static let growthAtOnce = KeyboardScenario(
+        "grow-instant-216-254",
+        on: .phone320x568,
+        steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 254), animated: false), .settle]
+    )
+
+    /// grow-animated-216-253-then-didhide.
+    public static let growthThenFramesOnly = KeyboardScenario(
+        "grow-animated-216-253-then-didhide",
+        on: .phone320x568,
+        behavior: .with { $0.didPayload = .framesOnly },
+        steps: [.show(.letters), .settle, .setPredictions(true), .settle, .hide, .settle]
+    )
+
+    /// modal-present-0.4-fullscreen-offset.
+    public static let presentationFromOneScreenBelow = KeyboardScenario(
+        "modal-present-0.4-fullscreen-offset",
+        on: .phone320x568,
+        behavior: .with {
+            $0.tellsIsLocal = false
+            $0.isPresenting = true
+            $0.beginsOneScreenBelow = true
+        },
+        steps: [.show(.letters), .settle]
+    )
+
+    /// show-0.4-375.
+    public static let showInAPresentation = KeyboardScenario(
+        "show-0.4-375",
+        on: .phone375x667,
+        behavior: .with {
+            $0.tellsIsLocal = false
+            $0.isPresenting = true
+        },
+        steps: [.show(.letters), .settle]
+    )
+
+    /// begin-height-differs-216-258.
+    public static let beginHeightOf216 = KeyboardScenario(
+        "begin-height-differs-216-258",
+        on: .phone375x667,
+        behavior: .with { $0.beginHeight = 216 },
+        steps: [.show(.lettersWithPredictions), .settle]
+    )
+
+    /// show-258-didshow.
+    public static let showOf258 = KeyboardScenario(
+        "show-258-didshow",
+        on: .phone375x667,
+        steps: [.show(.lettersWithPredictions), .settle]
+    )
+
+    /// show-271-plus.
+    public static let showOf271 = KeyboardScenario(
+        "show-271-plus",
+        on: .phone414x736,
+        steps: [.show(.lettersWithPredictions), .settle]
+    )
+
+    /// show-226-plus-no-quicktype.
+    public static let showOf226 = KeyboardScenario(
+        "show-226-plus-no-quicktype",
+        on: .phone414x736,
+        steps: [.show(.letters), .settle]
+    )
+
+    /// show-380-accessory-x: a web view's bar above the keys.
+    public static let showWithAccessory = KeyboardScenario(
+        "show-380-accessory-x",
+        on: .phone375x812,
+        steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
+    )
+
+    /// rnkc-secure-text-291-336: a password field shows twice, the second time with the row for passwords.
+    public static let securePasswordField = KeyboardScenario(
+        "rnkc-secure-text-291-336",
+        on: .phone393x852,
+        steps: [.show(.letters), .settle, .show(.lettersWithPredictions), .settle]
+    )
+
+    /// rnkc-instant-hide: 250 ms were told, and didHide came after 7.
+    public static let instantHide = KeyboardScenario(
+        "rnkc-instant-hide",
+        on: .phone393x852,
+        faults: Faults([.didEarly]),
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// ios8-thirdparty-apple.
+    public static let thirdPartyOf224 = KeyboardScenario(
+        "ios8-thirdparty-apple",
+        on: .phone320x568,
+        steps: [.show(.thirdParty(heights: [224])), .settle]
+    )
+}

@@ -1,0 +1,90 @@
+import Foundation
+import KeyboardObservation
+
+/// A walk through what people do to keyboards, at random: the same seed and length give the same scenario, always.
+///
+/// Each step is one that a person could take at its time, so what a screen meets in it, it may meet in the wild.
+@MainActor
+public struct RandomScenario {
+    /// What the choices depend on.
+    public let seed: UInt64
+
+    /// The scenario.
+    public let scenario: KeyboardScenario
+
+    /// Makes a scenario of so many steps, besides the wait after each. Waits are short enough to interrupt moves, or
+    /// long enough to let them end; the last one lets everything end.
+    public init(seed: UInt64, length: Int, faults: Faults = .none) {
+        var random = SeededRandom(seed: seed)
+        var scenario = KeyboardScenario(
+            "random walk \(seed)",
+            on: Self.models.randomElement(using: &random) ?? .phone393x852,
+            orientation: Bool.random(using: &random) ? .portrait : .landscape,
+            faults: faults,
+            steps: []
+        )
+        // The walk is taken once to know what a person could do next; nobody listens.
+        let scheduler = ManualScheduler()
+        let keyboard = scenario.makeKeyboard(scheduler: scheduler)
+        var count = 0
+        while count < length {
+            let step = Self.step(on: keyboard.screen, &random)
+            guard keyboard.canPerform(step) else { continue }
+            let wait = count == length - 1 ? Self.waits[0] : Self.waits.randomElement(using: &random) ?? .zero
+            keyboard.perform(step)
+            scheduler.advance(by: wait)
+            scenario.steps += [step, .wait(wait)]
+            count += 1
+        }
+        self.seed = seed
+        self.scenario = scenario
+    }
+
+    private static let models: [SimulatedScreenModel] = [
+        .phone320x568, .phone375x667, .phone393x852, .tablet768x1024, .linuxPhone720x1440,
+    ]
+
+    private static let waits: [Duration] = [
+        .seconds(2), .seconds(1), .milliseconds(300), .milliseconds(250), .milliseconds(100), .milliseconds(7), .zero,
+    ]
+
+    private static func step(on screen: SimulatedScreen, _ random: inout SeededRandom) -> KeyboardStep {
+        let size = screen.size
+        let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0, 1: return .show(layout(&random))
+        case 2: return .show()
+        case 3: return .hide
+        case 4: return .changeFrame(to: layout(&random), animated: Bool.random(using: &random))
+        case 5: return .setPredictions(Bool.random(using: &random))
+        case 6: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
+        case 7: return .undock(toTop: top / 2)
+        case 8: return .split(toTop: top / 2)
+        case 9: return .float(in: CGRect(x: size.width / 4, y: top / 2, width: size.width / 2, height: size.height / 4))
+        case 10: return .drag(to: CGPoint(x: 0, y: top / 2))
+        case 11: return .dock
+        case 12: return .rotate(to: screen.orientation == .portrait ? .landscape : .portrait)
+        case 13: return .attachHardwareKeyboard
+        case 14: return .detachHardwareKeyboard
+        case 15: return .beginDismissing
+        case 16: return .moveDismissing(toTop: top)
+        case 17: return .endDismissing(cancelled: Bool.random(using: &random))
+        case 18: return .presentAlert
+        case 19: return .dismissAlert
+        case 20: return .promptForPassword
+        case 21: return .dismissPasswordPrompt
+        case 22: return .showOtherAppsKeyboard(layout(&random))
+        default: return .hideOtherAppsKeyboard
+        }
+    }
+
+    private static func layout(_ random: inout SeededRandom) -> SimulatedKeyboard.Layout {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .letters
+        case 1: .lettersWithPredictions
+        case 2: .numberPad
+        case 3: .custom(height: 180)
+        default: .thirdParty(heights: [0, 180, 240])
+        }
+    }
+}
