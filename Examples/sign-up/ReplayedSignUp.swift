@@ -44,6 +44,7 @@ struct ReplayedSignUp {
         }
 
         narrator.say("The second screen is dropped as well.")
+        name = nil
         account = nil
         narrator.count()
         KeyboardObserverPool.shared.sweep()

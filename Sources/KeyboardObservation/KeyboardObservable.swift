@@ -25,7 +25,7 @@ public import Foundation
 ///
 /// ## Adapters of your own
 /// Write a presentable of your own by refining ``KeyboardPresentable`` and giving it a default for
-/// ``keyboardDidReceive(_:from:)``:
+/// ``keyboardDidReceive(_:from:)``, which calls the raw methods first:
 ///
 /// ```swift
 /// @MainActor protocol HeightPresentable: KeyboardPresentable {
@@ -33,11 +33,16 @@ public import Foundation
 /// }
 /// extension HeightPresentable where Self: KeyboardObservable {
 ///     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+///         callRawMethod(for: event, from: notification)
 ///         if event.kind == .willShow { keyboardHeightWillChange(to: event.info.frameEnd?.height ?? 0) }
 ///         if event.kind == .willHide { keyboardHeightWillChange(to: 0) }
 ///     }
 /// }
 /// ```
+///
+/// It combines with the two presentables here. Adopt it where ``KeyboardObservable`` is adopted, as the default of a
+/// method is chosen there. A class that adopts two adapters of your own writes `keyboardDidReceive` itself, and calls
+/// both.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Joins ``keyboardObserverPool``, at the end of its order. Twice is once. O(1), amortised.
@@ -70,6 +75,9 @@ public protocol KeyboardObservable: AnyObject {
 
     /// Takes each event first. Calls the one of the six methods above that fits, unless written.
     ///
+    /// The typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called afterwards, with
+    /// the event as it was told, whatever is done here.
+    ///
     /// - Parameters:
     ///   - event: the notification, decoded once for all screens.
     ///   - notification: the very notification that was posted. One that was posted off the main actor is made anew
@@ -98,6 +106,11 @@ extension KeyboardObservable {
     public func keyboardFrameDidChange(notification: Notification) {}
 
     public func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        callRawMethod(for: event, from: notification)
+    }
+
+    /// Calls the raw method that fits the event. For adapters that write ``keyboardDidReceive(_:from:)``.
+    public func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
         switch event.kind {
         case .willShow: keyboardWillBeShown(notification: notification)
         case .didShow: keyboardWasShown(notification: notification)

@@ -41,3 +41,16 @@ final class PoolBox: Sendable {
         pool.withLock { $0 = nil }
     }
 }
+
+/// Carries an iterator from the thread that made it, to be dropped elsewhere.
+final class IteratorBox: Sendable {
+    private let iterator: Mutex<KeyboardEvents.Iterator?>
+
+    init(_ iterator: sending KeyboardEvents.Iterator) {
+        self.iterator = Mutex(iterator)
+    }
+
+    func empty() {
+        iterator.withLock { $0 = nil }
+    }
+}

@@ -114,12 +114,16 @@ struct Guarantee10SequenceTests {
     func cancelledDuringDelivery() async {
         let canceller = fixture.screen("canceller")
         let events = fixture.pool.events(bufferingNewest: 1)
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
         let task = Task { @MainActor in
+            var iterator = events.makeAsyncIterator()
+            begin.yield()
             var heard: [KeyboardEvent.Kind] = []
-            for await event in events { heard.append(event.kind) }
+            while let event = await iterator.next() { heard.append(event.kind) }
             return heard
         }
-        await Task.yield()
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
         canceller.onCall = { task.cancel() }
         fixture.post(.willShow)
         fixture.post(.willHide)
@@ -130,7 +134,6 @@ struct Guarantee10SequenceTests {
     @Test("Ending an iteration frees its slot, by dropping and by cancelling, here and elsewhere")
     func endingFreesTheSlot() async {
         let pool = fixture.pool
-        let scheduler = pool
         for _ in 0..<1_000 {
             _ = pool.events.makeAsyncIterator()
         }
@@ -145,7 +148,37 @@ struct Guarantee10SequenceTests {
             DispatchQueue.main.async { continuation.resume() }
         }
         #expect(pool.orphanCount == 0)
-        #expect(scheduler.sweep() == 0)
+        #expect(pool.sweep() == 0)
+    }
+
+    @Test("An iteration that began elsewhere and ends here frees its slot")
+    func endingHere() {
+        let events = fixture.pool.events
+        let box = DispatchQueue.global().sync { IteratorBox(events.makeAsyncIterator()) }
+        box.empty()
+        #expect(fixture.pool.sweep() == 0)
+    }
+
+    @Test("A task that a callback makes keeps no pool alive: its own sequence ends when the pool dies")
+    func taskOfACallback() async {
+        let center = NotificationCenter()
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
+        weak let remaining = pool
+        let events = pool?.events
+        var task: Task<Int, Never>?
+        let token = pool?.observe { _ in
+            guard task == nil, let events else { return }
+            task = Task { @MainActor in
+                var count = 0
+                for await _ in events { count += 1 }
+                return count
+            }
+        }
+        center.post(KeyboardEvent.make(.willShow).notification)
+        pool = nil
+        #expect(remaining == nil)
+        #expect(await task?.value == 0)
+        withExtendedLifetime(token) {}
     }
 
     @Test("A sequence keeps no pool alive, and ends when the pool dies, after what waits")

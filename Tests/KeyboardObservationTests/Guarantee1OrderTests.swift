@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
@@ -43,6 +44,20 @@ struct Guarantee1OrderTests {
         fixture.post(.willHide)
         #expect(log.calls == ["before willHide", "0 dropped", "after willHide", "1 dropped"])
         withExtendedLifetime((before, iterator, after)) {}
+    }
+
+    @Test("A sequence that began elsewhere keeps its place before a screen that subscribes afterwards")
+    func sequenceFromElsewhereInOrder() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let events = pool.events(bufferingNewest: 1)
+        // The main actor is held meanwhile, and learns of the sequence only when it next touches the pool.
+        let box = DispatchQueue.global().sync { IteratorBox(events.makeAsyncIterator()) }
+        let after = fixture.screen("after")
+        after.onCall = { log.add("\(events.droppedCount) dropped") }
+        fixture.post(.willShow)
+        fixture.post(.willHide)
+        #expect(log.calls == ["after willShow", "0 dropped", "after willHide", "1 dropped"])
+        withExtendedLifetime((box, after)) {}
     }
 
     @Test("Who leaves and comes again is last")

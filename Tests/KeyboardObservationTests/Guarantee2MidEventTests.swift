@@ -46,14 +46,45 @@ struct Guarantee2MidEventTests {
     @Test("Who subscribes during an event starts with the next")
     func joiningDuringAnEvent() {
         let (pool, log) = (fixture.pool, fixture.log)
-        let a = fixture.screen("a")
+        let (a, b) = (fixture.screen("a"), fixture.screen("b"))
         let late = RawScreen("late", log)
         a.onCall = { pool.add(late) }
         fixture.post(.willShow)
-        #expect(log.calls == ["a willShow"])
+        #expect(log.calls == ["a willShow", "b willShow"])
+        log.clear()
         fixture.post(.willHide)
-        #expect(log.calls == ["a willShow", "a willHide", "late willHide"])
-        withExtendedLifetime(a) {}
+        #expect(log.calls == ["a willHide", "b willHide", "late willHide"])
+        withExtendedLifetime((a, b)) {}
+    }
+
+    @Test("Who joins during an event after another who joined and left in it starts with the next as well")
+    func joiningAfterOneWhoLeft() {
+        let (pool, log) = (fixture.pool, fixture.log)
+        let (a, b) = (fixture.screen("a"), fixture.screen("b"))
+        let (fickle, late) = (RawScreen("fickle", log), RawScreen("late", log))
+        a.onCall = {
+            pool.add(fickle)
+            pool.add(late)
+            pool.remove(fickle)
+        }
+        fixture.post(.willShow)
+        #expect(log.calls == ["a willShow", "b willShow"])
+        withExtendedLifetime((a, b, late)) {}
+    }
+
+    @Test("A closure may cancel its own token while it is called")
+    func cancellingItself() {
+        let pool = fixture.pool
+        var heard = 0
+        var token: KeyboardObservationToken?
+        token = pool.observe { _ in
+            heard += 1
+            token?.cancel()
+        }
+        fixture.post(.willShow)
+        #expect(pool.orphanCount == 0)
+        fixture.post(.willShow)
+        #expect(heard == 1)
     }
 
     @Test("A closure and a sequence that begin during an event start with the next")

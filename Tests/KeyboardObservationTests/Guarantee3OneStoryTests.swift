@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
@@ -76,6 +77,22 @@ struct Guarantee3OneStoryTests {
         fixture.post(.willShow)
         #expect(heard == 2_501)
         #expect(issues == [.nestedEvents(limit: 1_000)])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Posts from elsewhere are no nested events, however many wait")
+    func arrivalsAreNotNested() {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var issues: [KeyboardIssue] = []
+        pool.onIssue = { issues.append($0) }
+        var heard = 0
+        let token = pool.observe { _ in heard += 1 }
+        DispatchQueue.global().sync {
+            for _ in 0..<2_000 { center.post(KeyboardEvent.make(.willShow).notification) }
+        }
+        fixture.post(.willShow)
+        #expect(heard == 2_001)
+        #expect(issues.isEmpty)
         withExtendedLifetime(token) {}
     }
 

@@ -131,6 +131,19 @@ struct Guarantee4MainActorTests {
         #expect(screen.events.first?.sender != nil, "the event still knows whom it speaks of")
     }
 
+    @Test("A post from elsewhere is rebuilt once, for all screens")
+    func rebuiltOnce() {
+        let keepers = (0..<3).map { _ in NotificationKeeper() }
+        for keeper in keepers { fixture.pool.add(keeper) }
+        let center = fixture.center
+        DispatchQueue.global().sync { center.post(KeyboardEvent.make(.willShow).notification) }
+        fixture.post(.willHide)
+        let numbers = keepers.map { keeper in
+            keeper.notifications.first?.userInfo?[KeyboardUserInfoKey.animationDuration] as? NSNumber
+        }
+        #expect(numbers.allSatisfy { $0 != nil && $0 === numbers[0] })
+    }
+
     @Test("A callback may wait for a thread that posts")
     func callbackWaitingForAPoster() {
         let (center, log) = (fixture.center, fixture.log)

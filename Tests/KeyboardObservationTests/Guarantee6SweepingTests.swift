@@ -23,10 +23,12 @@ struct Guarantee6SweepingTests {
     @Test("Orphans can be counted, apart from the living")
     func counting() {
         let living = (0..<3).map { fixture.screen("\($0)") }
+        let token = fixture.pool.observe { _ in }
+        let iterator = fixture.pool.events.makeAsyncIterator()
         leaveOrphans(5)
-        #expect(fixture.pool.count == 3)
+        #expect(fixture.pool.count == 3, "screens only")
         #expect(fixture.pool.orphanCount == 5)
-        withExtendedLifetime(living) {}
+        withExtendedLifetime((living, token, iterator)) {}
     }
 
     @Test("sweep() takes all orphans, says how many, and leaves the living their order")
@@ -103,6 +105,39 @@ struct Guarantee6SweepingTests {
         for _ in 0..<3 { scheduler.advance(by: .seconds(10)) }
         #expect(fixture.pool.orphanCount == 0)
         #expect(fixture.pool.count == 20_000)
+    }
+
+    @Test("A tick looks at no more than a fixed number of entries")
+    func ticksAreBounded() {
+        // Every 200th of 20,000 dies, so 8,192 looks find 41 of them at most.
+        var living = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
+        for screen in living { fixture.pool.add(screen) }
+        living = living.enumerated().filter { !$0.offset.isMultiple(of: 200) }.map(\.element)
+        #expect(fixture.pool.orphanCount == 100)
+        scheduler.advance(by: .seconds(10))
+        #expect((59...60).contains(fixture.pool.orphanCount))
+        withExtendedLifetime(living) {}
+    }
+
+    @Test("A pool that is emptied by an event or a sweep waits for no tick")
+    func emptiedPoolsDoNotTick() {
+        leaveOrphans(3)
+        fixture.post(.willShow)
+        #expect(fixture.pool.orphanCount == 0 && scheduler.waitingCount == 0)
+        leaveOrphans(3)
+        fixture.pool.sweep()
+        #expect(scheduler.waitingCount == 0)
+    }
+
+    @Test("A sweep interval that is not positive does not keep a scheduler busy for ever", .timeLimit(.minutes(1)))
+    func senselessInterval() {
+        for interval in [Duration.zero, .seconds(-1)] {
+            let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler, sweepInterval: interval)
+            let screen = RawScreen("a", fixture.log)
+            pool.add(screen)
+            scheduler.advance(by: .milliseconds(3))
+            #expect(scheduler.waitingCount == 1)
+        }
     }
 
     @Test("Ticks come only while somebody is held")

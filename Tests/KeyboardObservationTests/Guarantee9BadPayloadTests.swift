@@ -152,7 +152,25 @@ struct Guarantee9BadPayloadTests {
     func foreignKeys() {
         var userInfo = KeyboardEvent.make(.willShow, height: 258).notification.userInfo ?? [:]
         for number in 0..<100_000 { userInfo["foreign \(number)"] = number }
-        #expect(info(userInfo).frameEnd?.height == 258)
-        #expect(info(userInfo).animationDuration == 0.25)
+        userInfo[Key.frameBegin] = CGRect(x: 1, y: 2, width: 3, height: 4)
+        userInfo[Key.animationCurve] = 7
+        userInfo[Key.isLocal] = true
+        let read = info(userInfo)
+        #expect(read.frameBegin == CGRect(x: 1, y: 2, width: 3, height: 4) && read.frameEnd?.height == 258)
+        #expect(read.animationDuration == 0.25 && read.animationCurve == 7 && read.isLocal == true)
+    }
+
+    @Test("Keys are strings, and nothing that bridges to one, in small payloads and large ones", arguments: [0, 100])
+    func keysOfOtherTypes(foreignKeys: Int) {
+        var userInfo: [AnyHashable: Any] = [NSString(string: Key.animationDuration): 1.0]
+        for number in 0..<foreignKeys { userInfo[number] = number }
+        #expect(info(userInfo).animationDuration == nil)
+        userInfo[Key.animationDuration] = 2.0
+        #expect(info(userInfo).animationDuration == 2)
+    }
+
+    @Test("An isLocal that is not finite is no Boolean", arguments: [Double.nan, .infinity])
+    func isLocalNotFinite(number: Double) {
+        #expect(info([Key.isLocal: number]).isLocal == nil)
     }
 }

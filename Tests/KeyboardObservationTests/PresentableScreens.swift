@@ -92,11 +92,6 @@ final class TrappedSubclass: RawBase {
     func keyboardWasShown(notification: Notification) { log.add("raw didShow") }
 }
 
-/// The cure: the base writes the method, the subclass overrides it.
-class CuredBase: RawBase {
-    func keyboardFrameWillChange(notification: Notification) {}
-}
-
 /// Adopts a presentable and knows nothing of notifications; its subclass does.
 class PresentableBase: CommonKeyboardPresentable {
     let log: CallLog
@@ -119,17 +114,23 @@ protocol HeightPresentable: KeyboardPresentable {
 
 extension HeightPresentable where Self: KeyboardObservable {
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        callRawMethod(for: event, from: notification)
         if event.kind == .willShow { keyboardHeightWillChange(to: event.info.frameEnd?.height ?? 0) }
         if event.kind == .willHide { keyboardHeightWillChange(to: 0) }
     }
 }
 
-final class HeightScreen: KeyboardObservable, HeightPresentable {
-    var heights: [CGFloat] = []
+final class HeightScreen: KeyboardObservable, HeightPresentable, CommonKeyboardPresentable {
+    let log: CallLog
 
-    func keyboardHeightWillChange(to height: CGFloat) {
-        heights.append(height)
+    init(_ log: CallLog) {
+        self.log = log
     }
+
+    func keyboardWillBeShown(notification: Notification) { log.add("raw willShow") }
+    func keyboardHeightWillChange(to height: CGFloat) { log.add("height \(height)") }
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
 }
 
 /// An adapter of somebody's own beside one of ours, in a class that forwards to its raw methods by hand.

@@ -176,12 +176,52 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["received willShow", "common willShow"])
     }
 
+    @Test("A raw method may hand its notification to one of another kind by hand")
+    func anotherKindByHand() {
+        final class Screen: KeyboardObservable, FullKeyboardPresentable {
+            let log: CallLog
+            init(_ log: CallLog) { self.log = log }
+            func keyboardWillBeShown(notification: Notification) { keyboardFrameDidChange(notification: notification) }
+            func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { log.add("willShow") }
+            func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
+            func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { log.add("didChangeFrame") }
+        }
+        let screen = Screen(log)
+        fixture.pool.add(screen)
+        fixture.post(.willShow)
+        #expect(log.calls == ["didChangeFrame", "willShow"])
+    }
+
+    @Test("A screen in two pools, one delivering inside the other, is told once by each")
+    func nestedPools() {
+        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
+            let log: CallLog
+            var onReceive: (() -> Void)?
+            init(_ log: CallLog) { self.log = log }
+            func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+                let action = onReceive
+                onReceive = nil
+                action?()
+                callRawMethod(for: event, from: notification)
+            }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("\(keyboardHeight)") }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+        }
+        let inner = Fixture()
+        let screen = Screen(log)
+        fixture.pool.add(screen)
+        inner.pool.add(screen)
+        screen.onReceive = { inner.post(.willShow, height: 2) }
+        fixture.post(.willShow, height: 1)
+        #expect(log.calls == ["2.0", "1.0"])
+    }
+
     @Test("Adapters of one's own start at keyboardDidReceive")
     func ownAdapter() {
-        let screen = HeightScreen()
+        let screen = HeightScreen(log)
         fixture.pool.add(screen)
         fixture.post(.willShow, height: 42)
         fixture.post(.willHide)
-        #expect(screen.heights == [42, 0])
+        #expect(log.calls == ["raw willShow", "height 42.0", "common willShow", "height 0.0", "common willHide"])
     }
 }

@@ -43,13 +43,17 @@ struct KeyboardRecordingTests {
     @Test(
         "A broken file is told in one line that names the place and what was expected",
         arguments: [
-            ("", "is not JSON"),
-            ("{", "is not JSON"),
-            ("[]", "expected an object"),
+            ("", "recording: The given data was not valid JSON"),
+            ("{", "recording: The given data was not valid JSON"),
+            ("[]", "recording: expected an object"),
+            (#""x""#, "recording: expected an object"),
+            (event(#""time": 0, "kind": "will\nFly""#), #"found "will\nFly""#),
+            (event(#""time": 0, "kind": "\u001b[31mred""#), #"found "\u{1B}[31mred""#),
+            (event(#""time": 0, "kind": "willShow", "frameEnd": [1e308, 0, 1e308, 1]"#), "finite edges"),
             (#"{"source": "", "events": []}"#, "title: is missing"),
             (#"{"title": 1, "source": "", "events": []}"#, "title: expected a text"),
             (#"{"title": "", "source": "", "events": {}}"#, "events: expected a list"),
-            (#"{"title": "", "source": "", "events": [], "screenSize": [1]}"#, "screenSize: expected two positive"),
+            (#"{"title": "", "source": "", "events": [], "screenSize": [1]}"#, "screenSize: expected two numbers"),
             (event(#""time": 0"#), "events[0].kind: is missing"),
             (event(#""kind": "willShow""#), "events[0].time: is missing"),
             (event(#""time": "0", "kind": "willShow""#), "events[0].time: expected a number"),
@@ -59,7 +63,7 @@ struct KeyboardRecordingTests {
             (event(#""time": 0, "kind": "willFly""#), #"found "willFly""#),
             (event(#""time": 0, "kind": "willShow", "frameEnd": [1, 2, 3]"#), "events[0].frameEnd: expected four"),
             (event(#""time": 0, "kind": "willShow", "frameEnd": 7"#), "events[0].frameEnd: expected a list"),
-            (event(#""time": 0, "kind": "willShow", "animationDuration": -1"#), "animationDuration: expected seconds"),
+            (event(#""time": 0, "kind": "willShow", "animationDuration": -1"#), "Duration: expected finite seconds"),
             (event(#""time": 0, "kind": "willShow", "animationCurve": -1"#), "animationCurve: "),
             (event(#""time": 0, "kind": "willShow", "isLocal": 3"#), "events[0].isLocal: expected true or false"),
             (event(#""time": 2, "kind": "willShow"}, {"time": 1, "kind": "willHide""#), "the event at 1.0 s comes"),
@@ -72,7 +76,7 @@ struct KeyboardRecordingTests {
             let line = error?.description ?? ""
             #expect(line.hasPrefix("\(file.path) is not a keyboard recording: "))
             #expect(line.contains(expected), "\(line)")
-            #expect(!line.contains("\n"))
+            #expect(!line.contains { $0.isNewline || $0 == "\u{1B}" })
         }
     }
 
@@ -104,9 +108,35 @@ struct KeyboardRecordingTests {
         recording.events[1].info.frameEnd = CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1)
         try withTemporaryFile { file in
             let error = #expect(throws: KeyboardRecordingError.self) { try recording.write(to: file) }
-            #expect(error?.description.contains("events[1].frameEnd[2]: cannot be written") == true)
+            #expect(error?.description.contains("events[1].frameEnd: expected a frame with finite edges") == true)
             #expect(!FileManager.default.fileExists(atPath: file.path))
         }
+    }
+
+    @Test("What could not be read is not written")
+    func unreadableRecordings() {
+        let changes: [(inout KeyboardRecording) -> Void] = [
+            { $0.events[0].time = -1 }, { $0.events[0].time = 2 }, { $0.events[1].time = .nan },
+            { $0.events[1].time = 1e10 }, { $0.events[0].info.animationDuration = -1 },
+            { $0.screenSize = CGSize(width: 0, height: 1) },
+            { $0.screenSize = CGSize(width: 1, height: CGFloat.infinity) },
+        ]
+        for change in changes {
+            var recording = full
+            change(&recording)
+            #expect(throws: EncodingError.self) { try JSONEncoder().encode(recording) }
+        }
+    }
+
+    @Test("A player that is started again begins anew, and plays once")
+    func startingThePlayerTwice() {
+        let scheduler = ManualScheduler()
+        let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
+        let story = Story()
+        player.start(postingTo: story.center)
+        player.start(postingTo: story.center)
+        scheduler.runToEnd()
+        #expect(story.takeKinds() == [.willShow, .didShow])
     }
 
     @Test("The player posts the events at their times, and then is done")

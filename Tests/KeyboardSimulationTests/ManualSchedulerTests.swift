@@ -78,7 +78,7 @@ struct ManualSchedulerTests {
         action.cancel()
     }
 
-    @Test("Any number of cancelled actions is forgotten")
+    @Test("Of any number of cancelled actions none runs, and none waits")
     func manyCancelled() {
         for _ in 0..<100_000 {
             scheduler.schedule(after: .seconds(1)) {}.cancel()

@@ -188,6 +188,33 @@ struct SimulatedKeyboardTests {
         #expect(story.takeKinds() == [.willChangeFrame, .willShow])
     }
 
+    @Test("Started anew on the same center inside a pair, it does not tell the pair's other half")
+    func startingAnewInsideAPair() {
+        story.onEvent = { [story] _ in
+            story.onEvent = nil
+            story.keyboard.start(postingTo: story.center)
+        }
+        keyboard.show()
+        story.settle()
+        #expect(story.takeKinds() == [.willChangeFrame])
+        keyboard.hide()
+        story.settle()
+        #expect(story.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
+    }
+
+    @Test("What a callback asks for before it starts the keyboard anew is done, and not told")
+    func askingAndStartingAnew() {
+        let other = Story()
+        story.onEvent = { [story] _ in
+            story.keyboard.hide()
+            story.keyboard.start(postingTo: other.center)
+        }
+        keyboard.show()
+        story.settle()
+        #expect(keyboard.phase == .hidden)
+        #expect(other.takeKinds() == [])
+    }
+
     @Test("Requests show and hide it")
     func requests() throws {
         #expect(keyboard.capabilities == [.frames, .didEvents, .visibilityRequests])

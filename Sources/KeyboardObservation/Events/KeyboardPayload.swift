@@ -20,7 +20,8 @@ struct KeyboardPayload {
         guard let userInfo else { return }
         if userInfo.count <= Self.largestToScan {
             for (key, value) in userInfo {
-                guard let key = key.base as? String else { continue }
+                // Strings alone, as a look-up would find them. A cast would bridge others, and ask strangers' classes.
+                guard type(of: key.base) == String.self, let key = key.base as? String else { continue }
                 read(value, for: key)
             }
         } else {
@@ -78,6 +79,7 @@ struct KeyboardPayload {
     private mutating func flag(_ value: Any, for key: String) -> Bool? {
         if let flag = value as? Bool { return flag }
         guard let number = PayloadNumber(value) else { return report(key, "a Boolean", typeName(of: value)) }
+        guard number.double.isFinite else { return report(key, "a Boolean", "\(number)") }
         return number.double != 0
     }
 

@@ -8,14 +8,15 @@ enum JoinedPools {
     private static var references: [Reference] = []
 
     static func add(_ pool: KeyboardObserverPool) {
-        // So that pools which come and go leave nothing behind.
-        references.removeAll { $0.pool == nil }
-        references.append(Reference(pool: pool))
+        // Pools which come and go leave nothing behind. One may go right here, so what is held meanwhile is let go
+        // after the access.
+        let living = references.compactMap(\.pool)
+        references = (living + [pool]).map { Reference(pool: $0) }
     }
 
     static func remove(_ observer: some KeyboardObservable) {
-        for reference in references {
-            reference.pool?.remove(observer)
+        for pool in references.compactMap(\.pool) {
+            pool.remove(observer)
         }
     }
 }

@@ -3,7 +3,8 @@ import Synchronization
 /// Keeps a closure listening. Hold it for as long as you want to hear events: the observation ends when the token
 /// goes, or when you cancel it.
 ///
-/// A token may be dropped and cancelled on any thread; the closure is freed there. It keeps no pool alive.
+/// A token may be dropped and cancelled on any thread. The closure is freed there and then, or, where it is being
+/// called just now, when it returns. A token keeps no pool alive.
 ///
 /// A screen that holds a token whose closure names the screen keeps itself alive, and no framework can cure that. Use
 /// ``KeyboardObserverPool/observe(for:_:using:)``, which hands the screen to the closure, or capture it weakly.

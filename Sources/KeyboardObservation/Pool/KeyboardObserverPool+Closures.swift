@@ -56,6 +56,8 @@ extension KeyboardObserverPool {
     }
 
     func removeOrphan(_ key: ObjectIdentifier) {
-        if entries.removeOrphan(key) { subscriptionsDidChange() }
+        // It need not be an orphan: the address may have a new tenant.
+        guard let look = entries.look(at: key), look.isOrphan, entries.remove(key) else { return }
+        subscriptionsDidChange()
     }
 }

@@ -56,14 +56,23 @@ extension KeyboardObserverPool {
         }
         let event = delivery.event
         let notification = delivery.notification ?? event.notification
-        entries.beginDelivery(takingOrphans: Self.orphansOfAStep)
-        while let (subscriber, route) = entries.nextSubscriber() {
-            if route == .closure {
-                // Safe: only closures are stored with this route.
-                unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).receive(event)
-            } else {
-                routes[route].deliver(event, from: notification, to: subscriber)
+        var orphansToTake = Self.orphansOfAStep
+        entries.beginDelivery()
+        while let look = entries.lookAtNextToServe() {
+            // Taken out first: a look that is needed once more would hold on to its subscriber once more.
+            let (key, route) = (look.key, look.route)
+            if let subscriber = look.subscriber {
+                if route != .closure {
+                    routes[route].deliver(event, from: notification, to: subscriber)
+                    continue
+                }
+                let observer = PoolEntries.Look.closure(subscriber)
+                if !observer.isOver {
+                    observer.receive(event)
+                    continue
+                }
             }
+            if orphansToTake > 0, entries.remove(key) { orphansToTake -= 1 }
         }
         entries.endDelivery()
         keepSweepTicking()

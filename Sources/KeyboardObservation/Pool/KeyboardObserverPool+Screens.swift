@@ -11,7 +11,6 @@ extension KeyboardObserverPool {
 
     /// Takes the screen out; nothing happens where it is not in. O(1).
     public func remove(_ observer: some KeyboardObservable) {
-        admitArrivals()
         if entries.remove(ObjectIdentifier(observer)) { subscriptionsDidChange() }
     }
 

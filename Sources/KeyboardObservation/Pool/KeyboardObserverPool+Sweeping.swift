@@ -10,12 +10,12 @@ extension KeyboardObserverPool {
 
     /// How many living screens are in the pool. O(n): for tests and diagnosis.
     public var count: Int {
-        entries.count { route, isOrphan in route != .closure && !isOrphan }
+        entries.lookAtAll().count { $0.route != .closure && !$0.isOrphan }
     }
 
     /// How many entries have lost their owner and were not swept yet. O(n): for tests and diagnosis.
     public var orphanCount: Int {
-        entries.count { _, isOrphan in isOrphan }
+        entries.lookAtAll().count(where: \.isOrphan)
     }
 
     /// Takes out all orphans. O(n). Nothing needs to call it: orphans go by and by, in steps that no user feels.
@@ -24,19 +24,34 @@ extension KeyboardObserverPool {
     @discardableResult
     public func sweep() -> Int {
         admitArrivals()
-        let taken = entries.sweep(lookingAt: .max, taking: .max)
+        let taken = sweep(lookingAt: .max, taking: .max)
         keepSweepTicking()
+        return taken
+    }
+
+    /// Takes out orphans, going on where the last sweep stopped.
+    ///
+    /// - Parameters:
+    ///   - looks: how many entries it looks at, at most; never more than there are.
+    ///   - limit: how many orphans it takes, at most.
+    /// - Returns: how many it took.
+    private func sweep(lookingAt looks: Int, taking limit: Int) -> Int {
+        var taken = 0
+        for _ in 0..<min(looks, entries.count) where taken < limit {
+            guard let look = entries.lookAtNextToSweep() else { break }
+            if look.isOrphan, entries.remove(look.key) { taken += 1 }
+        }
         return taken
     }
 
     func subscriptionsDidChange() {
         listen()
-        _ = entries.sweep(lookingAt: Self.looksOfAChange, taking: .max)
+        _ = sweep(lookingAt: Self.looksOfAChange, taking: .max)
         keepSweepTicking()
     }
 
     func keepSweepTicking() {
-        if entries.isEmpty {
+        if entries.count == 0 {
             sweepTick?.cancel()
             sweepTick = nil
         } else if sweepTick == nil {
@@ -46,7 +61,24 @@ extension KeyboardObserverPool {
 
     private func tick() {
         sweepTick = nil
-        _ = entries.sweep(lookingAt: Self.looksOfATick, taking: Self.orphansOfAStep)
+        _ = sweep(lookingAt: Self.looksOfATick, taking: Self.orphansOfAStep)
         keepSweepTicking()
+    }
+}
+
+extension PoolEntries.Look {
+    /// Whether nobody is there any more: the subscriber is dead, or a closure that will never be called again.
+    @MainActor
+    var isOrphan: Bool {
+        guard let subscriber else { return true }
+        guard route == .closure else { return false }
+        return Self.closure(subscriber).isOver
+    }
+
+    /// The subscriber of an entry with the route of closures.
+    @MainActor
+    static func closure(_ subscriber: AnyObject) -> ClosureObserver {
+        // Safe: only closures are stored with that route.
+        unsafe unsafeDowncast(subscriber, to: ClosureObserver.self)
     }
 }

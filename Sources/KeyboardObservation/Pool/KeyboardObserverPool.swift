@@ -25,8 +25,8 @@ public final class KeyboardObserverPool {
     public static let shared = KeyboardObserverPool(center: .default)
 
     /// The pool that screens join: ``shared``, or the one that a test has bound with `$current.withValue`. While a
-    /// pool delivers, it is the current one.
-    @TaskLocal public static var current: KeyboardObserverPool = .shared
+    /// pool delivers, it is the current one, in tasks that a callback makes as well.
+    @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
     /// Is told what is wrong with a payload, right before the event is delivered, and of runaway nesting. `nil` by
     /// default: nothing is printed.

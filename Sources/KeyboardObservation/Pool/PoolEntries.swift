@@ -2,8 +2,20 @@
 ///
 /// Subscribing and unsubscribing are O(1), amortised over the array's and the index's growth, and nothing is ever
 /// moved: a place that became free is used again. The memory of the largest number of entries is kept.
+///
+/// A strong reference that is taken here may be the last one: its owner may let go on another thread at any time. So it
+/// is handed out, and dropped by the caller when this is not being accessed; what it owns may come back here when it
+/// dies.
 @MainActor
 struct PoolEntries {
+    /// What a look at an entry saw.
+    struct Look {
+        var key: ObjectIdentifier
+        /// `nil` where it is dead.
+        var subscriber: AnyObject?
+        var route: Route
+    }
+
     /// What an entry's subscriber is: a closure, or a screen with a number of its route.
     struct Route: Equatable {
         static let closure = Route(number: 0)
@@ -40,10 +52,9 @@ struct PoolEntries {
     private var nextToServe = nowhere
     /// The first entry that came while the delivery ran, where it ends.
     private var endOfDelivery = nowhere
-    private var orphansToTake = 0
 
-    var isEmpty: Bool {
-        places.isEmpty
+    var count: Int {
+        places.count
     }
 
     /// Appends the subscriber, where it is not there yet. An orphan that lived at its address is taken out.
@@ -52,7 +63,8 @@ struct PoolEntries {
     mutating func append(_ subscriber: AnyObject, route: @autoclosure () -> Route) -> Bool {
         let key = ObjectIdentifier(subscriber)
         if let place = places[key] {
-            if entries[Int(place)].subscriber === subscriber { return false }
+            // Whoever lives at this address is the subscriber itself.
+            if entries[Int(place)].subscriber != nil { return false }
             remove(at: place)
         }
         let place = takeFreePlace(
@@ -78,57 +90,40 @@ struct PoolEntries {
         return true
     }
 
-    /// Removes the entry of this identity if it is an orphan. It need not be: the address may have a new tenant.
-    ///
-    /// - Returns: whether it was one.
-    mutating func removeOrphan(_ key: ObjectIdentifier) -> Bool {
-        guard let place = places[key], isOrphan(place) else { return false }
-        remove(at: place)
-        return true
-    }
-
     func contains(_ subscriber: AnyObject) -> Bool {
         guard let place = places[ObjectIdentifier(subscriber)] else { return false }
-        return entries[Int(place)].subscriber === subscriber
+        // Whoever lives at this address is the subscriber itself.
+        return entries[Int(place)].subscriber != nil
     }
 
-    /// O(n).
-    func count(where matches: (_ route: Route, _ isOrphan: Bool) -> Bool) -> Int {
-        var count = 0
+    /// A look at the entry of this identity.
+    mutating func look(at key: ObjectIdentifier) -> Look? {
+        places[key].flatMap { look(at: $0)?.look }
+    }
+
+    /// A look at every entry, in order. O(n).
+    mutating func lookAtAll() -> [Look] {
+        var looks: [Look] = []
         var place = first
-        while place != Self.nowhere {
-            if matches(entries[Int(place)].route, isOrphan(place)) { count += 1 }
-            place = entries[Int(place)].next
+        while let (look, next) = look(at: place) {
+            looks.append(look)
+            place = next
         }
-        return count
+        return looks
     }
 
     /// Begins to serve everybody who is here now.
-    mutating func beginDelivery(takingOrphans limit: Int) {
+    mutating func beginDelivery() {
         isDelivering = true
         nextToServe = first
         endOfDelivery = Self.nowhere
-        orphansToTake = limit
     }
 
-    /// Whom to serve next. Orphans on the way are taken out, as many as `beginDelivery` allowed.
-    mutating func nextSubscriber() -> (object: AnyObject, route: Route)? {
-        while nextToServe != endOfDelivery, nextToServe != Self.nowhere {
-            let place = nextToServe
-            let (subscriber, route, next) = Self.contents(of: &entries[Int(place)])
-            nextToServe = next
-            if let subscriber { return (subscriber, route) }
-            if orphansToTake > 0 {
-                orphansToTake -= 1
-                remove(at: place)
-            }
-        }
-        return nil
-    }
-
-    /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
-    private static func contents(of entry: inout Entry) -> (subscriber: AnyObject?, route: Route, next: Place) {
-        (entry.subscriber, entry.route, entry.next)
+    /// Whom to serve next; dead ones as well.
+    mutating func lookAtNextToServe() -> Look? {
+        guard nextToServe != endOfDelivery, let (look, next) = look(at: nextToServe) else { return nil }
+        nextToServe = next
+        return look
     }
 
     mutating func endDelivery() {
@@ -137,31 +132,22 @@ struct PoolEntries {
         endOfDelivery = Self.nowhere
     }
 
-    /// Takes out orphans, going on where the last sweep stopped.
-    ///
-    /// - Parameters:
-    ///   - looks: how many entries it looks at, at most; never more than there are.
-    ///   - limit: how many orphans it takes, at most.
-    /// - Returns: how many it took.
-    mutating func sweep(lookingAt looks: Int, taking limit: Int) -> Int {
-        var taken = 0
-        for _ in 0..<min(looks, places.count) where taken < limit {
-            if sweepPlace == Self.nowhere { sweepPlace = first }
-            let place = sweepPlace
-            sweepPlace = entries[Int(place)].next
-            if isOrphan(place) {
-                remove(at: place)
-                taken += 1
-            }
-        }
-        return taken
+    /// Where the sweep goes on: round and round, where the last look stopped.
+    mutating func lookAtNextToSweep() -> Look? {
+        guard let (look, next) = look(at: sweepPlace == Self.nowhere ? first : sweepPlace) else { return nil }
+        sweepPlace = next
+        return look
     }
 
-    private func isOrphan(_ place: Place) -> Bool {
-        guard let subscriber = entries[Int(place)].subscriber else { return true }
-        guard entries[Int(place)].route == .closure else { return false }
-        // Safe: only closures are stored with this route.
-        return unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).isOver
+    private mutating func look(at place: Place) -> (look: Look, next: Place)? {
+        guard place != Self.nowhere else { return nil }
+        return Self.look(at: &entries[Int(place)])
+    }
+
+    /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
+    private static func look(at entry: inout Entry) -> (look: Look, next: Place)? {
+        guard let key = entry.key else { return nil }
+        return (Look(key: key, subscriber: entry.subscriber, route: entry.route), entry.next)
     }
 
     private mutating func takeFreePlace(_ entry: consuming Entry) -> Place {

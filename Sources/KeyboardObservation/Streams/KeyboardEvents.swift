@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The events of a pool, for `for await`.
 ///
 /// ```swift
@@ -52,52 +50,5 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async -> KeyboardEvent? {
             await iteration.next(isolation: actor)
         }
-    }
-}
-
-/// What an iterator owns: its buffer, and the token of the closure that fills it.
-private final class KeyboardEventIteration: Sendable {
-    private let buffer: KeyboardEventBuffer
-    private let token: KeyboardObservationToken
-    private let intake: KeyboardIntake
-
-    init(_ intake: KeyboardIntake, capacity: Int, drops: DropCounter) {
-        let buffer = KeyboardEventBuffer(capacity: capacity, drops: drops)
-        let observer = ClosureObserver(Set(KeyboardEvent.Kind.allCases)) { buffer.append($0) }
-        self.buffer = buffer
-        self.intake = intake
-        token = KeyboardObservationToken(observer, intake)
-        intake.add(buffer)
-        intake.subscribe(observer)
-    }
-
-    deinit {
-        end()
-    }
-
-    func next(isolation actor: isolated (any Actor)?) async -> KeyboardEvent? {
-        await withTaskCancellationHandler {
-            await buffer.next(isolation: actor)
-        } onCancel: {
-            end()
-        }
-    }
-
-    private func end() {
-        token.cancel()
-        intake.remove(buffer)
-        buffer.discard()
-    }
-}
-
-final class DropCounter: Sendable {
-    private let dropped = Atomic(0)
-
-    var count: Int {
-        dropped.load(ordering: .relaxed)
-    }
-
-    func increment() {
-        dropped.add(1, ordering: .relaxed)
     }
 }

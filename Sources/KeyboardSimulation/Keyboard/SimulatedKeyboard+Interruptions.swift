@@ -16,8 +16,8 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// A password field takes the focus, and the system offers its own prompt instead: *show*, and at once *hide* with a
-    /// duration of 0.
+    /// A password field takes the focus, and the system offers its own prompt instead: *show*, and at once *hide* with
+    /// a duration of 0.
     public func promptForPassword() {
         perform { keyboard in
             guard !keyboard.isPasswordPromptPresented else { return }

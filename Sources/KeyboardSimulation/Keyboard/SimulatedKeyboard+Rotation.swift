@@ -9,8 +9,8 @@ extension SimulatedKeyboard {
     private static let showDelay = 0.144
     private static let showDidDelay = 0.421
 
-    /// Turns the device. A keyboard that is up tells *hide*, and then *show* in the new coordinates, as the system turns
-    /// its content.
+    /// Turns the device. A keyboard that is up tells *hide*, and then *show* in the new coordinates, as the system
+    /// turns its content.
     public func rotate(to orientation: SimulatedScreen.Orientation) {
         perform { keyboard in
             guard orientation != keyboard.screen.orientation else { return }

@@ -40,9 +40,10 @@ extension SimulatedKeyboard {
 
     private func post(_ events: [KeyboardEvent]) {
         guard let center else { return }
+        let session = session
         for event in events {
             // A callback may have stopped the keyboard, or started it anew, between the two halves of the pair.
-            guard self.center === center else { return }
+            guard self.session == session else { return }
             var notification = event.notification
             notification.object = screen
             center.post(notification)
@@ -98,6 +99,9 @@ extension SimulatedKeyboard {
     /// Posts no more. A move under way counts as ended. The keyboard can still be shown and hidden, unheard.
     public func stop() {
         center = nil
+        session += 1
+        // What a callback has asked for before is done, and not told.
+        performPostponed()
         endTurn()
         endOfMove?.cancel()
         endOfMove = nil

@@ -86,6 +86,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     let scheduler: any KeyboardScheduler
     var center: NotificationCenter?
+    /// How often it was started and stopped: what was under way before is not told afterwards.
+    var session = 0
     var faultRandom = SeededRandom(seed: 0)
 
     /// Who types.
@@ -112,7 +114,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     var turn: KeyboardScheduledAction?
 
     private var isPerforming = false
-    private var postponed = [@MainActor (SimulatedKeyboard) -> Void]()
+    private var postponed: [@MainActor (SimulatedKeyboard) -> Void] = []
 
     /// Makes a keyboard, hidden. It posts nothing before ``start(postingTo:)``.
     ///
@@ -215,9 +217,13 @@ public final class SimulatedKeyboard: KeyboardSource {
         postponed.append(action)
         guard !isPerforming else { return }
         isPerforming = true
+        performPostponed()
+        isPerforming = false
+    }
+
+    func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()(self)
         }
-        isPerforming = false
     }
 }

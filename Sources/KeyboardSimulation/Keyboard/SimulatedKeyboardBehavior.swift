@@ -9,8 +9,8 @@ extension SimulatedKeyboard {
             case full
             /// Animations are off: durations are 0.
             case none
-            /// Reduced motion with cross-fade: the duration is 0, the end frame of a hide has no height, and *did* comes
-            /// within about 40 ms.
+            /// Reduced motion with cross-fade: the duration is 0, the end frame of a hide has no height, and *did*
+            /// comes within about 40 ms.
             case crossFade
         }
 

@@ -9,8 +9,8 @@ public import KeyboardObservation
 /// try recorder.recording(title: "come and go", source: "simulated").write(to: file)
 /// ```
 ///
-/// It records from its making until it is stopped or dropped; times count from its making, in whole microseconds. Played
-/// and recorded again, a recording is the same. What a payload held that cannot be read is recorded as absent.
+/// It records from its making until it is stopped or dropped; times count from its making, in whole microseconds.
+/// Played and recorded again, a recording is the same. What a payload held that cannot be read is recorded as absent.
 @MainActor
 public final class KeyboardRecorder {
     /// How many events are kept; those that come after are only counted.

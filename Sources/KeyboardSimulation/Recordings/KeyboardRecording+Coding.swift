@@ -15,30 +15,32 @@ extension KeyboardRecording {
         system = try container.decodeIfPresent(String.self, forKey: .system)
         notes = try container.decodeIfPresent(String.self, forKey: .notes)
         screenSize = try container.decodeIfPresent([CGFloat].self, forKey: .screenSize).map { numbers in
-            guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else {
-                throw container.error(.screenSize, "expected two positive numbers, [width, height]")
+            guard numbers.count == 2 else {
+                throw container.error(.screenSize, "expected two numbers, [width, height], found \(numbers.count)")
             }
             return CGSize(width: numbers[0], height: numbers[1])
         }
-        var events: [Event] = []
-        var list = try container.nestedUnkeyedContainer(forKey: .events)
-        while !list.isAtEnd {
-            let event = try list.decode(Event.self)
-            if let previous = events.last, event.time < previous.time {
-                throw DecodingError.dataCorrupted(
-                    .init(
-                        codingPath: list.codingPath,
-                        debugDescription: "the event at \(event.time) s comes after the one at \(previous.time) s"
-                    )
-                )
-            }
-            events.append(event)
-        }
-        self.events = events
+        events = try container.decode([Event].self, forKey: .events)
+        if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// Encodes the recording. Throws where a number is not finite: JSON has none such.
+    /// What a file must not hold, and where.
+    private var problem: (CodingKeys, String)? {
+        if let screenSize {
+            let isPositive = screenSize.width > 0 && screenSize.height > 0
+            guard isPositive, screenSize.width.isFinite, screenSize.height.isFinite else {
+                return (.screenSize, "expected two positive numbers, [width, height]")
+            }
+        }
+        for (previous, event) in zip(events, events.dropFirst()) where event.time < previous.time {
+            return (.events, "the event at \(event.time) s comes after the one at \(previous.time) s")
+        }
+        return nil
+    }
+
+    /// Encodes the recording. Throws what decoding it would throw, so that no file is written that cannot be read.
     public func encode(to encoder: any Encoder) throws {
+        if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(title, forKey: .title)
         try container.encode(source, forKey: .source)
@@ -59,18 +61,10 @@ extension KeyboardRecording.Event: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let time = try container.decode(Double.self, forKey: .time)
-        // A milliard seconds are 31 years: what a keyboard does not wait for, and a scheduler can still tell.
-        guard time >= 0, time <= 1e9 else {
-            throw container.error(.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
-        }
         let name = try container.decode(String.self, forKey: .kind)
         guard let kind = KeyboardEvent.Kind(rawValue: name) else {
             let names = KeyboardEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw container.error(.kind, "expected one of \(names), found \"\(name)\"")
-        }
-        let duration = try container.decodeIfPresent(Double.self, forKey: .animationDuration)
-        if let duration, duration < 0 {
-            throw container.error(.animationDuration, "expected seconds, not negative, found \(duration)")
         }
         self.init(
             time: time,
@@ -78,15 +72,34 @@ extension KeyboardRecording.Event: Codable {
             info: Notification.KeyboardInfo(
                 frameBegin: try container.decodeFrame(.frameBegin),
                 frameEnd: try container.decodeFrame(.frameEnd),
-                animationDuration: duration,
+                animationDuration: try container.decodeIfPresent(Double.self, forKey: .animationDuration),
                 animationCurve: try container.decodeCurve(.animationCurve),
                 isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal)
             )
         )
+        if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// Encodes the event. Throws where a number is not finite: JSON has none such.
+    /// What a file must not hold, and where.
+    private var problem: (CodingKeys, String)? {
+        // A milliard seconds are 31 years: what no keyboard waits for, and a scheduler can still tell.
+        guard time >= 0, time <= 1e9 else {
+            return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
+        }
+        if let duration = info.animationDuration, !(duration >= 0 && duration.isFinite) {
+            return (.animationDuration, "expected finite seconds, not negative, found \(duration)")
+        }
+        for (key, frame) in [(CodingKeys.frameBegin, info.frameBegin), (.frameEnd, info.frameEnd)] {
+            if let frame, ![frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite) {
+                return (key, "expected a frame with finite edges, found \(frame.numbers)")
+            }
+        }
+        return nil
+    }
+
+    /// Encodes the event. Throws what decoding it would throw, so that no file is written that cannot be read.
     public func encode(to encoder: any Encoder) throws {
+        if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(time, forKey: .time)
         try container.encode(kind.rawValue, forKey: .kind)
@@ -118,6 +131,12 @@ extension KeyedDecodingContainer {
 
     fileprivate func error(_ key: Key, _ description: String) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: description)
+    }
+}
+
+extension Encoder {
+    fileprivate func error(_ value: Any, _ key: any CodingKey, _ description: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: codingPath + [key], debugDescription: description))
     }
 }
 

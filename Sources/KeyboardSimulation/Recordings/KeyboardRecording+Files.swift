@@ -35,28 +35,28 @@ extension KeyboardRecording {
     private static func reason(_ error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
-            "\(place(context.codingPath + [key])): is missing"
-        case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-            "is not JSON"
+            place(context.codingPath + [key]) + "is missing"
         case DecodingError.dataCorrupted(let context):
-            "\(place(context.codingPath)): \(context.debugDescription)"
+            place(context.codingPath) + context.debugDescription
         case DecodingError.typeMismatch(let type, let context):
-            "\(place(context.codingPath)): expected \(name(type))"
+            place(context.codingPath) + "expected \(name(type))"
         case DecodingError.valueNotFound(let type, let context):
-            "\(place(context.codingPath)): expected \(name(type)), found null"
-        case EncodingError.invalidValue(let value, let context):
-            "\(place(context.codingPath)): cannot be written, found \(value)"
+            place(context.codingPath) + "expected \(name(type)), found null"
+        case EncodingError.invalidValue(_, let context):
+            place(context.codingPath) + context.debugDescription
         default:
             // What the system said of the file ("Is a directory") tells more than Foundation's own words.
             ((error as? CocoaError)?.underlying as NSError?)?.localizedFailureReason ?? error.localizedDescription
         }
     }
 
+    /// Where in the file, with a colon; nothing at the top.
     private static func place(_ path: [any CodingKey]) -> String {
-        path.reduce("") { place, key in
+        let place = path.reduce("") { place, key in
             if let index = key.intValue { return place + "[\(index)]" }
             return place.isEmpty ? key.stringValue : place + "." + key.stringValue
         }
+        return place.isEmpty ? "" : place + ": "
     }
 
     private static func name(_ type: any Any.Type) -> String {
@@ -66,26 +66,6 @@ extension KeyboardRecording {
         case is Double.Type, is CGFloat.Type: "a number"
         case is [CGFloat].Type, is [Any].Type: "a list"
         default: "an object"
-        }
-    }
-}
-
-/// Why a recording could not be read or written.
-public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
-    /// The file could not be read.
-    case unreadable(file: String, reason: String)
-
-    /// The file is not a recording; `reason` names the place and what was expected there.
-    case malformed(file: String, reason: String)
-
-    /// The file could not be written.
-    case unwritable(file: String, reason: String)
-
-    public var description: String {
-        switch self {
-        case .unreadable(let file, let reason): "cannot read \(file): \(reason)"
-        case .malformed(let file, let reason): "\(file) is not a keyboard recording: \(reason)"
-        case .unwritable(let file, let reason): "cannot write \(file): \(reason)"
         }
     }
 }

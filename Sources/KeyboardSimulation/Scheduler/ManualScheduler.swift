@@ -27,8 +27,8 @@ public final class ManualScheduler: KeyboardScheduler {
     }
 
     /// Lets time pass, and runs what falls due, including what the actions themselves schedule for this span. In each
-    /// action `now` is its own time. A duration that is not positive lets no time pass, and runs what is due already; none lets more than 31
-    /// years pass.
+    /// action `now` is its own time. A duration that is not positive lets no time pass, and runs what is due already;
+    /// none lets more than 31 years pass.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         while let due = queue.popFirst(upTo: end) {

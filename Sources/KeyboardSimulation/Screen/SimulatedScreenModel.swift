@@ -2,7 +2,8 @@ public import Foundation
 
 /// A device's screen: its size, and how tall keyboards are on it.
 public struct SimulatedScreenModel: Sendable, Hashable {
-    /// How tall the keyboards of one screen are in one orientation, in points.
+    /// How tall the keyboards of one screen are in one orientation, in points. What is negative or not finite counts
+    /// as 0.
     public struct KeyboardHeights: Sendable, Hashable {
         /// The letters without a prediction row. A number pad is taken to be as tall.
         public var letters: CGFloat
@@ -17,12 +18,14 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         }
 
         func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
-            switch layout {
-            case .letters, .numberPad: letters
-            case .lettersWithPredictions: lettersWithPredictions
-            case .custom(let height): height.isFinite ? max(height, 0) : 0
-            case .thirdParty(let heights): self.height(of: .custom(height: heights.last ?? letters))
-            }
+            let height =
+                switch layout {
+                case .letters, .numberPad: letters
+                case .lettersWithPredictions: lettersWithPredictions
+                case .custom(let height): height
+                case .thirdParty(let heights): heights.last ?? letters
+                }
+            return height.isFinite ? max(height, 0) : 0
         }
     }
 

@@ -1,0 +1,25 @@
+import KeyboardObservation
+import Testing
+
+@MainActor
+@Suite("Closures that listen to some kinds")
+struct ObservingKindsTests {
+    @Test("A closure hears the kinds that it asked for, and no other", arguments: KeyboardEvent.Kind.allCases)
+    func oneKind(kind: KeyboardEvent.Kind) {
+        let fixture = Fixture()
+        var heard: [KeyboardEvent.Kind] = []
+        let token = fixture.pool.observe([kind]) { heard.append($0.kind) }
+        let owned = fixture.pool.observe(for: fixture.log, [kind]) { heard.append($1.kind) }
+        for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }
+        #expect(heard == [kind, kind])
+        withExtendedLifetime((token, owned)) {}
+    }
+
+    @Test("A closure that asked for none hears none")
+    func noKind() {
+        let fixture = Fixture()
+        let token = fixture.pool.observe([]) { _ in Issue.record("it was called") }
+        for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }
+        withExtendedLifetime(token) {}
+    }
+}
