@@ -154,7 +154,7 @@ struct Guarantee10SequenceTests {
     @Test("An iteration that began elsewhere and ends here frees its slot")
     func endingHere() {
         let events = fixture.pool.events
-        let box = DispatchQueue.global().sync { IteratorBox(events.makeAsyncIterator()) }
+        let box = DispatchQueue.global().sync { Box(events.makeAsyncIterator()) }
         box.empty()
         #expect(fixture.pool.sweep() == 0)
     }

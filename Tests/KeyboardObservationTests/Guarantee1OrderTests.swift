@@ -51,7 +51,7 @@ struct Guarantee1OrderTests {
         let (pool, log) = (fixture.pool, fixture.log)
         let events = pool.events(bufferingNewest: 1)
         // The main actor is held meanwhile, and learns of the sequence only when it next touches the pool.
-        let box = DispatchQueue.global().sync { IteratorBox(events.makeAsyncIterator()) }
+        let box = DispatchQueue.global().sync { Box(events.makeAsyncIterator()) }
         let after = fixture.screen("after")
         after.onCall = { log.add("\(events.droppedCount) dropped") }
         fixture.post(.willShow)

@@ -127,7 +127,7 @@ struct Guarantee5WeaknessTests {
         let box = {
             let held = NSObject()
             remaining = held
-            return TokenBox(pool.observe { _ in withExtendedLifetime(held) { heard += 1 } })
+            return Box(pool.observe { _ in withExtendedLifetime(held) { heard += 1 } })
         }()
         fixture.post(.willShow)
         await Task.detached { box.empty() }.value
@@ -144,7 +144,7 @@ struct Guarantee5WeaknessTests {
         let box = {
             let screen = fixture.screen("a")
             remaining = screen
-            return ScreenBox(screen)
+            return Box(screen)
         }()
         await Task.detached { box.empty() }.value
         #expect(remaining == nil)
@@ -165,7 +165,7 @@ struct Guarantee5WeaknessTests {
                 let screen = TokenHolder()
                 pool.add(screen)
                 screen.token = pool.observe(for: screen) { _, _ in }
-                return HolderBox(screen)
+                return Box(screen)
             }
             let isDone = Flag()
             DispatchQueue.global().async {
@@ -208,19 +208,6 @@ private final class TokenHolder: KeyboardObservable {
 
     func keyboardWillBeShown(notification: Notification) {}
     func keyboardWillBeHidden(notification: Notification) {}
-}
-
-private final class HolderBox: Sendable {
-    private let holder: Mutex<TokenHolder?>
-
-    @MainActor
-    init(_ holder: TokenHolder) {
-        self.holder = Mutex(holder)
-    }
-
-    func empty() {
-        holder.withLock { $0 = nil }
-    }
 }
 
 private final class Flag: Sendable {

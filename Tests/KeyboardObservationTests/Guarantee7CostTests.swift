@@ -73,7 +73,7 @@ struct Guarantee7CostTests {
             let pool = KeyboardObserverPool(center: center)
             pool.add(screen)
             intake = pool.registeredObject
-            return PoolBox(pool)
+            return Box(pool)
         }()
         await Task.detached { box.empty() }.value
         #expect(intake == nil)
@@ -87,7 +87,7 @@ struct Guarantee7CostTests {
             let pool = KeyboardObserverPool(center: center)
             pool.add(AllRawScreen(CallLog()))
             intakes.add(pool.registeredObject)
-            return PoolBox(pool)
+            return Box(pool)
         }
         await Task.detached {
             DispatchQueue.concurrentPerform(iterations: 40) { index in
