@@ -184,6 +184,23 @@ struct WhatKeyboardsDoTests {
         #expect(events[4].info.frameEnd == CGRect(x: 0, y: 667, width: 375, height: 0))
     }
 
+    @Test("The traps: a show on hide, a bar that stays, did early, late, missing, twice, and frames gone wrong")
+    func traps() {
+        let showOnHide = events(.showOnHide)
+        #expect(showOnHide.map(\.kind) == show + [.willChangeFrame, .willShow] + hide)
+        #expect(showOnHide[5].info.frameEnd?.height == 0)
+        #expect(events(.barStaysAfterHiding).last?.info.frameEnd?.height == 44)
+        #expect(kinds(.earlyDid) == show + hide)
+        let late = events(.lateDidOfTheOldHeight)
+        let wills: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .willChangeFrame, .willShow]
+        #expect(late.prefix(6).map(\.kind) == wills + [.didChangeFrame, .didShow])
+        #expect(late[5].info.frameEnd?.height == 216 && late[3].info.frameEnd?.height == 258)
+        #expect(kinds(.missingDid) == [.willChangeFrame, .willShow, .willChangeFrame, .willHide])
+        #expect(kinds(.doubledEvents).count == 16)
+        #expect(events(.zeroFrames).allSatisfy { $0.info.frameEnd == .zero })
+        #expect(events(.wrongCoordinates)[0].info.frameEnd == CGRect(x: 0, y: 0, width: 352, height: 1_024))
+    }
+
     @Test("A rotated device keeps a keyboard that floats within the screen")
     func rotationWhileFloating() {
         let story = Story(.tablet768x1024)

@@ -11,6 +11,8 @@ extension KeyboardScenario {
         hardwareKeyboardWhileShown, rotation, rotationInterrupted, alert, interactiveDismissal,
         interactiveDismissalToTheEnd, interactiveDismissalCancelled, thirdParty, otherApp, noMotion, crossFade,
         passwordPrompt, hideInMidAir, showInMidAir, fastRefocus, presentation,
+        showOnHide, barStaysAfterHiding, earlyDid, lateDidOfTheOldHeight, missingDid, doubledEvents, zeroFrames,
+        wrongCoordinates,
     ]
 
     /// The keyboard comes, and goes.
@@ -254,6 +256,69 @@ extension KeyboardScenario {
             $0.hidesToZeroHeight = true
         },
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
+    )
+
+    /// A *show* of no height comes right before the *hide*.
+    public static let showOnHide = KeyboardScenario(
+        "show on hide",
+        on: .phone393x852,
+        steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 0), animated: false), .hide, .settle]
+    )
+
+    /// After hiding, a bar of 44 points is still there.
+    public static let barStaysAfterHiding = KeyboardScenario(
+        "a bar stays after hiding",
+        on: .phone393x852,
+        steps: [.setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle]
+    )
+
+    /// *did* comes long before the move has ended.
+    public static let earlyDid = KeyboardScenario(
+        "did comes early",
+        on: .phone393x852,
+        faults: Faults([.didEarly]),
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// The *did* of the first height comes when the second has been told.
+    public static let lateDidOfTheOldHeight = KeyboardScenario(
+        "did comes late, with the old height",
+        on: .phone375x667,
+        faults: Faults([.didLate]),
+        steps: [.show(.letters), .wait(.milliseconds(300)), .setPredictions(true), .settle, .hide, .settle]
+    )
+
+    /// *did* never comes.
+    public static let missingDid = KeyboardScenario(
+        "did is missing",
+        on: .phone393x852,
+        faults: Faults([.didMissing]),
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// Everything is told twice.
+    public static let doubledEvents = KeyboardScenario(
+        "everything twice",
+        on: .phone393x852,
+        faults: Faults([.willDoubled, .didDoubled]),
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// End frames are zero.
+    public static let zeroFrames = KeyboardScenario(
+        "zero frames",
+        on: .phone393x852,
+        faults: Faults([.zeroFrame]),
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// End frames are in somebody else's coordinates.
+    public static let wrongCoordinates = KeyboardScenario(
+        "frames in the wrong coordinates",
+        on: .tablet768x1024,
+        orientation: .landscape,
+        faults: Faults([.wrongCoordinates]),
+        steps: [.show(.letters), .settle, .hide, .settle]
     )
 }
 
