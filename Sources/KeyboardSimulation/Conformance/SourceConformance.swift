@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// Checks that a ``KeyboardSource`` tells a story that screens can live with. For everybody who writes a source; it
+/// Checks that a `KeyboardSource` tells a story that screens can live with. For everybody who writes a source; it
 /// needs no test framework, and returns what it finds:
 ///
 /// ```swift

@@ -27,7 +27,9 @@ public final class KeyboardRecorder {
 
     /// Makes a recorder, and begins to record. It holds the center.
     ///
-    /// - Parameter scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
+    /// - Parameters:
+    ///   - center: who is recorded.
+    ///   - scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         start = self.scheduler.now

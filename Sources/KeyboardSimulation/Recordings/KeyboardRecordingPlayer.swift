@@ -19,7 +19,9 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Makes a player. It posts nothing before ``start(postingTo:)``.
     ///
-    /// - Parameter scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
+    /// - Parameters:
+    ///   - recording: what is played.
+    ///   - scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
     public init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
         self.recording = recording
         self.scheduler = scheduler ?? MainQueueScheduler.shared

@@ -68,6 +68,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// first wait are done before this returns.
     ///
     /// - Parameters:
+    ///   - center: who hears it.
     ///   - scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
     ///   - completion: is called after the last step and its wait.
     /// - Returns: the keyboard. Hold it until the scenario is over: dropping it ends the scenario.
