@@ -159,7 +159,7 @@ struct KeyboardRecordingTests {
         let scheduler = ManualScheduler()
         let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
         let story = Story()
-        story.onEvent = { _ in player.stop() }
+        story.onEvent = { _, _ in player.stop() }
         for _ in 0..<2 {
             player.start(postingTo: story.center)
             scheduler.runToEnd()

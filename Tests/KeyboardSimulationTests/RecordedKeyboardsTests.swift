@@ -28,7 +28,7 @@ struct RecordedKeyboardsTests {
             let story = Story()
             let player = KeyboardRecordingPlayer(recording, scheduler: story.scheduler)
             var times: [Duration] = []
-            story.onEvent = { _ in times.append(story.scheduler.now) }
+            story.onEvent = { story, _ in times.append(story.scheduler.now) }
             player.start(postingTo: story.center)
             story.scheduler.runToEnd()
             #expect(story.events == recording.events.map { KeyboardEvent($0.kind, info: $0.info) }, "\(name)")

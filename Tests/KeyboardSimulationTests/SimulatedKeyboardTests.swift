@@ -130,7 +130,7 @@ struct SimulatedKeyboardTests {
 
     @Test("What a callback asks for comes after the pair that is being told")
     func askingInsideACallback() {
-        story.onEvent = { [story] event in
+        story.onEvent = { story, event in
             if event.kind == .willChangeFrame, story.events.count == 1 { story.keyboard.hide() }
         }
         keyboard.show()
@@ -141,7 +141,7 @@ struct SimulatedKeyboardTests {
 
     @Test("Time that passes inside a callback leaves the story correct")
     func advancingInsideACallback() {
-        story.onEvent = { [story] event in
+        story.onEvent = { story, event in
             guard event.kind == .willShow else { return }
             story.keyboard.hide()
             story.scheduler.advance(by: .seconds(1))
@@ -169,7 +169,7 @@ struct SimulatedKeyboardTests {
 
     @Test("Stopping between the two halves of a pair ends it there")
     func stoppingInsideAPair() {
-        story.onEvent = { [story] _ in story.keyboard.stop() }
+        story.onEvent = { story, _ in story.keyboard.stop() }
         keyboard.show()
         story.settle()
         #expect(story.takeKinds() == [.willChangeFrame])
@@ -190,7 +190,7 @@ struct SimulatedKeyboardTests {
 
     @Test("Started anew on the same center inside a pair, it does not tell the pair's other half")
     func startingAnewInsideAPair() {
-        story.onEvent = { [story] _ in
+        story.onEvent = { story, _ in
             story.onEvent = nil
             story.keyboard.start(postingTo: story.center)
         }
@@ -205,7 +205,7 @@ struct SimulatedKeyboardTests {
     @Test("What a callback asks for before it starts the keyboard anew is done, and not told")
     func askingAndStartingAnew() {
         let other = Story()
-        story.onEvent = { [story] _ in
+        story.onEvent = { story, _ in
             story.keyboard.hide()
             story.keyboard.start(postingTo: other.center)
         }

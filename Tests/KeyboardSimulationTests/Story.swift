@@ -11,7 +11,8 @@ final class Story {
     let keyboard: SimulatedKeyboard
     private(set) var events: [KeyboardEvent] = []
     private(set) var notifications: [Notification] = []
-    var onEvent: ((KeyboardEvent) -> Void)?
+    /// Is handed the story, so that it need not hold on to it.
+    var onEvent: ((Story, KeyboardEvent) -> Void)?
     private var registrations: [any NSObjectProtocol] = []
 
     init(_ model: SimulatedScreenModel = .phone375x667, orientation: SimulatedScreen.Orientation = .portrait) {
@@ -33,7 +34,7 @@ final class Story {
         guard let event = KeyboardEvent(notification) else { return }
         events.append(event)
         notifications.append(notification)
-        onEvent?(event)
+        onEvent?(self, event)
     }
 
     /// The kinds of what was told since the last look.
