@@ -118,6 +118,8 @@ struct Guarantee2MidEventTests {
         log.clear()
         fixture.post(.willHide)
         #expect(log.calls == (0..<50).map { "new \($0) willHide" })
+        // It holds on to the screen that holds it.
+        screens[10].onCall = nil
     }
 
     @Test("Who leaves and comes again during an event has had its turn, or gets none")

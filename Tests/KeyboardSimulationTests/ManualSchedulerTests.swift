@@ -38,14 +38,17 @@ struct ManualSchedulerTests {
     @Test("What an action schedules for the span that passes runs within it")
     func actionsThatSchedule() {
         var times: [Duration] = []
+        var waiting: KeyboardScheduledAction?
         func tick() {
             times.append(scheduler.now)
-            scheduler.schedule(after: .seconds(1)) { tick() }
+            waiting = scheduler.schedule(after: .seconds(1)) { tick() }
         }
-        scheduler.schedule(after: .seconds(1)) { tick() }
+        waiting = scheduler.schedule(after: .seconds(1)) { tick() }
         scheduler.advance(by: .seconds(3))
         #expect(times == [.seconds(1), .seconds(2), .seconds(3)])
         #expect(scheduler.waitingCount == 1)
+        // It holds on to the scheduler that holds it.
+        waiting?.cancel()
     }
 
     @Test("An action that advances the time itself lets what is due run, and time never goes back")
@@ -116,9 +119,11 @@ struct ManualSchedulerTests {
 
     @Test("Running to the end stops after its limit where an action never ends")
     func runToEndLimit() {
-        func again() { scheduler.schedule(after: .seconds(1)) { again() } }
+        var waiting: KeyboardScheduledAction?
+        func again() { waiting = scheduler.schedule(after: .seconds(1)) { again() } }
         again()
         #expect(scheduler.runToEnd(limit: 50) == 50)
         #expect(scheduler.now == .seconds(50))
+        waiting?.cancel()
     }
 }
