@@ -33,6 +33,8 @@ struct ManualSchedulerTests {
             log == ["a at 0.01 seconds", "b at 0.02 seconds", "b again at 0.02 seconds", "c at 0.03 seconds"]
         )
         #expect(scheduler.waitingCount == 1)
+        scheduler.runToEnd()
+        #expect(log.last == "d at 0.04 seconds")
     }
 
     @Test("What an action schedules for the span that passes runs within it")
