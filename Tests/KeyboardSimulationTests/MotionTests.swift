@@ -59,7 +59,10 @@ struct MotionTests {
     func continuity() {
         for seed in 1...200 as ClosedRange<UInt64> {
             let scheduler = ManualScheduler()
-            let scenario = RandomScenario(seed: seed, length: 30).scenario
+            var scenario = RandomScenario(seed: seed, length: 30).scenario
+            scenario.behavior.motion = .full
+            scenario.behavior.duration = 0.25
+            scenario.behavior.presentation = .none
             let keyboard = scenario.makeKeyboard(scheduler: scheduler)
             for step in scenario.steps {
                 let before = keyboard.currentFrame

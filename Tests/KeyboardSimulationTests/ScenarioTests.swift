@@ -77,7 +77,7 @@ struct ScenarioTests {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        KeyboardScenario.comeAndGo.start(postingTo: center, scheduler: scheduler) { Issue.record("it went on") }
+        _ = KeyboardScenario.comeAndGo.start(postingTo: center, scheduler: scheduler) { Issue.record("it went on") }
         scheduler.runToEnd()
         #expect(recorder.recording(title: "", source: "").events.map(\.kind) == [.willChangeFrame, .willShow])
     }
@@ -137,6 +137,9 @@ struct RandomScenarioTests {
             #expect(keyboard.phase == .hidden || keyboard.phase == .shown, "seed \(seed): all has come to rest")
             #expect(walk.scheduler.waitingCount == 0, "seed \(seed)")
             #expect(keyboard.currentFrame == keyboard.frame || keyboard.canPerform(.endDismissing()), "seed \(seed)")
+            if keyboard.phase == .shown, !walk.events.isEmpty {
+                #expect(walk.checker.frame == keyboard.frame, "seed \(seed): \(walk.scenario)")
+            }
             if let isShown = walk.checker.isShown, keyboard.placement == .docked, !keyboard.hasHardwareKeyboard {
                 #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(walk.scenario)")
             }
@@ -157,16 +160,52 @@ struct RandomScenarioTests {
         }
         #expect(spoilt > 250)
     }
+
+    @Test("A fault happens as often as its rate says, by the seed: never at 0, always at 1, another time elsewhere")
+    func faultRates() {
+        func missing(_ rate: Double, _ seed: UInt64) -> [Bool] {
+            let story = Story()
+            story.keyboard.faults = Faults([.didMissing], rate: rate, seed: seed)
+            return (0..<400).map { number in
+                if number.isMultiple(of: 2) { story.keyboard.show() } else { story.keyboard.hide() }
+                story.settle()
+                return story.takeKinds().count == 2
+            }
+        }
+        #expect(!missing(0, 1).contains(true))
+        #expect(!missing(1, 1).contains(false))
+        // 400 throws at 0.3: 120 give or take five deviations of 9.2.
+        #expect((74...166).contains(missing(0.3, 1).count { $0 }))
+        #expect(missing(0.3, 1) == missing(0.3, 1))
+        #expect(missing(0.3, 1) != missing(0.3, 2))
+    }
+
+    @Test("A fault's did comes when it says: 7 ms after its will, or half a second after its time")
+    func faultTimes() {
+        let story = Story()
+        story.keyboard.faults = Faults([.didEarly])
+        story.keyboard.show()
+        story.scheduler.advance(by: .milliseconds(7))
+        #expect(story.takeKinds().count == 4)
+        story.keyboard.behavior.motion = .none
+        story.keyboard.hide()
+        story.scheduler.advance(by: .zero)
+        #expect(story.takeKinds().count == 4, "where the move takes no time, not later than that")
+        story.keyboard.behavior.motion = .full
+        story.keyboard.faults = Faults([.didLate])
+        story.keyboard.show()
+        story.scheduler.advance(by: .milliseconds(749))
+        #expect(story.takeKinds().count == 2)
+        story.scheduler.advance(by: .milliseconds(1))
+        #expect(story.takeKinds().count == 2)
+    }
 }
 
 /// A scenario that has been run, and what a checker says of it.
 @MainActor
 private final class Walk {
     let scheduler = ManualScheduler()
-    private(set) var checker = StoryChecker(
-        capabilities: [.frames, .didEvents],
-        allowances: [.disconnectedFrames, .anyPlace, .repeatedWills, .oddFrames, .anyTime]
-    )
+    private(set) var checker: StoryChecker
     private(set) var events: [KeyboardEvent] = []
     private(set) var keyboard: SimulatedKeyboard
 
@@ -174,6 +213,7 @@ private final class Walk {
 
     init(_ scenario: KeyboardScenario) {
         self.scenario = scenario
+        checker = StoryChecker(capabilities: [.frames, .didEvents], allowances: scenario.allowances)
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         keyboard = scenario.makeKeyboard(scheduler: scheduler)
@@ -188,5 +228,18 @@ private final class Walk {
         }
         checker.settle()
         withExtendedLifetime((token, pool)) {}
+    }
+}
+
+extension KeyboardScenario {
+    /// What its steps do that simpler stories do not.
+    fileprivate var allowances: StoryChecker.Allowances {
+        // Keyboards of several heights come and go anywhere, and fields of one height follow each other.
+        var allowances: StoryChecker.Allowances = [.disconnectedFrames, .anyPlace, .repeatedWills]
+        let rotates = steps.contains { if case .rotate = $0 { true } else { false } }
+        let drags = steps.contains { if case .drag = $0 { true } else { false } }
+        if rotates || behavior.motion == .crossFade() { allowances.insert(.anyTime) }
+        if drags || (rotates && behavior.rotationPayload == .asLogged) { allowances.insert(.oddFrames) }
+        return allowances
     }
 }

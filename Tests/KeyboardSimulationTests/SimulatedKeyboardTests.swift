@@ -240,6 +240,26 @@ struct SimulatedKeyboardTests {
         #expect(scheduler.waitingCount == 0)
     }
 
+    @Test("What was to come late is not told once it is stopped, nor keeps anything when it is dropped")
+    func lateEventsAreTakenBack() {
+        keyboard.faults = Faults([.didLate])
+        keyboard.show()
+        keyboard.rotate(to: .landscape)
+        #expect(story.scheduler.waitingCount > 1)
+        keyboard.stop()
+        #expect(story.scheduler.waitingCount == 0)
+        let scheduler = ManualScheduler()
+        do {
+            let dropped = SimulatedKeyboard(on: SimulatedScreen(.phone375x667), scheduler: scheduler)
+            dropped.faults = Faults([.didLate])
+            dropped.start(postingTo: story.center)
+            dropped.show()
+            dropped.rotate(to: .landscape)
+            #expect(scheduler.waitingCount > 1)
+        }
+        #expect(scheduler.waitingCount == 0)
+    }
+
     @Test("Durations are as asked, and senseless ones count as none", arguments: [0.4, 0, -1, .nan, .infinity, 1e300])
     func durations(seconds: Double) {
         keyboard.behavior.duration = seconds
@@ -286,6 +306,11 @@ struct SimulatedScreenTests {
             (.phone414x736, .portrait, 226, 271),
             (.phone414x896, .portrait, 301, 346),
             (.phone393x852, .portrait, 291, 336),
+            (.phone320x480, .portrait, 216, 253),
+            (.phone375x812, .portrait, 291, 335),
+            (.phone320x480, .landscape, 162, 162),
+            (.phone375x667, .landscape, 162, 162),
+            (.phone414x736, .landscape, 162, 162),
             (.tablet768x1024, .portrait, 264, 313),
             (.tablet768x1024, .landscape, 352, 398),
             (.linuxPhone720x1440, .portrait, 230, 230),

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
@@ -56,37 +57,52 @@ struct SourceConformanceTests {
         }
     }
 
-    @Test("Every fault is in the table above")
-    func everyFault() {
-        #expect(Fault.allCases.count == 10)
-    }
-
     @Test("A fault that happens now and then is found as well", arguments: 1...10 as ClosedRange<UInt64>)
     func rareFaults(seed: UInt64) async throws {
         let faults = Faults([.didMissing, .willDoubled, .zeroFrame], rate: 0.5, seed: seed)
         #expect(try await findings(faults: faults) != [])
     }
 
-    @Test("What a source is and does wrong is found: telling when stopped, telling nothing, telling show alone")
+    @Test("A source that does all right passes, with and without did events")
+    func rightSources() async throws {
+        #expect(try await findings(of: BrokenSource(nil)).isEmpty)
+        let plain = BrokenSource(.promisesNoDid)
+        plain.tellsDids = false
+        #expect(try await findings(of: plain).isEmpty)
+    }
+
+    @Test("Each rule has a source that breaks it, and is found")
     func brokenSources() async throws {
-        let rules = try await findings(of: BrokenSource(.tellsWhenStopped)).map(\.rule)
-        #expect(rules.contains(.silentWhenStopped))
-        #expect(try await findings(of: BrokenSource(.tellsNothing)).map(\.rule).contains(.tellsWhatItDoes))
-        #expect(try await findings(of: BrokenSource(.tellsShowAlone)).map(\.rule).contains(.frameFirst))
-        #expect(try await findings(of: BrokenSource(.tellsDidAlone)).map(\.rule).contains(.didNeedsWill))
-        #expect(try await findings(of: BrokenSource(.leaps)).map(\.rule).contains(.framesConnect))
+        let table: [(BrokenSource.Way, SourceFinding.Rule)] = [
+            (.tellsShowAlone, .frameFirst), (.tellsDidAlone, .didNeedsWill), (.neverTellsDid, .willNeedsDid),
+            (.hidesAgain, .doubled), (.dawdles, .didInTime), (.didOfAnotherHeight, .didMatchesWill),
+            (.tellsNoBegin, .payloadIsComplete), (.negativeHeight, .framesAreFinite),
+            (.aboveTheScreen, .framesFitTheScreen), (.leaps, .framesConnect), (.beginsSmaller, .framesConnect),
+            (.tellsNothing, .tellsWhatItDoes), (.promisesNoDid, .capabilitiesAreTrue),
+            (.postsElsewhere, .postsOnTheMainActor), (.tellsWhenStopped, .silentWhenStopped),
+            (.endsMovesWhenStopped, .silentWhenStopped), (.staysOnTheFirstCenter, .silentWhenStopped),
+        ]
+        for (way, rule) in table {
+            let found = try await findings(of: BrokenSource(way))
+            #expect(found.contains { $0.rule == rule }, "\(way): \(found.map(\.description))")
+        }
+        #expect(Set(table.map(\.1)) == Set(SourceFinding.Rule.allCases))
         await #expect(throws: KeyboardSourceError.unavailable(reason: "unplugged")) {
             try await findings(of: BrokenSource(.doesNotStart))
         }
+        let silent = BrokenSource(.tellsNothing)
+        silent.capabilities = [.frames]
+        #expect(try await findings(of: silent).contains { $0.rule == .tellsWhatItDoes })
     }
 
     private func findings(of source: BrokenSource) async throws -> [SourceFinding] {
         try await SourceConformance(
             of: source,
-            show: { source.tell(show: true) },
-            hide: { source.tell(show: false) },
-            settle: {},
-            scheduler: ManualScheduler()
+            show: { source.move(toShow: true) },
+            hide: { source.move(toShow: false) },
+            settle: { source.settle() },
+            scheduler: source.scheduler,
+            screenSize: CGSize(width: 100, height: 200)
         ).findings()
     }
 
@@ -112,52 +128,108 @@ struct SourceConformanceTests {
     }
 }
 
-/// A source that does one thing wrong.
+/// A source of a screen of 100 by 200 points that does at most one thing wrong.
 private final class BrokenSource: KeyboardSource {
     enum Way {
-        case tellsWhenStopped
-        case tellsNothing
         case tellsShowAlone
         case tellsDidAlone
+        case neverTellsDid
+        case hidesAgain
+        case dawdles
+        case didOfAnotherHeight
+        case tellsNoBegin
+        case negativeHeight
+        case aboveTheScreen
         case leaps
+        case beginsSmaller
+        case tellsNothing
+        case promisesNoDid
+        case postsElsewhere
+        case tellsWhenStopped
+        case endsMovesWhenStopped
+        case staysOnTheFirstCenter
         case doesNotStart
     }
 
-    let capabilities: KeyboardSourceCapabilities = [.frames, .didEvents]
-    private let way: Way
+    var capabilities: KeyboardSourceCapabilities
+    var tellsDids = true
+    let scheduler = ManualScheduler()
+    private let way: Way?
     private var center: NotificationCenter?
-    private var top: CGFloat = 0
+    private var isShown = false
+    private var frame = CGRect(x: 0, y: 200, width: 100, height: 50)
+    private var waitingDids: [KeyboardEvent] = []
 
-    init(_ way: Way) {
+    init(_ way: Way?) {
         self.way = way
+        capabilities = way == .promisesNoDid ? [.frames] : [.frames, .didEvents]
     }
 
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
         if way == .doesNotStart { throw .unavailable(reason: "unplugged") }
+        if way == .staysOnTheFirstCenter, self.center != nil { return }
+        stop()
         self.center = center
     }
 
     func stop() {
-        if way != .tellsWhenStopped { center = nil }
+        if way != .tellsWhenStopped, way != .endsMovesWhenStopped, way != .staysOnTheFirstCenter { center = nil }
+        if way != .endsMovesWhenStopped { waitingDids = [] }
     }
 
-    func tell(show: Bool) {
-        top += 10
-        let frame = CGRect(x: 0, y: top, width: 10, height: 10)
-        let info = Notification.KeyboardInfo(
-            frameBegin: way == .leaps ? .zero : frame,
-            frameEnd: way == .leaps ? frame : frame.offsetBy(dx: 0, dy: 10),
+    func move(toShow: Bool) {
+        guard toShow != isShown || (way == .hidesAgain && !toShow) else { return }
+        isShown = toShow
+        let end = endFrame(toShow)
+        var info = Notification.KeyboardInfo(
+            frameBegin: frame,
+            frameEnd: end,
             animationDuration: 0,
             animationCurve: 7
         )
-        let kinds: [KeyboardEvent.Kind] =
-            switch way {
-            case .tellsNothing: []
-            case .tellsShowAlone: [show ? .willShow : .willHide, show ? .didShow : .didHide]
-            case .tellsDidAlone: [.didChangeFrame, show ? .didShow : .didHide]
-            default:
-                [.willChangeFrame, show ? .willShow : .willHide, .didChangeFrame, show ? .didShow : .didHide]
+        frame = end
+        switch way {
+        case .tellsNoBegin: info.frameBegin = nil
+        case .leaps: info.frameBegin?.origin.y -= 20
+        case .beginsSmaller: info.frameBegin?.size.height = 10
+        default: break
+        }
+        let wills: [KeyboardEvent.Kind] = [.willChangeFrame, toShow ? .willShow : .willHide]
+        let dids: [KeyboardEvent.Kind] = [.didChangeFrame, toShow ? .didShow : .didHide]
+        switch way {
+        case .tellsNothing, .tellsDidAlone: break
+        case .tellsShowAlone: post(wills.suffix(1).map { KeyboardEvent($0, info: info) })
+        default: post(wills.map { KeyboardEvent($0, info: info) })
+        }
+        if way == .didOfAnotherHeight { info.frameEnd?.size.height += 1 }
+        waitingDids = dids.map { KeyboardEvent($0, info: info) }
+    }
+
+    private func endFrame(_ toShow: Bool) -> CGRect {
+        let shown = CGRect(x: 0, y: 150, width: 100, height: 50)
+        return switch (toShow, way) {
+        case (false, _): shown.offsetBy(dx: 0, dy: 50)
+        case (true, .negativeHeight): CGRect(x: 0, y: 200, width: 100, height: -50)
+        case (true, .aboveTheScreen): CGRect(x: 0, y: -100, width: 100, height: 300)
+        case (true, _): shown
+        }
+    }
+
+    func settle() {
+        if way == .dawdles { scheduler.advance(by: .seconds(1)) }
+        let dids = waitingDids
+        waitingDids = []
+        if tellsDids, way != .neverTellsDid, way != .tellsNothing { post(dids) }
+    }
+
+    private func post(_ events: [KeyboardEvent]) {
+        guard let center else { return }
+        for event in events {
+            if way == .postsElsewhere {
+                DispatchQueue.global().sync { center.post(event.notification) }
+            } else {
+                center.post(event.notification)
             }
-        for kind in kinds { center?.post(KeyboardEvent(kind, info: info).notification) }
+        }
     }
 }

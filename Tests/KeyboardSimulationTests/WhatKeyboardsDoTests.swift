@@ -88,15 +88,13 @@ struct WhatKeyboardsDoTests {
         #expect(kinds(.hardwareKeyboardWhileShown) == show + hide + show + hide)
     }
 
-    @Test("Rotation: hide and show, the frames in the coordinates of before and after, no animation keys in the did")
+    @Test("Rotation: hide and show, the frames in the coordinates of before and after")
     func rotation() {
         let events = events(.rotation)
         #expect(events.map(\.kind) == show + hide + show + hide + show + hide)
         #expect(events[5].info.frameBegin == CGRect(x: 0, y: 352, width: 320, height: 216))
         #expect(events[9].info.frameEnd == CGRect(x: 0, y: 158, width: 568, height: 162))
-        for event in events[4..<20] where [.didShow, .didHide, .didChangeFrame].contains(event.kind) {
-            #expect(event.info.animationDuration == nil && event.info.animationCurve == nil)
-        }
+        #expect(events.allSatisfy { $0.info.animationDuration == 0.25 && $0.info.animationCurve == 7 })
         #expect(kinds(.rotationInterrupted) == show + hide)
     }
 
@@ -152,10 +150,31 @@ struct WhatKeyboardsDoTests {
         #expect(crossFade.map(\.kind) == show + hide)
         #expect(crossFade.last?.info.frameEnd?.height == 0)
         let story = Story()
-        story.keyboard.behavior.motion = .crossFade
+        story.keyboard.behavior.motion = .crossFade()
         story.keyboard.show()
-        story.scheduler.advance(by: .milliseconds(40))
-        #expect(story.takeKinds() == show)
+        story.scheduler.advance(by: .milliseconds(39))
+        #expect(story.takeKinds() == [.willChangeFrame, .willShow])
+        story.scheduler.advance(by: .milliseconds(1))
+        #expect(story.takeKinds() == [.didChangeFrame, .didShow])
+        story.keyboard.behavior.motion = .crossFade(duration: 0.383)
+        story.keyboard.hide()
+        #expect(story.events.last?.info.animationDuration == 0.383)
+    }
+
+    @Test("As it was logged, a rotation's did events tell no animation, and its frame events no change")
+    func loggedRotation() {
+        var scenario = KeyboardScenario.rotation
+        scenario.behavior.rotationPayload = .asLogged
+        let events = events(scenario)
+        for event in events[4..<20] where [.didShow, .didHide, .didChangeFrame].contains(event.kind) {
+            #expect(event.info.animationDuration == nil && event.info.animationCurve == nil)
+        }
+        #expect(events[6].info.frameBegin == events[6].info.frameEnd)
+        #expect(events[8].info.frameBegin == events[8].info.frameEnd)
+        scenario.steps = [
+            .attachHardwareKeyboard, .setAccessory(height: 55), .show(), .settle, .rotate(to: .landscape), .settle,
+        ]
+        #expect(self.events(scenario).last?.info.frameEnd == CGRect(x: 0, y: 265, width: 568, height: 55))
     }
 
     @Test("A password prompt: hide at once after the show, with a duration of 0")
@@ -210,5 +229,163 @@ struct WhatKeyboardsDoTests {
         story.keyboard.rotate(to: .landscape)
         story.settle()
         #expect(story.keyboard.frame == CGRect(x: 400, y: 508, width: 320, height: 260))
+        #expect(story.events.last?.info.frameEnd == story.keyboard.frame)
+        story.keyboard.float(in: CGRect(x: -50, y: 5_000, width: 9_000, height: 200))
+        #expect(story.keyboard.frame == CGRect(x: 0, y: 568, width: 1_024, height: 200))
+        story.keyboard.float(in: CGRect(x: 0, y: 0, width: -50, height: -20))
+        #expect(story.keyboard.frame.width == 1_024, "an empty frame is nothing")
+    }
+
+    @Test("An undocked keyboard changes its height where it is, and stays on a screen that is turned")
+    func undockedKeyboardChanges() {
+        let story = Story(.tablet768x1024)
+        let keyboard = story.keyboard
+        keyboard.show(.letters)
+        keyboard.undock()
+        #expect(abs(keyboard.frame.minY - 1_024.0 / 3) < 1e-9, "a third down the screen")
+        keyboard.undock(toTop: 2_000)
+        #expect(keyboard.frame == CGRect(x: 0, y: 760, width: 768, height: 264))
+        story.settle()
+        _ = story.takeKinds()
+        keyboard.setAccessory(height: 44)
+        story.settle()
+        #expect(story.takeKinds() == frame)
+        #expect(keyboard.frame == CGRect(x: 0, y: 716, width: 768, height: 308))
+        keyboard.drag(to: CGPoint(x: 700, y: 300))
+        #expect(keyboard.frame == CGRect(x: 0, y: 300, width: 768, height: 308), "as wide as the screen")
+        keyboard.drag(to: CGPoint(x: 0, y: 700))
+        keyboard.rotate(to: .landscape)
+        story.settle()
+        #expect(keyboard.frame == CGRect(x: 0, y: 372, width: 1_024, height: 396))
+        #expect(story.events.last?.info.frameEnd == keyboard.frame)
+    }
+
+    @Test("A drag while the keyboard leaves its dock tells the same in both halves of the pair")
+    func dragWhileUndocking() {
+        let story = Story(.tablet768x1024)
+        story.keyboard.show(.letters)
+        story.settle()
+        story.keyboard.undock()
+        story.scheduler.advance(by: .milliseconds(50))
+        _ = story.takeKinds()
+        story.keyboard.drag(to: CGPoint(x: 0, y: 200))
+        #expect(story.events.map(\.kind) == [.willChangeFrame, .willHide])
+        #expect(story.events.map(\.info.frameEnd) == [.zero, .zero])
+    }
+
+    @Test("A finger that takes hold while the keyboard docks keeps hold")
+    func holdingWhileDocking() {
+        let story = Story(.tablet768x1024)
+        story.keyboard.show(.letters)
+        story.keyboard.undock()
+        story.settle()
+        story.keyboard.dock()
+        story.scheduler.advance(by: .milliseconds(100))
+        story.keyboard.beginDismissing()
+        story.keyboard.moveDismissing(toTop: 800)
+        story.settle()
+        #expect(story.keyboard.currentFrame.minY == 800)
+        #expect(story.keyboard.canPerform(.endDismissing()))
+    }
+
+    @Test("A third party's keyboard tells each height whenever it comes, in another app as well")
+    func burstsWheneverItComes() {
+        let heights: [CGFloat?] = [0, 216, 259]
+        let story = Story()
+        func shown() -> [CGFloat?] {
+            defer { _ = story.takeKinds() }
+            return story.events.filter { $0.kind == .willShow }.map { $0.info.frameEnd?.height }
+        }
+        story.keyboard.show(.thirdParty(heights: [0, 216, 259]))
+        #expect(shown() == heights)
+        story.keyboard.presentAlert()
+        story.keyboard.dismissAlert()
+        #expect(shown() == heights)
+        story.keyboard.behavior.repeatsShowOfSameHeight = true
+        story.keyboard.show()
+        #expect(shown() == [259])
+        story.keyboard.hide()
+        story.settle()
+        story.keyboard.showOtherAppsKeyboard(.thirdParty(heights: [0, 216, 259]))
+        #expect(shown() == heights)
+    }
+
+    @Test("Another app's keyboard leaves this app's keys and bar as they are")
+    func otherAppsState() {
+        let story = Story()
+        story.keyboard.setAccessory(height: 44)
+        story.keyboard.showOtherAppsKeyboard(.custom(height: 100))
+        #expect(story.keyboard.frame.height == 100)
+        story.keyboard.behavior.otherAppIsLocal = true
+        story.keyboard.hideOtherAppsKeyboard()
+        story.keyboard.show()
+        #expect(story.keyboard.frame.height == 260)
+        story.keyboard.hide()
+        story.keyboard.attachHardwareKeyboard()
+        _ = story.takeKinds()
+        story.keyboard.showOtherAppsKeyboard()
+        #expect(story.takeKinds() == [])
+    }
+
+    @Test("What was an alert's or a prompt's end brings back no keyboard that nobody asked for")
+    func endsWithoutFocus() {
+        let story = Story()
+        story.keyboard.presentAlert()
+        story.keyboard.dismissAlert()
+        story.keyboard.dismissPasswordPrompt()
+        story.settle()
+        #expect(story.takeKinds() == [])
+        story.keyboard.promptForPassword()
+        story.keyboard.promptForPassword()
+        story.settle()
+        #expect(story.takeKinds() == [.willChangeFrame, .willShow] + hide)
+        story.keyboard.hide()
+        story.keyboard.dismissPasswordPrompt()
+        story.settle()
+        #expect(story.takeKinds() == [])
+    }
+
+    @Test("With a hardware keyboard a bar's hide is told again on focus, where that is asked for")
+    func barToldAgain() {
+        let story = Story()
+        story.keyboard.behavior.repeatsShowOfSameHeight = true
+        story.keyboard.attachHardwareKeyboard()
+        story.keyboard.setAccessory(height: 44)
+        story.keyboard.show()
+        story.settle()
+        story.keyboard.show()
+        story.settle()
+        #expect(story.takeKinds() == hide + hide)
+    }
+
+    @Test("Predictions are turned on when it is their turn, not before")
+    func predictionsInsideACallback() {
+        let story = Story()
+        story.onEvent = { story, event in
+            guard event.kind == .willShow else { return }
+            story.onEvent = nil
+            story.keyboard.show(.numberPad)
+            story.keyboard.setPredictions(true)
+        }
+        story.keyboard.show(.letters)
+        #expect(story.keyboard.layout == .numberPad)
+    }
+
+    @Test("What a person keeps after drawing it down comes back at once, where that is asked for")
+    func returningAtOnce() {
+        var scenario = KeyboardScenario.interactiveDismissalCancelled
+        #expect(events(scenario)[4].info.animationDuration == 0.25)
+        scenario.behavior.returnsAtOnce = true
+        #expect(events(scenario)[4].info.animationDuration == 0)
+    }
+
+    @Test("Before iOS 16.1 the screen was not told, and before iOS 9 not whose keyboard it is")
+    func olderPayloads() {
+        let story = Story()
+        story.keyboard.behavior.tellsScreen = false
+        story.keyboard.behavior.tellsIsLocal = false
+        story.keyboard.show()
+        #expect(story.notifications.allSatisfy { $0.object == nil })
+        #expect(story.notifications.allSatisfy { $0.userInfo?[KeyboardUserInfoKey.isLocal] == nil })
     }
 }

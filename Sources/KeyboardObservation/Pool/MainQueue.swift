@@ -4,14 +4,14 @@ import Dispatch
 ///
 /// The main actor is the main queue, not the main thread: once an async `main` has suspended, and in every
 /// `@MainActor` test, it runs elsewhere. Code inside a `queue.sync` that the main actor called is not seen as on it.
-enum MainQueue {
+package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         return key
     }()
 
-    static var isCurrent: Bool {
+    package static var isCurrent: Bool {
         DispatchQueue.getSpecific(key: key) ?? false
     }
 }

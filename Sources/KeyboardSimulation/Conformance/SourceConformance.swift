@@ -15,8 +15,8 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It has the keyboard come and go, come twice, turn back in mid-air, and stops and starts the source in between. On a
-/// center of its own, so that nothing else is heard.
+/// It has the keyboard come and go, each twice in a row as well, turn back in mid-air, and stops the source in mid-move,
+/// starts it anew, and starts it on another center. It listens to centers of its own, so that nothing else is heard.
 @MainActor
 public struct SourceConformance {
     private let source: any KeyboardSource
@@ -26,6 +26,7 @@ public struct SourceConformance {
     private let scheduler: any KeyboardScheduler
     private let screenSize: CGSize?
     private let allowances: StoryChecker.Allowances
+    private let tolerance: Double
 
     /// Says what is checked, and how to drive it.
     ///
@@ -37,6 +38,7 @@ public struct SourceConformance {
     ///   - scheduler: tells the times of events; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
     ///   - screenSize: the screen's size, in points, to check frames against; `nil` to leave that.
     ///   - allowances: what this source does that others do not.
+    ///   - tolerance: how far from its duration's end a *did* may come, in seconds.
     public init(
         of source: any KeyboardSource,
         show: @escaping () -> Void,
@@ -44,7 +46,8 @@ public struct SourceConformance {
         settle: @escaping () async -> Void,
         scheduler: (any KeyboardScheduler)? = nil,
         screenSize: CGSize? = nil,
-        allowances: StoryChecker.Allowances = []
+        allowances: StoryChecker.Allowances = [],
+        tolerance: Double = 0.1
     ) {
         self.source = source
         self.show = show
@@ -53,54 +56,63 @@ public struct SourceConformance {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         self.screenSize = screenSize
         self.allowances = allowances
+        self.tolerance = tolerance
     }
 
     /// Drives the source, and tells what was found; nothing where all is well.
     ///
     /// - Throws: what the source throws when it is started.
     public func findings() async throws(KeyboardSourceError) -> [SourceFinding] {
-        let center = NotificationCenter()
-        let listener = Listener(
-            center,
-            scheduler,
-            StoryChecker(capabilities: source.capabilities, screenSize: screenSize, allowances: allowances)
-        )
-        try source.start(postingTo: center)
-        await act(listener, "come", toBeShown: true) { show() }
-        await act(listener, "go", toBeShown: false) { hide() }
-        await act(listener, "come twice", toBeShown: true) {
+        let first = try start()
+        await act(first, "come", toBeShown: true) { show() }
+        await act(first, "go", toBeShown: false) { hide() }
+        await act(first, "come twice", toBeShown: true) {
             show()
             show()
         }
-        await act(listener, "go and come", toBeShown: true) {
+        await act(first, "go and come", toBeShown: true) {
             hide()
             show()
         }
-        await act(listener, "go", toBeShown: false) { hide() }
-        await act(listener, "come and go", toBeShown: false) {
+        await act(first, "go twice", toBeShown: false) {
+            hide()
+            hide()
+        }
+        await act(first, "come and go", toBeShown: false) {
             show()
             hide()
         }
 
-        source.stop()
-        let toldBefore = listener.count
         show()
-        await settle()
-        hide()
-        await settle()
-        if listener.count != toldBefore {
-            listener.add(.silentWhenStopped, "a stopped source told \(listener.count - toldBefore) events")
-        }
-
-        try source.start(postingTo: center)
-        await act(listener, "come after a new start", toBeShown: true) { show() }
-        await act(listener, "go after a new start", toBeShown: false) { hide() }
         source.stop()
-        return listener.findings
+        await expectSilence(of: first, "a source that was stopped in mid-move") { hide() }
+
+        let second = try start()
+        await act(second, "come after a new start", toBeShown: true) { show() }
+        let third = try start()
+        await expectSilence(of: second, "a source that was started on another center, to the one before,") { hide() }
+        await act(third, "come on another center", toBeShown: true) { show() }
+        await act(third, "go on another center", toBeShown: false) { hide() }
+        source.stop()
+        return [first, second, third].flatMap(\.findings)
+    }
+
+    /// Starts the source on a center of its own, where nobody has heard anything yet.
+    private func start() throws(KeyboardSourceError) -> SourceListener {
+        let center = NotificationCenter()
+        let checker = StoryChecker(
+            capabilities: source.capabilities,
+            screenSize: screenSize,
+            allowances: allowances,
+            tolerance: tolerance
+        )
+        let listener = SourceListener(center, scheduler, checker)
+        try source.start(postingTo: center)
+        return listener
     }
 
     private func act(
-        _ listener: Listener,
+        _ listener: SourceListener,
         _ deed: String,
         toBeShown: Bool,
         _ action: () -> Void
@@ -108,49 +120,16 @@ public struct SourceConformance {
         action()
         await settle()
         listener.settle()
-        guard source.capabilities.contains(.didEvents), listener.isShown != toBeShown else { return }
+        guard listener.isShown != toBeShown else { return }
         listener.add(.tellsWhatItDoes, "asked to \(deed), it did not tell that it is \(toBeShown ? "shown" : "hidden")")
     }
-}
 
-/// Hears a center, and hands what it hears to a checker.
-@MainActor
-private final class Listener {
-    private var checker: StoryChecker
-    private var otherFindings: [SourceFinding] = []
-    private let pool: KeyboardObserverPool
-    private var token: KeyboardObservationToken?
-    private(set) var count = 0
-
-    init(_ center: NotificationCenter, _ scheduler: any KeyboardScheduler, _ checker: StoryChecker) {
-        self.checker = checker
-        pool = KeyboardObserverPool(center: center)
-        // A frame that cannot be read is gone from the event; what was wrong with it is told here.
-        pool.onIssue = { [weak self] issue in
-            guard case .unreadableValue(_, let key, _, _) = issue else { return }
-            let isFrame = [KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd].contains(key)
-            self?.add(isFrame ? .framesAreFinite : .payloadIsComplete, issue.description)
-        }
-        token = pool.observe(for: self) { listener, event in
-            listener.count += 1
-            listener.checker.receive(event, at: scheduler.now)
-        }
-    }
-
-    var findings: [SourceFinding] {
-        checker.findings + otherFindings
-    }
-
-    /// Whether the keyboard has told to be shown, or hidden; before it has told anything it is hidden.
-    var isShown: Bool {
-        checker.isShown ?? false
-    }
-
-    func settle() {
-        checker.settle()
-    }
-
-    func add(_ rule: SourceFinding.Rule, _ sentence: String) {
-        otherFindings.append(SourceFinding(rule: rule, sentence: sentence, eventNumber: count))
+    private func expectSilence(of listener: SourceListener, _ source: String, _ action: () -> Void) async {
+        let before = listener.count
+        await settle()
+        action()
+        await settle()
+        guard listener.count != before else { return }
+        listener.add(.silentWhenStopped, "\(source) told \(listener.count - before) events")
     }
 }

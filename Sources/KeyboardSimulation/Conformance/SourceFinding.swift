@@ -4,7 +4,8 @@ import KeyboardObservation
 public struct SourceFinding: Sendable, Hashable, CustomStringConvertible {
     /// What rule of the story was broken.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// *Show* and *hide* come right after their *frame* event, with the same payload.
+        /// *Show* and *hide* come right after their *frame* event, with the same payload. (A keyboard that is docked may
+        /// tell *show* after its frame pair.)
         case frameFirst
         /// No *did* without a *will* before it that still waits for one.
         case didNeedsWill
@@ -14,17 +15,24 @@ public struct SourceFinding: Sendable, Hashable, CustomStringConvertible {
         case doubled
         /// A *did* comes when its move has ended: no sooner, and not much later.
         case didInTime
-        /// What the source says that it can tell, it tells: frames, durations and curves.
+        /// A *did* tells the end that its *will* told.
+        case didMatchesWill
+        /// A source that can tell frames tells where its moves begin and end, and for how long and on what curve.
         case payloadIsComplete
         /// Frames are finite, and not negative.
         case framesAreFinite
-        /// A keyboard that shows has a height, and ends at the screen's bottom; one that hides leaves it.
+        /// A keyboard that shows has a height, and ends at the screen's bottom; one that hides leaves it, and keeps its
+        /// height.
         case framesFitTheScreen
-        /// Each move begins where the last one ended.
+        /// Each move begins with the frame that the last one ended with.
         case framesConnect
         /// When asked to, the keyboard shows and hides, and tells so.
         case tellsWhatItDoes
-        /// A source that is stopped tells nothing.
+        /// A source tells nothing that its capabilities deny.
+        case capabilitiesAreTrue
+        /// Everything is posted on the main actor.
+        case postsOnTheMainActor
+        /// A source that is stopped tells nothing, and one that is started anew tells nothing to the center before.
         case silentWhenStopped
     }
 

@@ -13,17 +13,17 @@ public struct StoryChecker {
             self.rawValue = rawValue
         }
 
-        /// Moves may begin elsewhere than the last one ended: begin frames of another height, screens that turn.
+        /// Moves may begin with another frame than the last one ended with: of another height, or on a screen that was
+        /// turned.
         public static let disconnectedFrames = Allowances(rawValue: 1)
 
-        /// Keyboards may show elsewhere than at the bottom, hide to where they are still seen, and have no height.
+        /// Keyboards may show elsewhere than at the bottom, hide to where they are still seen, and lose their height.
         public static let anyPlace = Allowances(rawValue: 2)
 
-        /// *Will* events may tell the same twice, without a *did* between.
+        /// *Will* events may tell the same twice, without a *did* between, and a *hide* may follow a *hide*.
         public static let repeatedWills = Allowances(rawValue: 4)
 
-        /// Frame events need not tell what *show* and *hide* tell: their frames may differ, and a *show* may come after
-        /// its frame pair.
+        /// Frame events need not tell what *show* and *hide* tell, nor *did* events what their *will* told.
         public static let oddFrames = Allowances(rawValue: 8)
 
         /// *Did* events may come at any time.
@@ -33,8 +33,12 @@ public struct StoryChecker {
     /// What was found so far.
     public private(set) var findings: [SourceFinding] = []
 
-    /// Whether the last *show* or *hide* was told to have happened: `true` for a *show*, `nil` before the first.
+    /// Whether the last thing that was told to have happened is a *show*; of a source that tells no *did*, the last thing
+    /// that was told at all. `nil` before the first.
     public private(set) var isShown: Bool?
+
+    /// The end frame that was told last.
+    public private(set) var frame: CGRect?
 
     private let screenSize: CGSize?
     private let capabilities: KeyboardSourceCapabilities
@@ -42,9 +46,9 @@ public struct StoryChecker {
     private let tolerance: Double
 
     private var count = 0
-    private var last: KeyboardEvent?
+    private var last: (event: KeyboardEvent, time: Duration)?
+    private var isGoing = false
     private var waiting: [KeyboardEvent.Kind: (event: KeyboardEvent, time: Duration)] = [:]
-    private var end: CGRect?
 
     /// Makes a checker for a source that has told nothing yet.
     ///
@@ -52,7 +56,8 @@ public struct StoryChecker {
     ///   - capabilities: what the source says that it can tell.
     ///   - screenSize: the screen's size, in points, to check frames against; `nil` to leave that.
     ///   - allowances: what the story may do that others may not.
-    ///   - tolerance: how far from its duration's end a *did* may come, in seconds. UIKit's was logged 35 ms late.
+    ///   - tolerance: how far from its duration's end a *did* may come, and how far the halves of a pair may be apart, in
+    ///     seconds. UIKit's were logged 36 ms late, and 4 ms apart.
     public init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -73,8 +78,8 @@ public struct StoryChecker {
             receiveDid(event, at: time)
         }
         checkPayload(event)
-        checkOrder(event)
-        last = event
+        checkOrder(event, at: time)
+        last = (event, time)
         count += 1
     }
 
@@ -88,31 +93,47 @@ public struct StoryChecker {
     }
 
     private mutating func receiveWill(_ event: KeyboardEvent, at time: Duration) {
-        if let same = waiting[event.kind]?.event, same.info == event.info, !allowances.contains(.repeatedWills) {
-            add(.doubled, "a \(event.kind) was told again before its did")
+        if !allowances.contains(.repeatedWills) {
+            if let same = waiting[event.kind]?.event, same.info == event.info {
+                add(.doubled, "a \(event.kind) was told again before its did")
+            } else if event.kind == .willHide, isGoing {
+                add(.doubled, "a \(event.kind) was told of a keyboard that goes or has gone")
+            }
         }
+        if event.kind != .willChangeFrame { isGoing = event.kind == .willHide }
         // A will supersedes those of the move before; its own pair is not complete before the second half.
         if event.kind == .willChangeFrame {
             waiting = [:]
             checkConnection(event)
         }
         waiting[event.kind] = (event, time)
+        if !capabilities.contains(.didEvents) { noteShown(event.kind) }
+    }
+
+    private mutating func noteShown(_ kind: KeyboardEvent.Kind) {
+        switch kind {
+        case .willShow, .didShow: isShown = true
+        case .willHide, .didHide: isShown = false
+        case .willChangeFrame, .didChangeFrame: break
+        }
     }
 
     private mutating func receiveDid(_ event: KeyboardEvent, at time: Duration) {
         guard let will = event.kind.will else { return }
+        if !capabilities.contains(.didEvents) {
+            add(.capabilitiesAreTrue, "a \(event.kind) was told, and capabilities say that there are none")
+        }
         guard let (told, start) = waiting.removeValue(forKey: will) else {
-            let isAgain = last?.kind.isWill == false && event.info.frameEnd == end && event.info.frameEnd != nil
+            let isAgain = last?.event.kind.isWill == false && frame != nil && event.info.frameEnd == frame
             add(
                 isAgain ? .doubled : .didNeedsWill,
                 isAgain ? "a \(event.kind) was told twice" : "a \(event.kind) came without a \(will) that waited for it"
             )
             return
         }
-        switch event.kind {
-        case .didShow: isShown = true
-        case .didHide: isShown = false
-        default: break
+        noteShown(event.kind)
+        if told.info.frameEnd != event.info.frameEnd, !allowances.contains(.oddFrames) {
+            add(.didMatchesWill, "a \(event.kind) told another end than its \(will)")
         }
         guard !allowances.contains(.anyTime), let duration = told.info.animationDuration else { return }
         let late = (time - start) / .seconds(1) - duration
@@ -122,7 +143,7 @@ public struct StoryChecker {
         }
     }
 
-    private mutating func checkOrder(_ event: KeyboardEvent) {
+    private mutating func checkOrder(_ event: KeyboardEvent, at time: Duration) {
         let expected: KeyboardEvent.Kind
         switch event.kind {
         case .willShow, .willHide: expected = .willChangeFrame
@@ -130,9 +151,19 @@ public struct StoryChecker {
         case .willChangeFrame, .didChangeFrame: return
         }
         guard !allowances.contains(.oddFrames) else { return }
-        guard let last, last.kind == expected, last.info == event.info else {
-            add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
-            return
+        if let last {
+            let isClose = (time - last.time) / .seconds(1) <= tolerance
+            if last.event.kind == expected, last.event.info == event.info, isClose { return }
+            if docks(event, after: last.event) { return }
+        }
+        add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
+    }
+
+    /// Whether this is the *show* of a keyboard that has told its docked frame before.
+    private func docks(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
+        switch (last.kind, event.kind) {
+        case (.didChangeFrame, .willShow), (.willShow, .didShow): last.info.frameEnd == event.info.frameEnd
+        default: false
         }
     }
 
@@ -143,6 +174,7 @@ public struct StoryChecker {
             add(.payloadIsComplete, "a \(event.kind) told no end frame")
             return
         }
+        if info.frameBegin == nil { add(.payloadIsComplete, "a \(event.kind) told no begin frame") }
         if event.kind.isWill, info.animationDuration == nil || info.animationCurve == nil {
             add(.payloadIsComplete, "a \(event.kind) told no \(info.animationDuration == nil ? "duration" : "curve")")
         }
@@ -152,7 +184,7 @@ public struct StoryChecker {
                 add(.framesAreFinite, "a \(event.kind) told the frame \(frame)")
             }
         }
-        self.end = end
+        self.frame = end
         checkPlace(event, end)
     }
 
@@ -161,13 +193,13 @@ public struct StoryChecker {
         let isAtBottom = abs(end.maxY - screenSize.height) < 0.5 && end.minX >= 0 && end.maxX <= screenSize.width
         switch event.kind {
         case .willShow, .didShow:
-            if end.height <= 0 || end.width <= 0 || !isAtBottom {
+            if end.height <= 0 || end.width <= 0 || end.minY < 0 || !isAtBottom {
                 add(.framesFitTheScreen, "a \(event.kind) told \(end), on a screen of \(screenSize)")
             }
         case .willHide, .didHide:
             // Foundation's rectangles intersect where they but touch.
             let seen = end.intersection(CGRect(origin: .zero, size: screenSize))
-            if (seen.width > 0 && seen.height > 0) || end.width <= 0 {
+            if (seen.width > 0 && seen.height > 0) || end.width <= 0 || end.height <= 0 {
                 add(.framesFitTheScreen, "a \(event.kind) told \(end), on a screen of \(screenSize)")
             }
         case .willChangeFrame, .didChangeFrame:
@@ -176,9 +208,12 @@ public struct StoryChecker {
     }
 
     private mutating func checkConnection(_ event: KeyboardEvent) {
-        guard !allowances.contains(.disconnectedFrames), let end, let begin = event.info.frameBegin else { return }
-        if abs(begin.minY - end.minY) > 0.5 || abs(begin.minX - end.minX) > 0.5 {
-            add(.framesConnect, "a \(event.kind) begins at \(begin.origin), and the last move ended at \(end.origin)")
+        guard !allowances.contains(.disconnectedFrames), let frame, let begin = event.info.frameBegin else { return }
+        let distances = [
+            begin.minX - frame.minX, begin.minY - frame.minY, begin.maxX - frame.maxX, begin.maxY - frame.maxY,
+        ]
+        if distances.contains(where: { abs($0) > 0.5 }) {
+            add(.framesConnect, "a \(event.kind) begins with \(begin), and the last move ended with \(frame)")
         }
     }
 

@@ -1,10 +1,10 @@
 /// Something that real keyboards get wrong now and then, to be had on demand.
 public enum Fault: String, Sendable, Hashable, CaseIterable {
-    /// The *did* pair comes 7 ms after its *will* pair, whatever duration that told.
+    /// The *did* pair comes 7 ms after its *will* pair, whatever longer duration that told.
     case didEarly
-    /// The *did* pair comes half a second late.
+    /// The *did* pair comes half a second late: longer than any move takes. Where it is early as well, it is early.
     case didLate
-    /// The *did* pair never comes.
+    /// The *did* pair never comes, neither early nor late.
     case didMissing
     /// The *did* pair comes twice.
     case didDoubled
@@ -20,26 +20,4 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case missingKeys
     /// The end frame is in the coordinates of a screen that was turned by a quarter.
     case wrongCoordinates
-}
-
-/// Which faults a ``SimulatedKeyboard`` has, and how often.
-public struct Faults: Sendable, Hashable {
-    /// The faults that can happen. Any of them may happen to one move together.
-    public var kinds: Set<Fault>
-
-    /// How likely each is to happen to a move, from 0 to 1.
-    public var rate: Double
-
-    /// What the choice depends on: the same seed makes the same choices.
-    public var seed: UInt64
-
-    /// Makes faults that always happen, unless a rate is given.
-    public init(_ kinds: Set<Fault>, rate: Double = 1, seed: UInt64 = 0) {
-        self.kinds = kinds
-        self.rate = rate
-        self.seed = seed
-    }
-
-    /// No faults.
-    public static let none = Faults([])
 }

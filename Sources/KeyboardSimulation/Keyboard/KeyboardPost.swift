@@ -5,7 +5,10 @@ import KeyboardObservation
 struct KeyboardPost {
     /// How a payload differs from the usual.
     enum Oddity {
-        case rotation
+        /// The half of a rotation in which the keyboard goes.
+        case rotationGoing
+        /// The half in which it comes.
+        case rotationComing
         case drag
     }
 
@@ -29,8 +32,9 @@ struct KeyboardPost {
             isLocal: isLocal
         )
         var didInfo = info
-        if behavior.didPayload == .framesOnly || oddity == .rotation {
-            // The did events of a rotation were logged without the animation's keys.
+        let isLoggedRotation =
+            behavior.rotationPayload == .asLogged && (oddity == .rotationGoing || oddity == .rotationComing)
+        if behavior.didPayload == .framesOnly || isLoggedRotation {
             didInfo.animationDuration = nil
             didInfo.animationCurve = nil
             if behavior.didPayload == .framesOnly { didInfo.isLocal = nil }
@@ -45,17 +49,18 @@ struct KeyboardPost {
         will = kinds.will.map { KeyboardEvent($0, info: info) }
         did = kinds.did.map { KeyboardEvent($0, info: didInfo) }
         switch oddity {
-        case .rotation where announcement == .hide:
-            // As logged: of the half that hides, didChangeFrame tells that nothing moved …
+        case .rotationGoing where isLoggedRotation:
             did[0].info.frameEnd = begin
-        case .rotation:
-            // … and of the half that shows, willChangeFrame does.
+        case .rotationComing where isLoggedRotation:
             will[0].info.frameBegin = end
-        case .drag where behavior.draggedEnd == .absent:
-            will[0].info = Notification.KeyboardInfo(frameBegin: begin)
         case .drag:
-            will[0].info.frameEnd = .zero
-        case nil:
+            for index in will.indices {
+                switch behavior.draggedEnd {
+                case .absent: will[index].info = Notification.KeyboardInfo(frameBegin: begin)
+                case .zero: will[index].info.frameEnd = .zero
+                }
+            }
+        case .rotationGoing, .rotationComing, nil:
             break
         }
     }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import KeyboardObservation
 
 /// One move as it is seen.
@@ -30,19 +30,5 @@ struct Motion {
 
     private func elapsed(at time: Duration) -> Double {
         (time - startTime) / .seconds(1)
-    }
-}
-
-extension SimulatedKeyboard {
-    /// Where the keyboard is to be seen at this instant of the scheduler, in points, screen coordinates, origin top
-    /// left: on its way by the curve of the move, under the finger, or at rest at ``frame``.
-    ///
-    /// A move that interrupts another begins where that one was. The keyboard's own curve is a spring, and still moves
-    /// a little when the *did* events come.
-    public var currentFrame: CGRect {
-        if let draggedTop {
-            return CGRect(x: frame.minX, y: draggedTop, width: frame.width, height: frame.height)
-        }
-        return motion?.frame(at: scheduler.now) ?? frame
     }
 }

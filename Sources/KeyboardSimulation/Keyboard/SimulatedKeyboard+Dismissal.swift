@@ -23,7 +23,9 @@ extension SimulatedKeyboard {
         perform { keyboard in
             guard let top = keyboard.draggedTop else { return }
             if cancelled {
-                keyboard.announceAgain()
+                let duration: Double? = keyboard.behavior.returnsAtOnce ? 0 : nil
+                keyboard.announceAgain(.show, MoveStyle(duration: duration))
+                keyboard.draggedTop = nil
             } else {
                 keyboard.focus = .nobody
                 // What has been drawn off the screen altogether has no way left to go.

@@ -37,11 +37,13 @@ extension SimulatedKeyboard {
     }
 
     /// Somebody types in another app beside this one: its keyboard covers this app as well, and is told as not local.
+    /// A hardware keyboard is attached to both.
     public func showOtherAppsKeyboard(_ layout: Layout = .letters) {
         perform { keyboard in
+            let isOther = layout != keyboard.otherLayout
             keyboard.focus = .otherApp
-            keyboard.layout = layout
-            keyboard.update()
+            keyboard.otherLayout = layout
+            keyboard.update(MoveStyle(hasOtherKeys: isOther))
         }
     }
 

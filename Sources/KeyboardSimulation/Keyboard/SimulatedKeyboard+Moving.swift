@@ -9,6 +9,8 @@ extension SimulatedKeyboard {
         /// When the *did* pair comes, in seconds; with the duration where `nil`.
         var didDelay: Double?
         var oddity: KeyboardPost.Oddity?
+        /// Whether the keys are others than before.
+        var hasOtherKeys = false
     }
 
     func update(duration: Double? = nil) {
@@ -18,6 +20,26 @@ extension SimulatedKeyboard {
     /// Moves to what should be on screen, and tells it.
     func update(_ style: MoveStyle) {
         let (old, new) = (presence, desiredPresence)
+        guard old != new else { return }
+        if new.kind == .docked, old.kind != .docked || style.hasOtherKeys {
+            for height in burstHeights.dropLast() {
+                let keys = self.height(of: .custom(height: height))
+                go(to: Presence(kind: .docked, frame: bottomFrame(height: keys), isLocal: new.isLocal), style)
+            }
+        }
+        go(to: new, style)
+        // Whatever the finger held is somewhere else now.
+        draggedTop = nil
+    }
+
+    /// The heights that the keys which come think they have, one after the other.
+    private var burstHeights: [CGFloat] {
+        guard case .thirdParty(let heights) = focus == .otherApp ? otherLayout : layout else { return [] }
+        return heights
+    }
+
+    private func go(to new: Presence, _ style: MoveStyle) {
+        let old = presence
         guard old != new else { return }
         presence = new
         let begin = old.kind == .nothing ? frameBefore(new) : old.frame
@@ -33,9 +55,9 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Tells *show* of a keyboard that stays as it is, or comes back there.
-    func announceAgain(_ announcement: Announcement = .show) {
-        move(from: presence.frame, to: presence.frame, announcement, MoveStyle())
+    /// Tells of a keyboard that stays as it is, or comes back there.
+    func announceAgain(_ announcement: Announcement = .show, _ style: MoveStyle = MoveStyle()) {
+        move(from: presence.frame, to: presence.frame, announcement, style)
     }
 
     private func announcement(from old: Presence, to new: Presence) -> Announcement {
@@ -44,13 +66,15 @@ extension SimulatedKeyboard {
         case (_, .bar): .hide
         case (.docked, .free), (.bar, .free): placement == .floating && !behavior.hidesToFloat ? .frame : .hide
         case (.docked, .nothing), (.bar, .nothing): .hide
+        // A keyboard that floats without having told a hide still counts as shown.
+        case (.free, .nothing): isToldAsShown ? .hide : .frame
         default: .frame
         }
     }
 
     /// Off screen, before the keyboard comes.
     private func frameBefore(_ new: Presence) -> CGRect {
-        if behavior.isPresenting, behavior.beginsOneScreenBelow {
+        if behavior.presentation == .underWayFromOneScreenBelow {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
         }
         let height = behavior.beginHeight ?? new.frame.height
@@ -59,7 +83,7 @@ extension SimulatedKeyboard {
 
     /// Off screen, when the keyboard has gone.
     private func frameAfter(_ old: Presence) -> CGRect {
-        let hasHeight = !behavior.hidesToZeroHeight && behavior.motion != .crossFade
+        let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
         return CGRect(
             x: old.frame.minX,
             y: screen.size.height,
@@ -76,14 +100,14 @@ extension SimulatedKeyboard {
         then next: (@MainActor (SimulatedKeyboard) -> Void)? = nil
     ) {
         lastAnnouncement = announcement
+        if announcement != .frame { isToldAsShown = announcement != .hide }
         let duration = duration(announcement, style)
         let start = motion?.isVisible(at: scheduler.now) == true || draggedTop != nil ? currentFrame : begin
-        draggedTop = nil
         motion = Motion(
             start: start,
             end: end,
             startTime: scheduler.now,
-            duration: duration,
+            duration: behavior.isCrossFading ? 0 : duration,
             curve: KeyboardAnimationCurve(told: behavior.curve)
         )
         frame = end
@@ -97,14 +121,18 @@ extension SimulatedKeyboard {
             behavior: behavior
         )
         // Within about 40 ms: UIKit with cross-fade.
-        let didDelay = style.didDelay ?? (behavior.motion == .crossFade ? 0.04 : duration)
+        let didDelay = style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration)
         tell(post, didAfter: didDelay, then: next)
     }
 
     private func duration(_ announcement: Announcement, _ style: MoveStyle) -> Double {
-        guard behavior.motion == .full else { return 0 }
+        let usual: Double
+        switch behavior.motion {
+        case .none: return 0
+        case .crossFade(let duration): usual = duration
         // 0.4: UIKit, when a field takes the focus while its screen is presented.
-        let usual = announcement == .show && behavior.isPresenting ? 0.4 : behavior.duration
+        case .full: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
+        }
         let duration = style.duration ?? usual
         return duration.isFinite ? max(duration, 0) : 0
     }
@@ -128,11 +156,8 @@ extension SimulatedKeyboard {
     }
 }
 
-/// What a move is told as, besides its frame.
-enum Announcement {
-    case show
-    case hide
-    case frame
-    /// Of a keyboard that has told its new frame before.
-    case showWithoutFrame
+extension SimulatedKeyboard.Behavior {
+    fileprivate var isCrossFading: Bool {
+        if case .crossFade = motion { true } else { false }
+    }
 }

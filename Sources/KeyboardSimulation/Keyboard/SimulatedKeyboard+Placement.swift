@@ -3,29 +3,39 @@ public import Foundation
 extension SimulatedKeyboard {
     /// Takes the keyboard off the bottom, as wide as it is.
     ///
-    /// - Parameter top: where its top edge goes, in points; a third down the screen where `nil`.
+    /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen where
+    ///   `nil`.
     public func undock(toTop top: CGFloat? = nil) {
-        free(.undocked, frame: wideFrame(top))
+        free(.undocked, top)
     }
 
     /// Splits the keyboard in two halves, and takes it off the bottom.
     ///
-    /// - Parameter top: where its top edge goes, in points; a third down the screen where `nil`.
+    /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen where
+    ///   `nil`.
     public func split(toTop top: CGFloat? = nil) {
-        free(.split, frame: wideFrame(top))
+        free(.split, top)
     }
 
-    /// Makes the keyboard small, and lets it float in this frame of the screen.
+    /// Makes the keyboard small, and lets it float in this frame, moved into the screen where it is not. A frame that is
+    /// empty or not finite is nothing.
     public func float(in frame: CGRect) {
-        free(.floating, frame: frame)
+        perform { keyboard in
+            guard frame.isFinite, frame.size.width > 0, frame.size.height > 0 else { return }
+            keyboard.placement = .floating
+            keyboard.floatingFrame = frame
+            keyboard.update()
+        }
     }
 
-    /// Drags a keyboard that is not docked, so that its top left corner comes here. The *will* does not tell where:
-    /// see ``Behavior/draggedEnd``.
+    /// Drags a keyboard that is not docked, so that its top left corner comes here, as far as the screen has room; one
+    /// that is as wide as the screen goes up and down only. The *will* does not tell where: see
+    /// ``Behavior``.
     public func drag(to origin: CGPoint) {
         perform { keyboard in
             guard keyboard.placement != .docked, origin.x.isFinite, origin.y.isFinite else { return }
-            keyboard.freeFrame.origin = origin
+            keyboard.freeTop = origin.y
+            keyboard.floatingFrame.origin = origin
             keyboard.update(MoveStyle(duration: 0, oddity: .drag))
         }
     }
@@ -38,31 +48,14 @@ extension SimulatedKeyboard {
         }
     }
 
-    private func free(_ placement: Placement, frame: CGRect) {
+    private func free(_ placement: Placement, _ top: CGFloat?) {
         perform { keyboard in
-            guard frame.isFinite else { return }
+            let top = top ?? keyboard.screen.size.height / 3
+            guard top.isFinite else { return }
             keyboard.placement = placement
-            keyboard.freeFrame = frame
+            keyboard.freeTop = top
             keyboard.update()
         }
-    }
-
-    /// Puts a keyboard that is not docked where the turned screen has room for it.
-    func fitFreeFrame() {
-        switch placement {
-        case .docked:
-            break
-        case .undocked, .split:
-            freeFrame = wideFrame(min(freeFrame.minY, screen.size.height - freeFrame.height))
-        case .floating:
-            freeFrame.origin.x = max(min(freeFrame.minX, screen.size.width - freeFrame.width), 0)
-            freeFrame.origin.y = max(min(freeFrame.minY, screen.size.height - freeFrame.height), 0)
-        }
-    }
-
-    private func wideFrame(_ top: CGFloat?) -> CGRect {
-        let height = screen.height(of: layout) + accessoryHeight
-        return CGRect(x: 0, y: top ?? screen.size.height / 3, width: screen.size.width, height: height)
     }
 }
 

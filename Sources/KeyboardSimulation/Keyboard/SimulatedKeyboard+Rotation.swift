@@ -23,11 +23,11 @@ extension SimulatedKeyboard {
                 keyboard?.perform { keyboard in
                     guard keyboard.turn?.isWaiting == false else { return }
                     keyboard.turn = nil
-                    keyboard.update(MoveStyle(didDelay: Self.showDidDelay, oddity: .rotation))
+                    keyboard.update(MoveStyle(didDelay: Self.showDidDelay, oddity: .rotationComing))
                 }
             }
             // With a turn to come nothing is to be on screen.
-            keyboard.update(MoveStyle(didDelay: Self.hideDidDelay, oddity: .rotation))
+            keyboard.update(MoveStyle(didDelay: Self.hideDidDelay, oddity: .rotationGoing))
             keyboard.turnScreen(to: orientation)
         }
     }
@@ -45,6 +45,5 @@ extension SimulatedKeyboard {
         screen.orientation = orientation
         frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: frame.height)
         motion = nil
-        fitFreeFrame()
     }
 }

@@ -1,5 +1,5 @@
-public import Foundation
-public import KeyboardObservation
+import Foundation
+import KeyboardObservation
 
 extension SimulatedKeyboard {
     /// Posts the *will* notifications now and the *did* notifications later, as far as faults let it.
@@ -25,7 +25,7 @@ extension SimulatedKeyboard {
         self.post(post.will)
         guard !isDidOnTime, !faults.contains(.didMissing) else { return }
         // 7 ms: logged of an instant hide that told 250 ms, react-native-keyboard-controller #539 (6861faf).
-        tellLater(did, after: faults.contains(.didEarly) ? 0.007 : delay + 0.5)
+        tellLater(did, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
     /// A *did* that comes out of its time is not called back by the next move.
@@ -45,7 +45,7 @@ extension SimulatedKeyboard {
             // A callback may have stopped the keyboard, or started it anew, between the two halves of the pair.
             guard self.session == session else { return }
             var notification = event.notification
-            notification.object = screen
+            if behavior.tellsScreen { notification.object = screen }
             center.post(notification)
         }
     }
@@ -83,43 +83,6 @@ extension SimulatedKeyboard {
                 CGRect(x: size.height - frame.maxY, y: frame.minX, width: frame.height, height: frame.width)
             }
         }
-    }
-
-    /// Frames, *did* events and requests.
-    public var capabilities: KeyboardSourceCapabilities {
-        [.frames, .didEvents, .visibilityRequests]
-    }
-
-    /// Posts to `center` from now on. What happened before is not told; a move under way counts as ended.
-    public func start(postingTo center: NotificationCenter) {
-        stop()
-        self.center = center
-    }
-
-    /// Posts no more. A move under way counts as ended. The keyboard can still be shown and hidden, unheard.
-    public func stop() {
-        center = nil
-        session += 1
-        // What a callback has asked for before is done, and not told.
-        performPostponed()
-        endTurn()
-        endOfMove?.cancel()
-        endOfMove = nil
-        moveCount += 1
-        for did in lateDids { did.cancel() }
-        lateDids = []
-    }
-
-    /// Shows the keyboard, as ``show(_:)`` does.
-    public func requestShow() throws(KeyboardSourceError) {
-        guard center != nil else { throw .notStarted }
-        show()
-    }
-
-    /// Hides the keyboard, as ``hide()`` does.
-    public func requestHide() throws(KeyboardSourceError) {
-        guard center != nil else { throw .notStarted }
-        hide()
     }
 }
 

@@ -96,10 +96,12 @@ public final class SimulatedKeyboard: KeyboardSource {
     var presence = Presence.nothing
     /// Whose keyboard was on screen last.
     var lastIsLocal = true
-    /// Where a person has left the keyboard when it is not docked.
-    var freeFrame = CGRect.zero
-    /// How tall a third party's keyboard thinks it is while it comes.
-    var burstHeight: CGFloat?
+    /// Which keys another app's keyboard shows.
+    var otherLayout = Layout.letters
+    /// Where a person has put the top edge of the undocked or split keyboard.
+    var freeTop: CGFloat = 0
+    /// Where a person has put the floating keyboard.
+    var floatingFrame = CGRect.zero
     var isAlertPresented = false
     var isPasswordPromptPresented = false
     /// Where the finger has drawn the top edge while the keyboard is being dismissed.
@@ -107,6 +109,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     var motion: Motion?
     var lastAnnouncement: Announcement?
+    /// Whether a *show* was told, and no *hide* since.
+    var isToldAsShown = false
     var endOfMove: KeyboardScheduledAction?
     var moveCount = 0
     var lateDids: [KeyboardScheduledAction] = []
@@ -156,12 +160,15 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// - Parameter layout: which keys; those of the last time where `nil`.
     public func show(_ layout: Layout? = nil) {
         perform { keyboard in
-            let isRefocused = keyboard.focus == .field && keyboard.presence.kind == .docked
+            let isRefocused = keyboard.focus == .field
             let before = keyboard.presence
             keyboard.focus = .field
             keyboard.changeLayout(to: layout ?? keyboard.layout)
-            if isRefocused, keyboard.presence == before, keyboard.behavior.repeatsShowOfSameHeight {
-                keyboard.announceAgain()
+            guard isRefocused, keyboard.presence == before, keyboard.behavior.repeatsShowOfSameHeight else { return }
+            switch before.kind {
+            case .docked: keyboard.announceAgain()
+            case .bar: keyboard.announceAgain(.hide)
+            case .nothing, .free: break
             }
         }
     }
@@ -187,8 +194,10 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// Turns the prediction row on or off. Only letters have one.
     public func setPredictions(_ isOn: Bool) {
-        guard layout == .letters || layout == .lettersWithPredictions else { return }
-        changeFrame(to: isOn ? .lettersWithPredictions : .letters)
+        perform { keyboard in
+            guard keyboard.layout == .letters || keyboard.layout == .lettersWithPredictions else { return }
+            keyboard.changeLayout(to: isOn ? .lettersWithPredictions : .letters)
+        }
     }
 
     /// Puts a bar of this height above the keys: the focused field's accessory. 0 takes it away.
@@ -200,15 +209,9 @@ public final class SimulatedKeyboard: KeyboardSource {
     }
 
     private func changeLayout(to layout: Layout, duration: Double? = nil) {
+        let isOther = layout != self.layout
         self.layout = layout
-        if case .thirdParty(let heights) = layout, focus != .nobody {
-            for height in heights {
-                burstHeight = height
-                update(duration: duration)
-            }
-            burstHeight = nil
-        }
-        update(duration: duration)
+        update(MoveStyle(duration: duration, hasOtherKeys: isOther))
     }
 
     /// Runs what posts, one after the other: what a callback asks for meanwhile waits, or it would come between the

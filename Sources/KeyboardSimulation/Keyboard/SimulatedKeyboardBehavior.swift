@@ -9,9 +9,28 @@ extension SimulatedKeyboard {
             case full
             /// Animations are off: durations are 0.
             case none
-            /// Reduced motion with cross-fade: the duration is 0, the end frame of a hide has no height, and *did*
-            /// comes within about 40 ms.
-            case crossFade
+            /// Reduced motion with cross-fade: the end frame of a hide has no height, and *did* comes within about
+            /// 40 ms. The duration that is told was 0 as a rule; 0.383 has been seen too.
+            case crossFade(duration: Double = 0)
+        }
+
+        /// What the payloads of a rotation hold.
+        public enum RotationPayload: Sendable, Hashable {
+            /// The same as those of any hide and show.
+            case complete
+            /// As they were logged on iOS 5: no animation in the *did* events, a didChangeFrame of the first half and a
+            /// willChangeFrame of the second that tell no change.
+            case asLogged
+        }
+
+        /// Whether fields take the focus while their screen is being presented.
+        public enum Presentation: Sendable, Hashable {
+            /// They do not.
+            case none
+            /// They do: a *show* takes 0.4 seconds.
+            case underWay
+            /// They do, and a *show* begins a whole screen's height below its end, not off screen only.
+            case underWayFromOneScreenBelow
         }
 
         /// What frames are measured in.
@@ -56,7 +75,21 @@ extension SimulatedKeyboard {
         /// What the payload of a *did* event holds.
         public var didPayload = DidPayload.complete
 
-        /// Whether moving to another field whose keyboard is as tall tells *show* again. Sources disagree on UIKit.
+        /// What the payloads of a rotation hold.
+        public var rotationPayload = RotationPayload.complete
+
+        /// Whether the notification's `object` is the screen. In UIKit it is since iOS 16.1, and was `nil` before.
+        public var tellsScreen = true
+
+        /// What is told as *isLocal* of another app's keyboard. UIKit says false as a rule, and has been seen to say
+        /// true.
+        public var otherAppIsLocal = false
+
+        /// Whether a keyboard that a person draws down, and then keeps, comes back with a duration of 0.
+        public var returnsAtOnce = false
+
+        /// Whether moving to another field whose keyboard is as tall tells *show* again, or *hide* again where a
+        /// hardware keyboard leaves but a bar. Sources disagree on UIKit.
         public var repeatsShowOfSameHeight = false
 
         /// Whether floating tells *hide*, as undocking and splitting do, or the new frame only. Sources disagree.
@@ -71,13 +104,12 @@ extension SimulatedKeyboard {
         /// Whether the end frame of a *hide* has no height. Seen when a presented screen goes with its keyboard.
         public var hidesToZeroHeight = false
 
-        /// Whether fields take the focus while their screen is being presented: then a *show* takes 0.4 seconds.
-        public var isPresenting = false
+        /// Whether fields take the focus while their screen is being presented.
+        public var presentation = Presentation.none
 
-        /// Whether a *show* while presenting begins a whole screen's height below its end, and not off screen only.
-        public var beginsOneScreenBelow = false
-
-        /// The behaviour of a recent UIKit.
-        public init() {}
+        /// The behaviour of a recent UIKit, changed as you like: `Behavior { $0.curve = 0 }`.
+        public init(_ change: (inout Behavior) -> Void = { _ in }) {
+            change(&self)
+        }
     }
 }

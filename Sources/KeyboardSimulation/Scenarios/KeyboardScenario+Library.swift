@@ -43,11 +43,11 @@ extension KeyboardScenario {
     public static let sameHeightToldAgain = KeyboardScenario(
         "the same height told again",
         on: .phone375x667,
-        behavior: .with { $0.repeatsShowOfSameHeight = true },
+        behavior: SimulatedKeyboard.Behavior { $0.repeatsShowOfSameHeight = true },
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A bar above the keys comes and goes with the field.
+    /// A bar above the keys comes and goes with the field: 44 points, as tall as UIKit's toolbars.
     public static let accessoryBar = KeyboardScenario(
         "an accessory bar",
         on: .phone393x852,
@@ -99,7 +99,7 @@ extension KeyboardScenario {
     public static let floatingToldAsFrame = KeyboardScenario(
         "float, told as a frame only",
         on: .tablet768x1024,
-        behavior: .with { $0.hidesToFloat = false },
+        behavior: SimulatedKeyboard.Behavior { $0.hidesToFloat = false },
         steps: [
             .show(.letters), .settle, .float(in: CGRect(x: 400, y: 600, width: 320, height: 260)), .settle, .dock,
             .settle, .hide, .settle,
@@ -204,7 +204,7 @@ extension KeyboardScenario {
     public static let noMotion = KeyboardScenario(
         "no motion",
         on: .phone393x852,
-        behavior: .with { $0.motion = .none },
+        behavior: SimulatedKeyboard.Behavior { $0.motion = .none },
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
@@ -212,7 +212,7 @@ extension KeyboardScenario {
     public static let crossFade = KeyboardScenario(
         "cross-fade",
         on: .phone393x852,
-        behavior: .with { $0.motion = .crossFade },
+        behavior: SimulatedKeyboard.Behavior { $0.motion = .crossFade() },
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
@@ -251,8 +251,8 @@ extension KeyboardScenario {
     public static let presentation = KeyboardScenario(
         "focus inside a presentation",
         on: .phone375x667,
-        behavior: .with {
-            $0.isPresenting = true
+        behavior: SimulatedKeyboard.Behavior {
+            $0.presentation = .underWay
             $0.hidesToZeroHeight = true
         },
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
@@ -320,13 +320,4 @@ extension KeyboardScenario {
         faults: Faults([.wrongCoordinates]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
-}
-
-extension SimulatedKeyboard.Behavior {
-    /// The behaviour of a recent UIKit, changed.
-    static func with(_ change: (inout SimulatedKeyboard.Behavior) -> Void) -> SimulatedKeyboard.Behavior {
-        var behavior = SimulatedKeyboard.Behavior()
-        change(&behavior)
-        return behavior
-    }
 }

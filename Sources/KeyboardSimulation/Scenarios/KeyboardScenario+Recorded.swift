@@ -12,12 +12,13 @@ extension KeyboardScenario {
         showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
 
-    private static let beforeIsLocal = SimulatedKeyboard.Behavior.with { $0.tellsIsLocal = false }
+    private static let beforeIsLocal = SimulatedKeyboard.Behavior { $0.tellsIsLocal = false }
 
-    private static let iOS5 = SimulatedKeyboard.Behavior.with {
+    private static let iOS5 = SimulatedKeyboard.Behavior {
         $0.tellsIsLocal = false
         $0.curve = 0
         $0.coordinates = .fixedPortrait
+        $0.rotationPayload = .asLogged
     }
 
     /// omni-show-landscape: an iPad of iOS 5, in coordinates that do not turn.
@@ -57,8 +58,8 @@ extension KeyboardScenario {
     public static let presentedFormGoes = KeyboardScenario(
         "modal-viewWillAppear-duration-0.4-hide-zero-height",
         on: .phone375x667,
-        behavior: .with {
-            $0.isPresenting = true
+        behavior: SimulatedKeyboard.Behavior {
+            $0.presentation = .underWay
             $0.hidesToZeroHeight = true
         },
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
@@ -78,7 +79,7 @@ extension KeyboardScenario {
     public static let beginHeightOf54 = KeyboardScenario(
         "414x896-show-begin-height-54",
         on: .phone414x896,
-        behavior: .with { $0.beginHeight = 54 },
+        behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 54 },
         steps: [.show(.letters), .settle]
     )
 
@@ -101,7 +102,7 @@ extension KeyboardScenario {
     public static let lastCurve0 = KeyboardScenario(
         "ios6-curve0",
         on: .phone320x568,
-        behavior: .with {
+        behavior: SimulatedKeyboard.Behavior {
             $0.tellsIsLocal = false
             $0.curve = 0
         },
@@ -112,7 +113,7 @@ extension KeyboardScenario {
     public static let iPadUndockedByDragging = KeyboardScenario(
         "ipad-undock-drag",
         on: .tablet768x1024,
-        behavior: .with {
+        behavior: SimulatedKeyboard.Behavior {
             $0.tellsIsLocal = false
             $0.curve = 0
             $0.draggedEnd = .absent
@@ -133,7 +134,7 @@ extension KeyboardScenario {
     public static let growthThenFramesOnly = KeyboardScenario(
         "grow-animated-216-253-then-didhide",
         on: .phone320x568,
-        behavior: .with { $0.didPayload = .framesOnly },
+        behavior: SimulatedKeyboard.Behavior { $0.didPayload = .framesOnly },
         steps: [.show(.letters), .settle, .setPredictions(true), .settle, .hide, .settle]
     )
 
@@ -141,10 +142,9 @@ extension KeyboardScenario {
     public static let presentationFromOneScreenBelow = KeyboardScenario(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,
-        behavior: .with {
+        behavior: SimulatedKeyboard.Behavior {
             $0.tellsIsLocal = false
-            $0.isPresenting = true
-            $0.beginsOneScreenBelow = true
+            $0.presentation = .underWayFromOneScreenBelow
         },
         steps: [.show(.letters), .settle]
     )
@@ -153,9 +153,9 @@ extension KeyboardScenario {
     public static let showInAPresentation = KeyboardScenario(
         "show-0.4-375",
         on: .phone375x667,
-        behavior: .with {
+        behavior: SimulatedKeyboard.Behavior {
             $0.tellsIsLocal = false
-            $0.isPresenting = true
+            $0.presentation = .underWay
         },
         steps: [.show(.letters), .settle]
     )
@@ -164,7 +164,7 @@ extension KeyboardScenario {
     public static let beginHeightOf216 = KeyboardScenario(
         "begin-height-differs-216-258",
         on: .phone375x667,
-        behavior: .with { $0.beginHeight = 216 },
+        behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 216 },
         steps: [.show(.lettersWithPredictions), .settle]
     )
 

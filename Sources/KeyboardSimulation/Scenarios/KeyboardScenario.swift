@@ -73,7 +73,6 @@ public struct KeyboardScenario: Sendable, Hashable {
     ///   - completion: is called after the last step and its wait.
     /// - Returns: the keyboard. Hold it until the scenario is over: dropping it ends the scenario.
     @MainActor
-    @discardableResult
     public func start(
         postingTo center: NotificationCenter,
         scheduler: (any KeyboardScheduler)? = nil,
@@ -92,12 +91,8 @@ public struct KeyboardScenario: Sendable, Hashable {
     @MainActor
     @discardableResult
     public func run(postingTo center: NotificationCenter, scheduler: ManualScheduler) -> SimulatedKeyboard {
-        let keyboard = makeKeyboard(scheduler: scheduler)
-        keyboard.start(postingTo: center)
-        for step in steps {
-            keyboard.perform(step)
-            if case .wait(let duration) = step { scheduler.advance(by: duration) }
-        }
+        let keyboard = start(postingTo: center, scheduler: scheduler)
+        scheduler.advance(by: duration)
         return keyboard
     }
 
@@ -122,9 +117,9 @@ public struct KeyboardScenario: Sendable, Hashable {
 }
 
 extension KeyboardStep {
-    /// How long the step takes.
+    /// How long the step takes; a wait of less than nothing takes none.
     public var waitingTime: Duration {
-        if case .wait(let duration) = self { duration } else { .zero }
+        if case .wait(let duration) = self { max(duration, .zero) } else { .zero }
     }
 }
 

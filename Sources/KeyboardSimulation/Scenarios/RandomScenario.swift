@@ -3,7 +3,8 @@ import KeyboardObservation
 
 /// A walk through what people do to keyboards, at random: the same seed and length give the same scenario, always.
 ///
-/// Each step is one that a person could take at its time, so what a screen meets in it, it may meet in the wild.
+/// Each step is one that a person could take at its time, on a device and with a behaviour that the seed has chosen; so
+/// what a screen meets in it, it may meet in the wild.
 @MainActor
 public struct RandomScenario {
     /// What the choices depend on.
@@ -20,6 +21,7 @@ public struct RandomScenario {
             "random walk \(seed)",
             on: Self.models.randomElement(using: &random) ?? .phone393x852,
             orientation: Bool.random(using: &random) ? .portrait : .landscape,
+            behavior: Bool.random(using: &random) ? SimulatedKeyboard.Behavior() : Self.behavior(&random),
             faults: faults,
             steps: []
         )
@@ -47,6 +49,22 @@ public struct RandomScenario {
     private static let waits: [Duration] = [
         .seconds(2), .seconds(1), .milliseconds(300), .milliseconds(250), .milliseconds(100), .milliseconds(7), .zero,
     ]
+
+    private static func behavior(_ random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
+        SimulatedKeyboard.Behavior { behavior in
+            behavior.duration = [0, 0.1, 0.4].randomElement(using: &random) ?? 0.25
+            behavior.curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
+            behavior.motion = [.full, .full, .none, .crossFade()].randomElement(using: &random) ?? .full
+            behavior.didPayload = Bool.random(using: &random) ? .complete : .framesOnly
+            behavior.rotationPayload = Bool.random(using: &random) ? .complete : .asLogged
+            behavior.repeatsShowOfSameHeight = Bool.random(using: &random)
+            behavior.hidesToFloat = Bool.random(using: &random)
+            behavior.hidesToZeroHeight = Bool.random(using: &random)
+            behavior.returnsAtOnce = Bool.random(using: &random)
+            behavior.presentation =
+                [.none, .underWay, .underWayFromOneScreenBelow].randomElement(using: &random) ?? .none
+        }
+    }
 
     private static func step(on screen: SimulatedScreen, _ random: inout SeededRandom) -> KeyboardStep {
         let size = screen.size

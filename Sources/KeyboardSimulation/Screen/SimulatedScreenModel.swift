@@ -76,7 +76,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // K   github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
 // O   github.com/omnigroup/OmniGroup Frameworks/OmniUI/iPad-Document/OUIDocumentRenameViewController.m (5346c68),
 //     logged frames: {0, 760, 768, 264}, {0, 0, 352, 1024} in coordinates that do not turn
-// A   github.com/lionheart/openradar-mirror #19513: 313 upright and 398 turned, with the row above the keys
+// A   github.com/lionheart/openradar-mirror #19513: 313 upright and 398 turned, with the row above the keys; others
+//     give 54 points for that row, which makes 318 and 406
 // L   recorded for this project on Debian 12: squeekboard 1.21 takes 230 of 1440 under sway, Onboard 1.4 docks with
 //     205 of 800 under openbox
 //
