@@ -149,6 +149,7 @@ struct Guarantee10SequenceTests {
         }
         #expect(pool.orphanCount == 0)
         #expect(pool.sweep() == 0)
+        #expect(pool.iterationCount == 0)
     }
 
     @Test("An iteration that began elsewhere and ends here frees its slot")

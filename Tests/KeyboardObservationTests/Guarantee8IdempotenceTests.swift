@@ -46,6 +46,16 @@ struct Guarantee8IdempotenceTests {
         #expect(fixture.log.calls.isEmpty)
     }
 
+    @Test("Pools that come and go are forgotten")
+    func forgottenPools() {
+        let screen = RawScreen("a", fixture.log)
+        for _ in 0..<5_000 {
+            KeyboardObserverPool(center: NotificationCenter()).add(screen)
+        }
+        // Other tests' pools are remembered meanwhile.
+        #expect(JoinedPools.count < 2_500)
+    }
+
     @Test("Cancelling a token twice is once, and takes out nobody else")
     func cancellingTwice() {
         let pool = fixture.pool

@@ -94,6 +94,18 @@ struct ManualSchedulerTests {
         #expect(ran == 1 && scheduler.waitingCount == 0)
     }
 
+    @Test("A queue forgets actions that were cancelled before their time")
+    func pruning() {
+        var queue = ScheduledActionQueue()
+        for _ in 0..<100_000 {
+            let action = KeyboardScheduledAction {}
+            queue.insert(action, at: .seconds(1))
+            action.cancel()
+        }
+        #expect(queue.count < 200)
+        #expect(queue.nextTime() == nil)
+    }
+
     @Test("Any mix of delays runs sorted", arguments: 1...20)
     func sorted(seed: Int) {
         var times: [Duration] = []

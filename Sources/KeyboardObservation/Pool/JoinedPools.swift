@@ -1,11 +1,16 @@
 /// The pools that have been used, so that a screen can leave all that it joined.
 @MainActor
-enum JoinedPools {
+package enum JoinedPools {
     private struct Reference {
         weak var pool: KeyboardObserverPool?
     }
 
     private static var references: [Reference] = []
+
+    /// How many pools are remembered. For tests and diagnosis.
+    package static var count: Int {
+        references.count
+    }
 
     static func add(_ pool: KeyboardObserverPool) {
         // Pools which come and go leave nothing behind. One may go right here, so what is held meanwhile is let go

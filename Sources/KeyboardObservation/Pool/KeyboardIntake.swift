@@ -123,6 +123,10 @@ final class KeyboardIntake: Sendable {
         }
     }
 
+    var bufferCount: Int {
+        state.withLock { $0.buffers.count }
+    }
+
     /// Has the buffer finished when the pool dies: at once where it is dead already.
     func add(_ buffer: KeyboardEventBuffer) {
         let isClosed = state.withLock { state in

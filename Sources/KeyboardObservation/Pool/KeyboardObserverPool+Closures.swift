@@ -36,6 +36,11 @@ extension KeyboardObserverPool {
         return KeyboardEvents(intake, capacity: max(capacity, 1))
     }
 
+    /// How many iterations over sequences have begun and not ended. For tests and diagnosis.
+    package var iterationCount: Int {
+        intake.bufferCount
+    }
+
     private func observe(_ observer: ClosureObserver) -> KeyboardObservationToken {
         subscribe(observer)
         return KeyboardObservationToken(observer, intake)

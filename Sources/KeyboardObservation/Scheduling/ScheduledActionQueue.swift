@@ -17,6 +17,11 @@ package struct ScheduledActionQueue {
 
     package init() {}
 
+    /// How many actions it holds, cancelled ones among them.
+    package var count: Int {
+        heap.count
+    }
+
     /// How many actions have neither run nor been cancelled. O(n).
     package var waitingCount: Int {
         heap.count { $0.action.isWaiting }
