@@ -124,11 +124,12 @@ struct Guarantee5WeaknessTests {
         let pool = fixture.pool
         weak var remaining: NSObject?
         var heard = 0
-        let box = {
+        let box: Box<KeyboardObservationToken>
+        do {
             let held = NSObject()
             remaining = held
-            return Box(pool.observe { _ in withExtendedLifetime(held) { heard += 1 } })
-        }()
+            box = Box(pool.observe { _ in withExtendedLifetime(held) { heard += 1 } })
+        }
         fixture.post(.willShow)
         await Task.detached { box.empty() }.value
         fixture.post(.willShow)
@@ -141,11 +142,12 @@ struct Guarantee5WeaknessTests {
     func screenDyingElsewhere() async {
         let (pool, log) = (fixture.pool, fixture.log)
         weak var remaining: RawScreen?
-        let box = {
+        func subscribe() -> Box<RawScreen> {
             let screen = fixture.screen("a")
             remaining = screen
             return Box(screen)
-        }()
+        }
+        let box = subscribe()
         await Task.detached { box.empty() }.value
         #expect(remaining == nil)
         fixture.post(.willShow)

@@ -69,12 +69,13 @@ struct Guarantee7CostTests {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
         weak var intake: AnyObject?
-        let box = {
+        func makePool() -> Box<KeyboardObserverPool> {
             let pool = KeyboardObserverPool(center: center)
             pool.add(screen)
             intake = pool.registeredObject
             return Box(pool)
-        }()
+        }
+        let box = makePool()
         await Task.detached { box.empty() }.value
         #expect(intake == nil)
     }

@@ -28,11 +28,12 @@ struct MainQueueSchedulerTests {
     func cancelling() async {
         let log = Log()
         weak var remaining: Log?
-        let cancelled = {
+        let cancelled: KeyboardScheduledAction
+        do {
             let held = Log()
             remaining = held
-            return scheduler.schedule(after: .zero) { held.entries.append("never") }
-        }()
+            cancelled = scheduler.schedule(after: .zero) { held.entries.append("never") }
+        }
         #expect(remaining != nil && cancelled.isWaiting)
         cancelled.cancel()
         cancelled.cancel()

@@ -71,11 +71,12 @@ struct ManualSchedulerTests {
     func cancelling() {
         final class Held {}
         weak var remaining: Held?
-        let action = {
+        func schedule() -> KeyboardScheduledAction {
             let held = Held()
             remaining = held
             return scheduler.schedule(after: .seconds(1)) { Issue.record("\(held) ran") }
-        }()
+        }
+        let action = schedule()
         #expect(scheduler.waitingCount == 1 && remaining != nil)
         action.cancel()
         #expect(scheduler.waitingCount == 0 && remaining == nil)
