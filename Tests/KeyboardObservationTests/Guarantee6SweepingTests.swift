@@ -18,6 +18,7 @@ struct Guarantee6SweepingTests {
         let screens = (0..<count).map { _ in RawScreen("orphan", fixture.log) }
         for screen in screens { fixture.pool.add(screen) }
         #expect(fixture.pool.orphanCount == 0)
+        withExtendedLifetime(screens) {}
     }
 
     @Test("Orphans can be counted, apart from the living")
@@ -105,6 +106,7 @@ struct Guarantee6SweepingTests {
         for _ in 0..<3 { scheduler.advance(by: .seconds(10)) }
         #expect(fixture.pool.orphanCount == 0)
         #expect(fixture.pool.count == 20_000)
+        withExtendedLifetime(living) {}
     }
 
     @Test("A tick looks at no more than a fixed number of entries")

@@ -119,6 +119,7 @@ struct Guarantee7CostTests {
         center.post(name: .keyboardWillHide, object: nil, userInfo: [KeyboardUserInfoKey.animationDuration: "soon"])
         #expect(issues.count == 1)
         #expect(log.calls.count == 50)
+        withExtendedLifetime(screens) {}
     }
 
     @Test("Raw methods get the very notification that was posted")

@@ -89,6 +89,7 @@ struct PresentablesCombineTests {
         #expect(
             log.calls == ["raw willShow", "raw willShow", "common willShow", "full willShow", "raw willShow"]
         )
+        withExtendedLifetime(screens) {}
     }
 
     @Test("A subclass may override what its base wrote, raw and typed")
