@@ -27,16 +27,15 @@ final class KeyboardIntake: Sendable {
     private let state = Mutex(State())
     private let registrations = Mutex<[any NSObjectProtocol]>([])
 
-    @MainActor
     func listen(to center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {
+            // A token is not Sendable, so it is made where it is kept. The lock is held by this and by `close` alone.
             registrations.withLock { registrations in
                 // No queue: `.main` would block a poster elsewhere, and hang it where the main queue is not drained.
-                registrations.append(
-                    center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
-                        self.receive(notification, kind)
-                    }
-                )
+                let registration = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
+                    self.receive($0, kind)
+                }
+                registrations.append(registration)
             }
         }
     }
