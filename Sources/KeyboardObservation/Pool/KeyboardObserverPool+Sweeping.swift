@@ -65,20 +65,3 @@ extension KeyboardObserverPool {
         keepSweepTicking()
     }
 }
-
-extension PoolEntries.Look {
-    /// Whether nobody is there any more: the subscriber is dead, or a closure that will never be called again.
-    @MainActor
-    var isOrphan: Bool {
-        guard let subscriber else { return true }
-        guard route == .closure else { return false }
-        return Self.closure(subscriber).isOver
-    }
-
-    /// The subscriber of an entry with the route of closures.
-    @MainActor
-    static func closure(_ subscriber: AnyObject) -> ClosureObserver {
-        // Safe: only closures are stored with that route.
-        unsafe unsafeDowncast(subscriber, to: ClosureObserver.self)
-    }
-}

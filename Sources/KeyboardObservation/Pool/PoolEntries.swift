@@ -8,14 +8,6 @@
 /// dies.
 @MainActor
 struct PoolEntries {
-    /// What a look at an entry saw.
-    struct Look {
-        var key: ObjectIdentifier
-        /// `nil` where it is dead.
-        var subscriber: AnyObject?
-        var route: Route
-    }
-
     /// What an entry's subscriber is: a closure, or a screen with a number of its route.
     struct Route: Equatable {
         static let closure = Route(number: 0)

@@ -147,12 +147,7 @@ extension SimulatedKeyboard {
     /// The frame in the coordinates that are told.
     private func told(_ frame: CGRect) -> CGRect {
         guard behavior.coordinates == .fixedPortrait, screen.orientation == .landscape else { return frame }
-        return CGRect(
-            x: screen.size.height - frame.maxY,
-            y: frame.minX,
-            width: frame.height,
-            height: frame.width
-        )
+        return frame.turned(onScreenOfHeight: screen.size.height)
     }
 }
 

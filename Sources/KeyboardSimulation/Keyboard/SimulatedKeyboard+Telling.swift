@@ -68,8 +68,8 @@ extension SimulatedKeyboard {
         case .zeroFrame:
             post.changeEndFrames { _ in .zero }
         case .emptyFrame:
-            post.changeEndFrames { [size = screen.size] _ in CGRect(x: 0, y: size.height, width: size.width, height: 0)
-            }
+            let size = screen.size
+            post.changeEndFrames { _ in CGRect(x: 0, y: size.height, width: size.width, height: 0) }
         case .infiniteFrame:
             post.changeEndFrames { CGRect(x: $0.minX, y: $0.minY, width: $0.width, height: .infinity) }
         case .missingKeys:
@@ -79,9 +79,8 @@ extension SimulatedKeyboard {
                 info.animationCurve = nil
             }
         case .wrongCoordinates:
-            post.changeEndFrames { [size = screen.size] frame in
-                CGRect(x: size.height - frame.maxY, y: frame.minX, width: frame.height, height: frame.width)
-            }
+            let height = screen.size.height
+            post.changeEndFrames { $0.turned(onScreenOfHeight: height) }
         }
     }
 }

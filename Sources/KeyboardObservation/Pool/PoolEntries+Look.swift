@@ -1,0 +1,26 @@
+extension PoolEntries {
+    /// What a look at an entry saw.
+    struct Look {
+        var key: ObjectIdentifier
+        /// `nil` where it is dead.
+        var subscriber: AnyObject?
+        var route: Route
+    }
+}
+
+extension PoolEntries.Look {
+    /// Whether nobody is there any more: the subscriber is dead, or a closure that will never be called again.
+    @MainActor
+    var isOrphan: Bool {
+        guard let subscriber else { return true }
+        guard route == .closure else { return false }
+        return Self.closure(subscriber).isOver
+    }
+
+    /// The subscriber of an entry with the route of closures.
+    @MainActor
+    static func closure(_ subscriber: AnyObject) -> ClosureObserver {
+        // Safe: only closures are stored with that route.
+        unsafe unsafeDowncast(subscriber, to: ClosureObserver.self)
+    }
+}
