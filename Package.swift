@@ -5,15 +5,17 @@ let package = Package(
     name: "KeyboardObservation",
     products: [
         .library(name: "KeyboardObservation", targets: ["KeyboardObservation"]),
+        .library(name: "KeyboardForms", targets: ["KeyboardForms"]),
         .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
         .executable(name: "sign-up", targets: ["sign-up"]),
     ],
     targets: [
         .target(name: "KeyboardObservation"),
-        .target(name: "KeyboardSimulation", dependencies: ["KeyboardObservation"]),
+        .target(name: "KeyboardForms"),
+        .target(name: "KeyboardSimulation", dependencies: ["KeyboardObservation", "KeyboardForms"]),
         .executableTarget(
             name: "sign-up",
-            dependencies: ["KeyboardObservation", "KeyboardSimulation"],
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
             path: "Examples/sign-up"
         ),
         .testTarget(
@@ -21,8 +23,12 @@ let package = Package(
             dependencies: ["KeyboardObservation", "KeyboardSimulation", "main-loop-check"]
         ),
         .testTarget(
+            name: "KeyboardFormsTests",
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"]
+        ),
+        .testTarget(
             name: "KeyboardSimulationTests",
-            dependencies: ["KeyboardObservation", "KeyboardSimulation"],
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
             exclude: ["Traces"]
         ),
         .executableTarget(

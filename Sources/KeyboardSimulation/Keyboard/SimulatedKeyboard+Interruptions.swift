@@ -37,10 +37,12 @@ extension SimulatedKeyboard {
     }
 
     /// Somebody types in another app beside this one: its keyboard covers this app as well, and is told as not local.
+    /// A field of this app that had the focus has lost it.
     /// A hardware keyboard is attached to both.
     public func showOtherAppsKeyboard(_ layout: Layout = .letters) {
         perform { keyboard in
             let isOther = layout != keyboard.otherLayout
+            keyboard.firstResponder?.loseFocus()
             keyboard.focus = .otherApp
             keyboard.otherLayout = layout
             keyboard.update(MoveStyle(hasOtherKeys: isOther))

@@ -84,6 +84,9 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// nothing of it is to be seen.
     public internal(set) var frame: CGRect
 
+    /// The field that has the focus, if it is one of ours. Weak.
+    public internal(set) weak var firstResponder: SimulatedTextField?
+
     let scheduler: any KeyboardScheduler
     var center: NotificationCenter?
     /// How often it was started and stopped: what was under way before is not told afterwards.
@@ -159,26 +162,16 @@ public final class SimulatedKeyboard: KeyboardSource {
     ///
     /// - Parameter layout: which keys; those of the last time where `nil`.
     public func show(_ layout: Layout? = nil) {
-        perform { keyboard in
-            let isRefocused = keyboard.focus == .field
-            let before = keyboard.presence
-            keyboard.focus = .field
-            keyboard.changeLayout(to: layout ?? keyboard.layout)
-            guard isRefocused, keyboard.presence == before, keyboard.behavior.repeatsShowOfSameHeight else { return }
-            switch before.kind {
-            case .docked: keyboard.announceAgain()
-            case .bar: keyboard.announceAgain(.hide)
-            case .nothing, .free: break
-            }
-        }
+        perform { $0.bringUp(layout, isRefocusing: true) }
     }
 
-    /// Takes the keyboard away: the field with the focus resigns. Nothing is posted where it is hidden already.
+    /// Takes the keyboard away: the field with the focus resigns, unless it refuses. Nothing is posted where the keyboard
+    /// is hidden already.
     public func hide() {
-        perform { keyboard in
-            guard keyboard.focus == .field else { return }
-            keyboard.focus = .nobody
-            keyboard.update()
+        if let field = firstResponder {
+            field.resignFirstResponder()
+        } else {
+            dropFocus()
         }
     }
 
@@ -208,7 +201,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         }
     }
 
-    private func changeLayout(to layout: Layout, duration: Double? = nil) {
+    func changeLayout(to layout: Layout, duration: Double? = nil) {
         let isOther = layout != self.layout
         self.layout = layout
         update(MoveStyle(duration: duration, hasOtherKeys: isOther))

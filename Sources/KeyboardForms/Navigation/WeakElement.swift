@@ -1,0 +1,7 @@
+struct WeakElement {
+    weak let element: (any FormElement)?
+
+    init(_ element: any FormElement) {
+        self.element = element
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A number in what stands around it: its sign, and at most one symbol, on either side.
+struct NumberFrame {
+    private(set) var body: Substring
+    private(set) var leadingSigns = ""
+    private(set) var trailingSigns = ""
+    /// The longest first, for one may begin as another does.
+    private let affixes: [String]
+    private var hasAffix = false
+
+    init(_ unified: String, affixes: Set<String>) {
+        body = unified[...]
+        self.affixes = affixes.sorted { $0.count > $1.count }
+    }
+
+    var signs: String {
+        leadingSigns + trailingSigns
+    }
+
+    mutating func strip() {
+        while stripFirst() {}
+        while stripLast() {}
+    }
+
+    private mutating func stripFirst() -> Bool {
+        if body.first == " " {
+            body.removeFirst()
+        } else if let sign = body.first, "+-(".contains(sign) {
+            leadingSigns.append(body.removeFirst())
+        } else if !hasAffix, let range = range(.anchored) {
+            hasAffix = true
+            body = body[range.upperBound...]
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func stripLast() -> Bool {
+        if body.last == " " {
+            body.removeLast()
+        } else if let sign = body.last, "-)".contains(sign) {
+            trailingSigns.append(body.removeLast())
+        } else if !hasAffix, let range = range([.anchored, .backwards]) {
+            hasAffix = true
+            body = body[..<range.lowerBound]
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func range(_ anchor: String.CompareOptions) -> Range<Substring.Index>? {
+        affixes.lazy.compactMap { body.range(of: $0, options: [.caseInsensitive, anchor]) }.first
+    }
+}

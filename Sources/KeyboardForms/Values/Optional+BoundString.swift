@@ -1,0 +1,12 @@
+extension Optional where Wrapped == String {
+    /// The string as a field shows it: "" for `nil`, and `nil` for "".
+    ///
+    /// ```swift
+    /// nicknameField.text = profile.nickname.boundString
+    /// profile.nickname.boundString = nicknameField.text
+    /// ```
+    public var boundString: String {
+        get { self ?? "" }
+        set { self = newValue.isEmpty ? nil : newValue }
+    }
+}

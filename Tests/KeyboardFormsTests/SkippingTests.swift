@@ -1,0 +1,140 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Which fields the focus passes.
+@MainActor
+@Suite("What the focus skips")
+struct SkippingTests {
+    private let stage = Stage()
+
+    /// Where the focus goes to from the first of five fields, the middle three of which were changed.
+    private func reached(skipping: [SkipRule], _ change: (Int, SimulatedTextField) -> Void) -> Int? {
+        let fields = stage.fields(5)
+        for index in 1...3 { change(index, fields[index]) }
+        let order = FocusOrder(fields, skipping: skipping)
+        fields[0].tap()
+        order.moveToNext()
+        return fields.firstIndex { $0.isFirstResponder }
+    }
+
+    @Test func hiddenFields() {
+        #expect(reached(skipping: [.hidden]) { $1.isHidden = true } == 4)
+        #expect(reached(skipping: [.hidden]) { $1.opacity = 0.005 } == 4)
+        #expect(reached(skipping: [.hidden]) { $1.opacity = 0.01 } == 1)
+        #expect(reached(skipping: []) { $1.isHidden = true } == 1)
+    }
+
+    @Test func fieldsHiddenByWhatTheyStandIn() {
+        let fields = stage.fields(3)
+        let inner = SimulatedContainer([fields[1]]), outer = SimulatedContainer([inner])
+        // The order knows the fields only, and no container.
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        outer.isHidden = true
+        #expect(order.moveToNext())
+        #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func disabledFields() {
+        #expect(reached(skipping: [.disabled]) { $1.isEnabled = false } == 4)
+    }
+
+    @Test func refusingFields() {
+        #expect(reached(skipping: [.refusing]) { $1.canBecomeFirstResponder = false } == 4)
+        #expect(reached(skipping: []) { $1.canBecomeFirstResponder = false } == 0)
+    }
+
+    @Test func filledFields() {
+        #expect(reached(skipping: [.filled]) { $1.text = "\($0)" } == 4)
+        #expect(reached(skipping: [.filled]) { index, field in field.text = index == 2 ? "" : "x" } == 2)
+    }
+
+    @Test func fieldsOfOnesOwnChoice() {
+        let onlyPads = SkipRule.when { !$0.keyboardType.isPad }
+        #expect(reached(skipping: [onlyPads]) { if $0 == 3 { $1.keyboardType = .phonePad } } == 3)
+    }
+
+    @Test func rulesCompose() {
+        let reached = reached(skipping: .unavailable + [.filled, .when { $0.isMultiLine }]) { index, field in
+            switch index {
+            case 1: field.isHidden = true
+            case 2: field.text = "x"
+            default: field.isEnabled = false
+            }
+        }
+        #expect(reached == 4)
+    }
+
+    @Test func rulesMayChange() {
+        let fields = [stage.field(), stage.field("x")]
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        #expect(order.canGoNext)
+        order.skipping = [.filled]
+        #expect(!order.canGoNext)
+    }
+
+    @Test func aConditionThatChangesUnseenIsToldToTheOrder() {
+        var isOpen = false
+        let fields = stage.fields(2)
+        let order = FocusOrder(fields, skipping: [.when { [fields] field in field === fields[1] && !isOpen }])
+        fields[0].tap()
+        #expect(!order.canGoNext)
+        isOpen = true
+        order.setNeedsArranging()
+        #expect(order.canGoNext)
+        order.skipping = []
+    }
+
+    @Test func aFieldThatChangedWithoutTellingIsNotFocused() {
+        let (a, b) = (stage.field(), OtherTextView())
+        let order = FocusOrder([a, b], skipping: [.filled])
+        a.tap()
+        b.text = "told nobody"
+        #expect(order.next(after: a) == nil)
+        #expect(!order.moveToNext())
+        #expect(a.isFirstResponder)
+    }
+
+    @Test func aFieldThatPromisedAndRefusesIsPassed() {
+        final class Liar: FormField {
+            let formNode = FormNode()
+            var text = ""
+            var returnKeyType = ReturnKeyType.default
+            var keyboardType = KeyboardType.default
+            weak var inputAccessory: (any InputAccessory)?
+            let isFirstResponder = false
+            var asked = 0
+            func becomeFirstResponder() -> Bool {
+                asked += 1
+                return false
+            }
+            func resignFirstResponder() -> Bool { true }
+        }
+        let (a, b, c) = (stage.field(), Liar(), stage.field())
+        let order = FocusOrder(a, b, c)
+        a.tap()
+        #expect(order.moveToNext())
+        #expect(c.isFirstResponder)
+
+        let liars = [Liar(), Liar(), Liar()]
+        let round = FocusOrder([a] + liars, end: .wrap)
+        a.tap()
+        #expect(!round.moveToNext())
+        #expect(liars.map(\.asked) == [1, 1, 1])
+        #expect(a.isFirstResponder)
+    }
+
+    @Test func theFocusedFieldMayBecomeOneThatIsSkipped() {
+        let fields = stage.fields(3)
+        let order = FocusOrder(fields)
+        fields[1].tap()
+        fields[1].isHidden = true
+        #expect(order.canGoNext)
+        #expect(order.canGoPrevious)
+        #expect(order.moveToPrevious())
+        #expect(fields[0].isFirstResponder)
+    }
+}
