@@ -33,7 +33,8 @@ struct FocusOrderTests {
 
     @Test func fieldsComeInRowsWithATolerance() {
         let (a, b, c, d) = (
-            stage.field(x: 200, y: 104), stage.field(x: 0, y: 100), stage.field(x: 100, y: 96), stage.field(x: 0, y: 150)
+            stage.field(x: 200, y: 104), stage.field(x: 0, y: 100), stage.field(x: 100, y: 96),
+            stage.field(x: 0, y: 150)
         )
         let order = FocusOrder([d, a, c, b], sorting: .byPosition(rowTolerance: 10))
         #expect(order.fields.map(ObjectIdentifier.init) == [b, c, a, d].map { ObjectIdentifier($0) })

@@ -110,7 +110,11 @@ struct ObservedFocusTests {
         if let other { order.add(other) }
         field.tap()
         await confirmation { told in
-            withObservationTracking { #expect(order.canGoNext) } onChange: { told() }
+            withObservationTracking {
+                #expect(order.canGoNext)
+            } onChange: {
+                told()
+            }
             other = nil
             // What the death has scheduled comes before this.
             await Task { @MainActor in }.value

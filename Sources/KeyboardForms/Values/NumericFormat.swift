@@ -49,9 +49,9 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         self.string = string
         self.value = value
         let one = NumberPattern(string(1))
-        let negativeOne = Value(exactly: -1).flatMap { NumberPattern(string($0)) }
+        let negativeOne = ExactValue<Value>.whole(-1).flatMap { NumberPattern(string($0)) }
         var symbols = NumberSymbols(locale: locale)
-        if let sample = Value(exactly: 1_234_567) { symbols.readSeparators(of: string(sample), digitCount: 7) }
+        if let sample = ExactValue<Value>.whole(1_234_567) { symbols.readSeparators(of: string(sample), digitCount: 7) }
         if let one { symbols.readAffixes(of: one, negative: negativeOne) }
         if case .number(let reading) = NumberReader(symbols: symbols).read(string(1)) {
             scale = reading.powerOfTen

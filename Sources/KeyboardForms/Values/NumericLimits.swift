@@ -8,7 +8,7 @@ struct NumericLimits<Value: Numeric & Comparable> {
 
     /// A number that could be typed.
     var example: String {
-        format.string(range?.lowerBound ?? Value(exactly: 1_234) ?? 12)
+        format.string(range?.lowerBound ?? ExactValue.whole(1_234) ?? 12)
     }
 
     func check(_ value: Value, _ text: String) throws(NumericInputError) {

@@ -23,6 +23,12 @@ struct ExactValue<Value: Numeric & Comparable> {
         self.value = value
     }
 
+    /// A small whole number; `nil` where this type cannot hold it.
+    static func whole(_ integer: Int) -> Value? {
+        // Not by `Value(exactly:)` for all: CGFloat's traps in Foundation for Linux.
+        isKnown ? ExactValue(ascii: "\(integer)")?.value : Value(exactly: integer)
+    }
+
     static func isFinite(_ value: Value) -> Bool {
         switch value {
         case let value as Decimal: value.isFinite
@@ -45,7 +51,8 @@ struct ExactValue<Value: Numeric & Comparable> {
     /// Whether two readings of one text mean the same: to six digits where fractions are rounded.
     static func isSame(_ one: Value, _ other: Value) -> Bool {
         guard one != other else { return true }
-        guard !(one is any BinaryInteger), let one = Double("\(one)"), let other = Double("\(other)") else { return false }
+        guard !(one is any BinaryInteger), let one = Double("\(one)"), let other = Double("\(other)")
+        else { return false }
         return abs(one - other) <= max(abs(one), abs(other)) * 1e-6
     }
 }

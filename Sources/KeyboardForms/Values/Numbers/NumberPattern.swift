@@ -10,7 +10,8 @@ struct NumberPattern {
 
     /// `nil` where the sample has no digits.
     init?(_ sample: String) {
-        guard let first = sample.firstIndex(where: \.isDecimalDigit), let last = sample.lastIndex(where: \.isDecimalDigit)
+        guard let first = sample.firstIndex(where: \.isDecimalDigit),
+            let last = sample.lastIndex(where: \.isDecimalDigit)
         else { return nil }
         prefix = String(sample[..<first])
         suffix = String(sample[sample.index(after: last)...])

@@ -1,0 +1,392 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// A number behind a field's text.
+@MainActor
+@Suite("NumericTextField")
+struct NumericTextFieldTests {
+    private final class Model {
+        var budget: Decimal?
+        var count = 5
+        var rate = 0.125
+        var setCount = 0
+        var watched: Int? { didSet { setCount += 1 } }
+    }
+
+    private let stage = Stage()
+    private let model = Model()
+    private let english = Locale(identifier: "en_US")
+
+    private func budgetField(_ field: SimulatedTextField) -> NumericTextField<Decimal> {
+        NumericTextField(
+            field,
+            title: "Budget",
+            value: .of(model, \.budget),
+            format: .style(.currency(code: "EUR"), locale: english)
+        )
+    }
+
+    @Test func itHasATitleAValueAFormatAndAKeyboard() {
+        model.budget = 1_234
+        let field = stage.field()
+        let budget = budgetField(field)
+        #expect(budget.title == "Budget")
+        #expect(budget.value == 1_234)
+        #expect(field.text == "€1,234.00")
+        #expect(field.keyboardType == .decimalPad)
+    }
+
+    @Test func noValueIsAnEmptyField() {
+        let field = stage.field("left over")
+        let budget = budgetField(field)
+        #expect(field.text == "")
+        #expect(budget.value == nil)
+    }
+
+    @Test func itCommitsOnReturn() {
+        let field = stage.field()
+        let count = NumericTextField(
+            field,
+            title: "Count",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english),
+            keyboardType: .numbersAndPunctuation
+        )
+        field.tap()
+        field.text = ""
+        stage.keyboard.type("1200")
+        #expect(model.count == 5)
+        stage.keyboard.tapReturn()
+        #expect(model.count == 1_200)
+        #expect(field.text == "1,200")
+        #expect(count.error == nil)
+    }
+
+    @Test func itCommitsWhenTheFocusLeavesForPadsHaveNoReturnKey() {
+        let field = stage.field(), other = stage.field()
+        let budget = budgetField(field)
+        field.tap()
+        stage.keyboard.type("12.5\n")
+        #expect(field.text == "12.5")
+        #expect(model.budget == nil)
+        other.tap()
+        #expect(model.budget == Decimal(string: "12.5"))
+        #expect(field.text == "€12.50")
+        withExtendedLifetime(budget) {}
+    }
+
+    @Test func itCommitsWhenTheKeyboardIsDrawnAway() {
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.tap()
+        stage.settle()
+        stage.keyboard.type("7")
+        stage.keyboard.beginDismissing()
+        stage.keyboard.endDismissing()
+        #expect(model.budget == 7)
+        #expect(!field.isFirstResponder)
+        withExtendedLifetime(budget) {}
+    }
+
+    @Test(arguments: ["12", "€12", "12 €", "€ 12.00", " 12 "])
+    func aMissingCurrencySymbolIsAdded(typed: String) {
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.text = typed
+        #expect(budget.commit())
+        #expect(model.budget == 12)
+        #expect(field.text == "€12.00")
+    }
+
+    @Test(arguments: ["40", "40%", "40 %"])
+    func aMissingPercentSignIsAdded(typed: String) {
+        let field = stage.field()
+        let rate = NumericTextField(
+            field,
+            title: "Rate",
+            value: .of(model, \.rate),
+            format: .style(.percent, locale: english)
+        )
+        #expect(field.text == "12.5%")
+        field.text = typed
+        #expect(rate.commit())
+        #expect(model.rate == 0.4)
+        #expect(field.text == "40%")
+    }
+
+    @Test func badInputBringsThePreviousTextBackAndTellsThePerson() {
+        model.budget = 100
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.tap()
+        stage.keyboard.type("abc")
+        #expect(field.text == "€100.00abc")
+        field.resignFirstResponder()
+        #expect(model.budget == 100)
+        #expect(field.text == "€100.00")
+        #expect(budget.error?.description == "“€100.00abc” is not a number such as €1,234.00.")
+    }
+
+    @Test func badInputWithoutAPreviousValueLeavesAnEmptyField() {
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.text = "abc"
+        #expect(!budget.commit())
+        #expect(field.text == "")
+        #expect(model.budget == nil)
+        #expect(budget.error != nil)
+    }
+
+    @Test func returnOnBadInputKeepsTheFocus() {
+        let field = stage.field(), other = stage.field()
+        let count = NumericTextField(
+            field,
+            title: "Count",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english),
+            keyboardType: nil
+        )
+        [field, other].registerNextForm()
+        field.tap()
+        stage.keyboard.type("x\n")
+        #expect(field.isFirstResponder)
+        #expect(count.error != nil)
+        stage.keyboard.type("1")
+        #expect(count.error == nil)
+        stage.keyboard.tapReturn()
+        #expect(other.isFirstResponder)
+        #expect(model.count == 51)
+    }
+
+    @Test func onCommitNothingIsSetBefore() {
+        let field = stage.field()
+        let watched = NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.watched),
+            format: .style(.number, locale: english)
+        )
+        #expect(watched.update == .onCommit)
+        field.tap()
+        stage.keyboard.type("123")
+        #expect(model.setCount == 0)
+        #expect(watched.commit())
+        #expect(watched.commit())
+        #expect(model.setCount == 1)
+    }
+
+    @Test func liveSetsEachNumberOnTheWay() {
+        let field = stage.field()
+        let watched = NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.watched),
+            format: .style(.number, locale: english),
+            update: .live
+        )
+        field.tap()
+        stage.keyboard.type("1234")
+        #expect(model.watched == 1_234)
+        #expect(model.setCount == 4)
+        #expect(field.text == "1234")
+        stage.keyboard.type("x")
+        #expect(model.watched == 1_234)
+        #expect(watched.error != nil)
+        stage.keyboard.deleteBackward()
+        #expect(watched.error == nil)
+        field.resignFirstResponder()
+        #expect(field.text == "1,234")
+        #expect(model.setCount == 4)
+    }
+
+    @Test func liveGoesBackToWhatWasShown() {
+        let field = stage.field()
+        let count = NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english),
+            update: .live
+        )
+        field.tap()
+        stage.keyboard.type("7")
+        #expect(model.count == 57)
+        stage.keyboard.deleteBackward()
+        #expect(model.count == 5)
+        withExtendedLifetime(count) {}
+    }
+
+    @Test func anEmptyFieldTakesAnOptionalValueAway() {
+        model.budget = 12
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.text = ""
+        #expect(budget.commit())
+        #expect(model.budget == nil)
+        field.text = "€"
+        #expect(budget.commit())
+        #expect(model.budget == nil)
+    }
+
+    @Test func anEmptyFieldIsRefusedWhereAValueIsNeeded() {
+        let field = stage.field()
+        let count = NumericTextField(
+            field,
+            title: "Count",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english)
+        )
+        field.text = ""
+        #expect(!count.commit())
+        #expect(count.error == .empty)
+        #expect(field.text == "5")
+        #expect(model.count == 5)
+    }
+
+    @Test func aTextThatNobodyTouchedIsNotRead() {
+        model.budget = Decimal(string: "12.3456")
+        let field = stage.field()
+        let budget = budgetField(field)
+        #expect(field.text == "€12.35")
+        field.tap()
+        field.resignFirstResponder()
+        #expect(model.budget == Decimal(string: "12.3456"))
+        field.tap()
+        stage.keyboard.type("0")
+        stage.keyboard.deleteBackward()
+        field.resignFirstResponder()
+        #expect(model.budget == Decimal(string: "12.3456"))
+        withExtendedLifetime(budget) {}
+    }
+
+    @Test func aValueThatTheAppChangesIsNotOverwrittenByAnUntouchedText() {
+        model.budget = 1
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.tap()
+        model.budget = 2
+        field.resignFirstResponder()
+        #expect(model.budget == 2)
+        budget.refresh()
+        #expect(field.text == "€2.00")
+    }
+
+    @Test func aFieldThatDidNotTellOfItsLastCharacterLosesNothing() {
+        let field = OtherTextView()
+        let count = NumericTextField(
+            field,
+            title: "Count",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english)
+        )
+        _ = field.becomeFirstResponder()
+        field.text = "6"
+        _ = field.resignFirstResponder()
+        #expect(model.count == 6)
+        withExtendedLifetime(count) {}
+    }
+
+    @Test func rangeAndStepAreErrorsThatAPersonCanRead() {
+        let field = stage.field()
+        let budget = NumericTextField(
+            field,
+            title: "Budget",
+            value: .of(model, \.budget),
+            format: .style(.currency(code: "EUR"), locale: english),
+            range: 10...1_000,
+            step: 5
+        )
+        func message(for text: String) -> String? {
+            field.text = text
+            budget.commit()
+            return budget.error?.description
+        }
+        #expect(message(for: "9.99") == "“9.99” is not between €10.00 and €1,000.00.")
+        #expect(message(for: "1000.01") == "“1000.01” is not between €10.00 and €1,000.00.")
+        #expect(message(for: "12") == "“12” is not in steps of €5.00 from €10.00.")
+        #expect(model.budget == nil)
+        #expect(message(for: "10") == nil)
+        #expect(message(for: "1000") == nil)
+        #expect(message(for: "15") == nil)
+        #expect(model.budget == 15)
+    }
+
+    @Test func stepsAreCountedInDecimal() {
+        let field = stage.field()
+        let rate = NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.rate),
+            format: .style(.number, locale: english),
+            step: 0.1
+        )
+        for (text, isTaken) in [("0.3", true), ("0.7", true), ("-0.2", true), ("0.35", false)] {
+            field.text = text
+            #expect(rate.commit() == isTaken, "\(text)")
+        }
+    }
+
+    @Test func aStepOfNothingIsNoStep() {
+        let field = stage.field()
+        for step in [0, -1] {
+            let count = NumericTextField(
+                field,
+                title: "",
+                value: .of(model, \.count),
+                format: .style(.number, locale: english),
+                step: step
+            )
+            field.text = "17"
+            #expect(count.commit())
+            model.count = 5
+        }
+    }
+
+    @Test func aPastedNovelMakesAShortMessage() {
+        let field = stage.field()
+        let budget = budgetField(field)
+        field.text = String(repeating: "7", count: 1_000_000)
+        #expect(!budget.commit())
+        #expect((budget.error?.description.count ?? 0) < 100)
+        #expect(budget.error?.localizedDescription == budget.error?.description)
+    }
+
+    @Test func theOwnerIsHeldWeakly() {
+        let field = stage.field()
+        weak var gone: Model?
+        var count: NumericTextField<Int>?
+        do {
+            let model = Model()
+            gone = model
+            count = NumericTextField(
+                field,
+                title: "",
+                value: .of(model, \.count),
+                format: .style(.number, locale: english)
+            )
+        }
+        #expect(gone == nil)
+        field.text = "7"
+        #expect(count?.commit() == true)
+        #expect(count?.value == nil)
+    }
+
+    @Test func theLastNumberPutBehindAFieldIsItsNumber() {
+        let field = stage.field()
+        let first = budgetField(field)
+        let second = NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english)
+        )
+        field.tap()
+        field.text = "9"
+        field.resignFirstResponder()
+        #expect(model.count == 9)
+        #expect(model.budget == nil)
+        withExtendedLifetime((first, second)) {}
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// What counts as a number, in which language.
+@MainActor
+@Suite("Reading numbers")
+struct ReadingNumbersTests {
+    private final class Box<Value> {
+        var value: Value?
+    }
+
+    nonisolated static let locales = ["en_US", "de_DE", "fr_FR", "ar_EG", "hi_IN", "ja_JP"]
+
+    private let stage = Stage()
+
+    /// What a field makes of a text; `nil` where it refuses.
+    private func read<Value>(_ text: String, _ format: NumericFormat<Value>) -> Value? {
+        let box = Box<Value>()
+        let field = stage.field()
+        let number = NumericTextField(field, title: "", value: .of(box, \.value), format: format)
+        field.text = text
+        #expect(number.commit() == (box.value != nil), "\(text)")
+        if box.value == nil { #expect(number.error != nil, "\(text)") }
+        return box.value
+    }
+
+    private func decimal(_ text: String, _ locale: String) -> Decimal? {
+        read(text, .style(.number, locale: Locale(identifier: locale)))
+    }
+
+    @Test(arguments: [
+        ("12abc", "en_US"), ("--5", "en_US"), ("12 34", "en_US"), ("1234.5", "de_DE"), ("12.34", "de_DE"),
+        ("1,23", "en_US"), ("1,2345", "en_US"), ("1,,234", "en_US"), (",123", "en_US"), ("1.2.3", "en_US"),
+        ("1.234,5,6", "de_DE"), ("5-", "en_US"), ("+-5", "en_US"), ("- -5", "en_US"), ("(5)", "en_US"), ("-", "en_US"),
+        (".", "en_US"), ("1e", "en_US"), ("1e+", "en_US"), ("e5", "en_US"), ("1e5e5", "en_US"), ("0x10", "en_US"),
+        ("12²", "en_US"), ("½", "en_US"), ("Ⅻ", "en_US"), ("十二", "ja_JP"), ("1٢", "ar_EG"), ("NaN", "en_US"),
+        ("∞", "en_US"), ("-∞", "en_US"), ("1 2", "fr_FR"), ("1 2345", "fr_FR"), ("1,23,45", "hi_IN"), ("12€", "en_US"),
+        ("12%", "en_US"), ("1\u{0}2", "en_US"), ("1\n2", "en_US"), ("1e400", "en_US"), ("1e-400", "en_US"),
+        ("1e99999999999999999999", "en_US"),
+    ])
+    func whatIsNotWhollyANumberIsRefused(text: String, locale: String) {
+        #expect(decimal(text, locale) == nil)
+    }
+
+    @Test(arguments: [
+        ("12", "en_US", "12"), ("1,234.5", "en_US", "1234.5"), ("1234.5", "en_US", "1234.5"), ("+5", "en_US", "5"),
+        ("-5", "en_US", "-5"), ("−5", "en_US", "-5"), ("- 5", "en_US", "-5"), (".5", "en_US", "0.5"),
+        ("5.", "en_US", "5"), ("007", "en_US", "7"), ("1e3", "en_US", "1000"), ("1.5E-2", "en_US", "0.015"),
+        ("\u{FEFF}\t12\u{200B} \n", "en_US", "12"), ("1.234,5", "de_DE", "1234.5"), ("1.234.567", "de_DE", "1234567"),
+        ("1 234,5", "fr_FR", "1234.5"), ("1\u{A0}234,5", "fr_FR", "1234.5"), ("1\u{202F}234,5", "fr_FR", "1234.5"),
+        ("1\u{2009}234", "fr_FR", "1234"), ("١٢٣٤٫٥", "ar_EG", "1234.5"), ("١٬٢٣٤٫٥", "ar_EG", "1234.5"),
+        ("1234", "ar_EG", "1234"), ("\u{61C}-٥", "ar_EG", "-5"), ("12,34,567.5", "hi_IN", "1234567.5"),
+        ("1,234,567", "hi_IN", "1234567"), ("१२३", "hi_IN", "123"), ("１２３４．５", "ja_JP", "1234.5"),
+        ("１，２３４", "ja_JP", "1234"), ("－５", "ja_JP", "-5"), ("1’234.5", "de_CH", "1234.5"),
+        ("1'234.5", "de_CH", "1234.5"), ("−12,5", "sv_SE", "-12.5"), ("-0", "en_US", "0"),
+    ])
+    func whatPeopleTypeAndPasteIsRead(text: String, locale: String, value: String) {
+        #expect(decimal(text, locale) == Decimal(string: value))
+    }
+
+    @Test(arguments: [
+        ("$1,234.50", "en_US", "USD"), ("1234.5", "en_US", "USD"), ("1.234,50 €", "de_DE", "EUR"),
+        ("€ 1234,5", "de_DE", "EUR"), ("1 234,50 €", "fr_FR", "EUR"), ("١٬٢٣٤٫٥٠ ج.م.", "ar_EG", "EGP"),
+        ("₹1,234.5", "hi_IN", "INR"), ("￥1,234.5", "ja_JP", "JPY"), ("¥ 1234.5", "ja_JP", "JPY"),
+        ("1234.5 ¥", "ja_JP", "JPY"),
+    ])
+    func currencies(text: String, locale: String, code: String) {
+        #expect(read(text, .style(.currency(code: code), locale: Locale(identifier: locale))) == Decimal(1_234.5))
+    }
+
+    @Test(arguments: ["$5", "5 $", "€5€", "€€5", "5 EUROS", "£5", "€-"])
+    func anotherCurrencyIsRefused(text: String) {
+        let format = NumericFormat<Int>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
+        #expect(read(text, format) == nil)
+    }
+
+    @Test func signsGoBeforeAndAfterTheSymbol() {
+        let format = NumericFormat<Decimal>.style(.currency(code: "USD"), locale: Locale(identifier: "en_US"))
+        #expect(read("-$5", format) == -5)
+        #expect(read("$-5", format) == -5)
+        #expect(read("($5)", format) == nil)
+        let accounting = Decimal.FormatStyle.Currency(code: "USD").sign(strategy: .accounting)
+        #expect(read("($5.25)", .style(accounting, locale: Locale(identifier: "en_US"))) == Decimal(-5.25))
+    }
+
+    @Test(arguments: [
+        ("12.5%", "en_US"), ("12,5 %", "de_DE"), ("12,5\u{202F}%", "fr_FR"), ("١٢٫٥٪", "ar_EG"), ("１２．５％", "ja_JP"),
+    ])
+    func percents(text: String, locale: String) {
+        #expect(read(text, .style(.percent, locale: Locale(identifier: locale))) == Decimal(0.125))
+        #expect(read(text, .style(.percent, locale: Locale(identifier: locale))) == 0.125 as Double?)
+    }
+
+    @Test func whatAnIntegerCannotHoldIsRefused() {
+        let english = Locale(identifier: "en_US")
+        #expect(read("127", NumericFormat<Int8>.style(.number, locale: english)) == 127)
+        #expect(read("128", NumericFormat<Int8>.style(.number, locale: english)) == nil)
+        #expect(read("-128", NumericFormat<Int8>.style(.number, locale: english)) == -128)
+        #expect(read("-1", NumericFormat<UInt>.style(.number, locale: english)) == nil)
+        #expect(read("9223372036854775807", NumericFormat<Int>.style(.number, locale: english)) == .max)
+        #expect(read("9223372036854775808", NumericFormat<Int>.style(.number, locale: english)) == nil)
+        #expect(read("12.5", NumericFormat<Int>.style(.number, locale: english)) == nil)
+        #expect(read("12.0", NumericFormat<Int>.style(.number, locale: english)) == 12)
+        #expect(read("9007199254740993", NumericFormat<Int>.style(.number, locale: english)) == 9_007_199_254_740_993)
+    }
+
+    @Test func whatADoubleCannotHoldIsRefused() {
+        let english = Locale(identifier: "en_US")
+        #expect(read("1e400", NumericFormat<Double>.style(.number, locale: english)) == nil)
+        #expect(read("1e-400", NumericFormat<Double>.style(.number, locale: english)) == nil)
+        #expect(
+            read("1.7976931348623157e308", NumericFormat<Double>.style(.number, locale: english))
+                == 1.7976931348623157e308
+        )
+        #expect(read("1e39", NumericFormat<Float>.style(.number, locale: english)) == nil)
+        #expect(read("0.1", NumericFormat<CGFloat>.style(FloatingPointFormatStyle(), locale: english)) == 0.1)
+    }
+
+    /// Reads "0xFF", as nothing here does.
+    private struct Hex: ParseableFormatStyle, ParseStrategy {
+        func format(_ value: Int) -> String { "0x" + String(value, radix: 16) }
+        var parseStrategy: Hex { self }
+        func parse(_ text: String) throws -> Int {
+            guard let value = Int(text.trimmingPrefix("0x"), radix: 16) else { throw CocoaError(.formatting) }
+            return value
+        }
+    }
+
+    /// Reads as far as it can, as Foundation does.
+    private struct Careless: ParseableFormatStyle, ParseStrategy {
+        func format(_ value: Int) -> String { "#\(value)" }
+        var parseStrategy: Careless { self }
+        func parse(_ text: String) throws -> Int { Int(text.drop { $0 == "#" }.prefix(while: \.isNumber)) ?? 0 }
+    }
+
+    @Test func aStyleOfOnesOwnReadsWhatItWrites() {
+        #expect(read("0xff", NumericFormat<Int>.style(Hex())) == 255)
+        #expect(read("0xFF", NumericFormat<Int>.style(Hex())) == 255)
+        #expect(read("ff", NumericFormat<Int>.style(Hex())) == 255)
+        #expect(read("0xfg", NumericFormat<Int>.style(Hex())) == nil)
+        #expect(read("#12", NumericFormat<Int>.style(Careless())) == 12)
+        #expect(read("12", NumericFormat<Int>.style(Careless())) == 12)
+        #expect(read("12abc", NumericFormat<Int>.style(Careless())) == nil)
+    }
+
+    @Test(arguments: locales)
+    func whatIsFormattedIsReadAgain(locale: String) {
+        let locale = Locale(identifier: locale)
+        var random = SeededRandom(seed: 4)
+        let box = Box<Decimal>(), doubles = Box<Double>(), integers = Box<Int>()
+        func expectRoundTrip<Value>(_ value: Value, _ box: Box<Value>, _ format: NumericFormat<Value>, _ text: String) {
+            let field = stage.field()
+            let number = NumericTextField(field, title: "", value: .of(box, \.value), format: format)
+            field.text = text
+            #expect(number.commit(), "seed 4, \(text)")
+            #expect(box.value == value, "seed 4, \(text)")
+        }
+        for _ in 0..<300 {
+            let cents =
+                Int.random(in: -1_000_000_000...1_000_000_000, using: &random) >> Int.random(in: 0...30, using: &random)
+            let amount = Decimal(cents) / 100
+            let number = Decimal.FormatStyle(locale: locale)
+            expectRoundTrip(amount, box, .style(number, locale: locale), number.format(amount))
+            for code in ["EUR", "USD", "EGP", "INR"] {
+                let currency = Decimal.FormatStyle.Currency(code: code, locale: locale)
+                expectRoundTrip(amount, box, .style(currency, locale: locale), currency.format(amount))
+            }
+            let percent = Decimal.FormatStyle.Percent(locale: locale)
+            expectRoundTrip(amount, box, .style(percent, locale: locale), percent.format(amount))
+
+            let double = Double(bitPattern: random.next())
+            guard double.isFinite, abs(double) < 1e15, abs(double) > 1e-9 else { continue }
+            let precise = FloatingPointFormatStyle<Double>(locale: locale).precision(.significantDigits(17))
+            expectRoundTrip(double, doubles, .style(precise, locale: locale), precise.format(double))
+            let integer = Int(truncatingIfNeeded: random.next())
+            let whole = IntegerFormatStyle<Int>(locale: locale)
+            expectRoundTrip(integer, integers, .style(whole, locale: locale), whole.format(integer))
+        }
+    }
+
+    @Test(arguments: locales)
+    func rubbishChangesNothingAndTrapsNothing(locale: String) {
+        var random = SeededRandom(seed: 44)
+        let alphabet = Array("0123456789٠١٥९१５.,٫٬'’ \u{A0}\u{202F}+-−()eE%٪€$¥xX\u{200F}\u{61C}½²\u{0}\u{301}🙂")
+        let box = Box<Decimal>()
+        let field = stage.field()
+        let number = NumericTextField(
+            field,
+            title: "",
+            value: .of(box, \.value),
+            format: .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
+            range: 0...1_000
+        )
+        for _ in 0..<2_000 {
+            let before = box.value
+            let length = Int.random(in: 0...12, using: &random)
+            let text = String((0..<length).compactMap { _ in alphabet.randomElement(using: &random) })
+            field.text = text
+            if number.commit() {
+                #expect(box.value.map { $0 >= 0 && $0 <= 1_000 } ?? true, "seed 44, \(text.debugDescription)")
+            } else {
+                #expect(box.value == before, "seed 44, \(text.debugDescription)")
+            }
+        }
+    }
+}
