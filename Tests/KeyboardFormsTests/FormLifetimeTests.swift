@@ -1,0 +1,125 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Synchronization
+import Testing
+
+/// A form that is dropped leaves nothing behind.
+@MainActor
+@Suite("The lifetime of forms")
+struct FormLifetimeTests {
+    /// How many of what a form is made of were made and freed.
+    @MainActor
+    private final class Census {
+        var made = 0
+        nonisolated let freed = Counter()
+    }
+
+    private final class Witness {
+        private let census: Counter
+
+        init(_ census: Counter) {
+            self.census = census
+        }
+
+        deinit {
+            census.add()
+        }
+    }
+
+    /// A form with everything: links, an order, a bar, a value, a handler, conditions, an end.
+    @MainActor
+    private final class Form: NextTextFieldHandler {
+        let fields: [SimulatedTextField]
+        let order: FocusOrder
+        let navigator: TextFieldNavigator
+        let container: SimulatedContainer
+        private(set) var budget: NumericTextField<Int>?
+        var euros: Int?
+        private let witness: Witness
+
+        init(on stage: Stage, _ census: Census) {
+            witness = Witness(census.freed)
+            census.made += 1
+            fields = (0..<3).map { _ in stage.field() }
+            container = SimulatedContainer(fields)
+            order = FocusOrder(container)
+            navigator = TextFieldNavigator(order)
+            fields.registerNextForm()
+            fields.registerPreviousForm()
+            fields[2].nextForm = fields[0]
+            for field in fields { field.returnKeyHandler = self }
+            order.skipping = [.when { [weak self] _ in self == nil }]
+            order.end = .submit { [weak self] in _ = self?.euros }
+            budget = NumericTextField(
+                fields[1],
+                title: "",
+                value: .of(self, \.euros),
+                format: Self.format
+            )
+        }
+
+        static let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
+
+        var textFields: [any FormField] { fields }
+    }
+
+    private let stage = Stage()
+
+    @Test func aHundredThousandFormsFreeEverything() {
+        let census = Census()
+        weak var lastOrder: FocusOrder?
+        weak var lastNavigator: TextFieldNavigator?
+        weak var lastField: SimulatedTextField?
+        for round in 0..<100_000 {
+            let form = Form(on: stage, census)
+            if round % 10 == 0 {
+                form.fields[0].tap()
+                form.order.moveToNext()
+                stage.keyboard.type("7")
+            }
+            (lastOrder, lastNavigator, lastField) = (form.order, form.navigator, form.fields[2])
+        }
+        #expect(census.made == 100_000)
+        #expect(census.freed.value == 100_000)
+        #expect(lastOrder == nil)
+        #expect(lastNavigator == nil)
+        #expect(lastField == nil)
+        #expect(stage.keyboard.firstResponder == nil)
+    }
+
+    @Test func anOrderDoesNotGrowWithTheFieldsThatDied() {
+        let order = FocusOrder()
+        let kept = stage.field()
+        order.add(kept)
+        for _ in 0..<10_000 { order.add(stage.field()) }
+        #expect(order.fields.count == 1)
+        kept.tap()
+        #expect(!order.canGoNext)
+    }
+
+    @Test func aFieldThatDiesOnAnotherThreadIsForgotten() async {
+        let kept = stage.field()
+        let dying = Dying(stage.field())
+        let order = FocusOrder(kept)
+        dying.field.withLock { $0 }.map { order.add($0) }
+        kept.tap()
+        #expect(order.canGoNext)
+        await Task.detached { dying.die() }.value
+        #expect(!order.canGoNext)
+        #expect(order.fields.count == 1)
+    }
+
+    /// Holds the only reference to a field, to let go of it anywhere.
+    private final class Dying: Sendable {
+        let field: Mutex<SimulatedTextField?>
+
+        init(_ field: sending SimulatedTextField) {
+            self.field = Mutex(field)
+        }
+
+        func die() {
+            _ = field.withLock { $0.take() }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Fields without a window, and the keyboard that types into them.
+@MainActor
+@Suite("SimulatedTextField")
+struct SimulatedTextFieldTests {
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    private let keyboard: SimulatedKeyboard
+    private let story: KindStory
+
+    @MainActor
+    private final class KindStory {
+        var kinds: [KeyboardEvent.Kind] = []
+        let pool: KeyboardObserverPool
+        var token: KeyboardObservationToken?
+
+        init(_ center: NotificationCenter, _ scheduler: ManualScheduler) {
+            pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            token = pool.observe(for: self) { $0.kinds.append($1.kind) }
+        }
+    }
+
+    init() {
+        keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+        story = KindStory(center, scheduler)
+        keyboard.start(postingTo: center)
+    }
+
+    private func field(_ type: KeyboardType = .default, isMultiLine: Bool = false) -> SimulatedTextField {
+        SimulatedTextField(on: keyboard, keyboardType: type, isMultiLine: isMultiLine, center: center)
+    }
+
+    @Test func focusingShowsTheRightKeys() {
+        let (name, mail, pin) = (field(), field(.emailAddress), field(.numberPad))
+        name.tap()
+        #expect(keyboard.layout == .lettersWithPredictions)
+        #expect(keyboard.frame.height == 336)
+        mail.tap()
+        #expect(keyboard.layout == .letters)
+        #expect(keyboard.frame.height == 291)
+        pin.tap()
+        #expect(keyboard.layout == .numberPad)
+        mail.keyboardType = .default
+        #expect(keyboard.layout == .numberPad)
+        pin.keyboardType = .default
+        #expect(keyboard.layout == .lettersWithPredictions)
+    }
+
+    @Test func movingBetweenFieldsSwitchesWithoutHiding() {
+        let (name, mail) = (field(), field(.emailAddress))
+        name.tap()
+        scheduler.advance(by: .seconds(1))
+        mail.tap()
+        scheduler.advance(by: .seconds(1))
+        let twice: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+        #expect(story.kinds == twice + twice)
+    }
+
+    @Test func aBarAndOtherKeysComeInOneMove() {
+        final class Bar: InputAccessory { let height: CGFloat = 50 }
+        let bar = Bar()
+        let (name, mail) = (field(), field(.emailAddress))
+        mail.inputAccessory = bar
+        name.tap()
+        story.kinds = []
+        mail.tap()
+        #expect(story.kinds == [.willChangeFrame, .willShow])
+        #expect(keyboard.frame.height == 341)
+        mail.inputAccessory = nil
+        #expect(keyboard.frame.height == 291)
+    }
+
+    @Test func aFieldTellsThatItIsEditedBeforeTheKeyboardIsTold() {
+        let name = field()
+        let order = Order()
+        let token = center.addObserver(forName: .fieldDidBeginEditing, object: nil, queue: nil) { _ in
+            MainActor.assumeIsolated { order.entries.append("edited") }
+        }
+        let shown = story.pool.observe([.willShow]) { _ in order.entries.append("shown") }
+        name.tap()
+        #expect(order.entries == ["edited", "shown"])
+        center.removeObserver(token)
+        shown.cancel()
+    }
+
+    @MainActor
+    private final class Order {
+        var entries: [String] = []
+    }
+
+    @Test func typingGoesInWhereTheFocusIs() {
+        let (name, notes) = (field(), field(isMultiLine: true))
+        keyboard.type("nobody")
+        name.tap()
+        keyboard.type("Ada\nB")
+        notes.tap()
+        keyboard.type("one\ntwo!")
+        keyboard.deleteBackward()
+        #expect(name.text == "AdaB")
+        #expect(notes.text == "one\ntwo")
+        notes.isEnabled = false
+        keyboard.type("x")
+        keyboard.deleteBackward()
+        #expect(notes.text == "one\ntwo")
+    }
+
+    @Test func pastingKeepsALineALine() {
+        let (name, notes) = (field(), field(isMultiLine: true))
+        name.tap()
+        keyboard.paste("a\nb")
+        notes.tap()
+        keyboard.paste("a\nb")
+        #expect(name.text == "a b")
+        #expect(notes.text == "a\nb")
+    }
+
+    @Test func padsHaveNoReturnKeyAndHardwareKeyboardsHave() {
+        let (pin, name) = (field(.numberPad), field())
+        pin.nextForm = name
+        pin.tap()
+        keyboard.type("1815\n")
+        #expect(pin.isFirstResponder)
+        keyboard.attachHardwareKeyboard()
+        keyboard.tapReturn()
+        #expect(name.isFirstResponder)
+    }
+
+    @Test func hidingEndsEditing() {
+        let name = field()
+        name.tap()
+        keyboard.hide()
+        #expect(!name.isFirstResponder)
+        #expect(keyboard.phase == .disappearing)
+        name.tap()
+        name.canResignFirstResponder = false
+        keyboard.hide()
+        #expect(name.isFirstResponder)
+        #expect(keyboard.phase == .appearing)
+    }
+
+    @Test func drawingTheKeyboardAwayEndsEditingUnlessTheFieldRefuses() {
+        let name = field()
+        name.tap()
+        scheduler.advance(by: .seconds(1))
+        keyboard.beginDismissing()
+        name.canResignFirstResponder = false
+        keyboard.endDismissing()
+        scheduler.advance(by: .seconds(1))
+        #expect(name.isFirstResponder)
+        #expect(keyboard.phase == .shown)
+        name.canResignFirstResponder = true
+        keyboard.beginDismissing()
+        keyboard.endDismissing()
+        scheduler.advance(by: .seconds(1))
+        #expect(!name.isFirstResponder)
+        #expect(keyboard.phase == .hidden)
+    }
+
+    @Test func anotherAppsKeyboardTakesTheFocus() {
+        let name = field()
+        name.tap()
+        keyboard.showOtherAppsKeyboard()
+        #expect(!name.isFirstResponder)
+        #expect(keyboard.firstResponder == nil)
+        keyboard.type("x")
+        #expect(name.text == "")
+        name.tap()
+        #expect(keyboard.firstResponder === name)
+    }
+
+    @Test func aDisabledFieldRefusesAndAHiddenOneCannotBeTapped() {
+        let name = field()
+        name.isEnabled = false
+        #expect(!name.tap())
+        name.isEnabled = true
+        let box = SimulatedContainer([name])
+        box.isHidden = true
+        #expect(!name.tap())
+        #expect(name.becomeFirstResponder())
+    }
+
+    @Test func aFieldThatDoesNotLetGoKeepsTheFocus() {
+        let (name, mail) = (field(), field())
+        name.tap()
+        name.canResignFirstResponder = false
+        #expect(!mail.tap())
+        #expect(!name.resignFirstResponder())
+        #expect(keyboard.firstResponder === name)
+    }
+
+    @Test func aFieldThatDiesWithTheFocusTakesTheKeyboardWithIt() {
+        do {
+            let name = field()
+            name.tap()
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.phase == .shown)
+        }
+        #expect(keyboard.firstResponder == nil)
+        #expect(keyboard.phase == .disappearing)
+        scheduler.advance(by: .seconds(1))
+        #expect(story.kinds.suffix(2) == [.didChangeFrame, .didHide])
+    }
+
+    @Test func whoHearsOfAnEndMayMoveTheFocusHimself() {
+        let (name, mail, phone) = (field(), field(), field())
+        let token = center.addObserver(forName: .fieldDidEndEditing, object: name, queue: nil) { _ in
+            MainActor.assumeIsolated { _ = phone.becomeFirstResponder() }
+        }
+        name.tap()
+        #expect(!mail.tap())
+        #expect(phone.isFirstResponder)
+        #expect(keyboard.firstResponder === phone)
+        name.tap()
+        name.resignFirstResponder()
+        #expect(phone.isFirstResponder)
+        #expect(keyboard.phase == .appearing)
+        center.removeObserver(token)
+    }
+}
