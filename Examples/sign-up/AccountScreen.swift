@@ -1,25 +1,36 @@
 import Foundation
+import KeyboardForms
 import KeyboardObservation
+import KeyboardSimulation
 
-/// The second screen. It wants everything that is told, typed, and the bare notification once besides.
+/// The second screen. It wants everything that is told, typed, and the bare notification once besides. One of its fields
+/// is a number.
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
-    private(set) var form: Form
+    let form: Form
+    /// In euros, each month.
+    private(set) var budget: Decimal?
     private(set) var isKeyboardOfThisApp = true
+    private var budgetField: NumericTextField<Decimal>?
     private let size: CGSize
 
-    init(size: CGSize) {
-        self.size = size
+    init(keyboard: SimulatedKeyboard) {
+        size = keyboard.screen.size
         form = Form(
             title: "Your account",
-            fields: [("Password", "••••••••"), ("PIN", "1815")],
-            firstFieldY: size.height * 0.6,
-            width: size.width
+            rows: [("Password", .asciiCapable, true), ("Budget", .decimalPad, false)],
+            firstFieldY: size.height * 0.55,
+            keyboard: keyboard
         )
+        let budgetField = NumericTextField(
+            form.rows[1].field,
+            title: "Monthly budget",
+            value: .of(self, \.budget),
+            format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
+            range: 0...10_000
+        )
+        self.budgetField = budgetField
+        form.message = { [weak budgetField] in budgetField?.error.map { (1, $0.description) } }
         subscribeOnKeyboardNotifications()
-    }
-
-    func edit(_ field: Int?) {
-        form.focus = field
     }
 
     func keyboardWillBeShown(notification: Notification) {

@@ -1,39 +1,56 @@
 import Foundation
+import KeyboardForms
+import KeyboardSimulation
 
-/// What a screen shows: fields, one of which may have the focus, on content that can be moved up.
-struct Form {
-    struct Field {
-        var label: String
-        var text: String
-        /// Where the field is while the content rests, in points.
-        var frame: CGRect
+/// What a screen shows: fields on content that can be moved up, and the bar that leads through them.
+@MainActor
+final class Form {
+    struct Row {
+        let label: String
+        let field: SimulatedTextField
+        let isSecret: Bool
     }
 
-    var title: String
-    var fields: [Field]
-    var focus: Int?
+    let title: String
+    let rows: [Row]
+    let order: FocusOrder
+    let bar: TextFieldNavigator
 
-    /// How far the content is moved up, in points.
-    private(set) var offset: CGFloat = 0
+    /// Where the keyboard begins; `nil` while it is away.
+    private var bottom: CGFloat?
 
-    init(title: String, fields: [(label: String, text: String)], firstFieldY: CGFloat, width: CGFloat) {
+    /// What is wrong with what was typed, to be shown under its field.
+    var message: (@MainActor () -> (row: Int, text: String)?)?
+
+    init(
+        title: String,
+        rows: [(label: String, type: KeyboardType, isSecret: Bool)],
+        firstFieldY: CGFloat,
+        keyboard: SimulatedKeyboard
+    ) {
         self.title = title
-        self.fields = fields.enumerated().map { index, field in
-            Field(
-                label: field.label,
-                text: field.text,
-                frame: CGRect(x: 16, y: firstFieldY + CGFloat(index) * 72, width: width - 32, height: 44)
-            )
+        self.rows = rows.enumerated().map { index, row in
+            let y = firstFieldY + CGFloat(index) * 72
+            let frame = CGRect(x: 16, y: y, width: keyboard.screen.size.width - 32, height: 44)
+            let field = SimulatedTextField(on: keyboard, frame: frame, keyboardType: row.type)
+            return Row(label: row.label, field: field, isSecret: row.isSecret)
         }
+        order = FocusOrder(self.rows.map(\.field))
+        bar = TextFieldNavigator(order)
     }
 
-    /// Moves the content up just as far as the focused field needs, to end 16 points above `bottom`.
-    mutating func makeRoom(above bottom: CGFloat) {
-        guard let focus else { return }
-        offset = max(fields[focus].frame.maxY + 16 - bottom, 0)
+    /// How far the content is moved up, in points: just as far as the focused field needs, to end 16 points above the
+    /// keyboard. A field that takes the focus later may need more.
+    var offset: CGFloat {
+        guard let bottom, let field = order.focusedField else { return 0 }
+        return max(field.frame.maxY + 16 - bottom, 0)
     }
 
-    mutating func rest() {
-        offset = 0
+    func makeRoom(above bottom: CGFloat) {
+        self.bottom = bottom
+    }
+
+    func rest() {
+        bottom = nil
     }
 }

@@ -1,24 +1,23 @@
 import Foundation
+import KeyboardForms
 import KeyboardObservation
+import KeyboardSimulation
 
-/// The first screen. It wants the keyboard's height, and nothing else.
+/// The first screen. It wants the keyboard's height, and nothing else. Its return keys lead on, and out of it.
 final class NameScreen: KeyboardObservable, CommonKeyboardPresentable {
-    private(set) var form: Form
+    let form: Form
     private let size: CGSize
 
-    init(size: CGSize) {
-        self.size = size
+    init(keyboard: SimulatedKeyboard, onSubmit: @escaping @MainActor () -> Void) {
+        size = keyboard.screen.size
         form = Form(
             title: "Who are you?",
-            fields: [("Name", "Ada Lovelace"), ("Mail", "ada@example.org")],
-            firstFieldY: size.height * 0.55,
-            width: size.width
+            rows: [("Name", .default, false), ("Mail", .emailAddress, false)],
+            firstFieldY: size.height * 0.5,
+            keyboard: keyboard
         )
+        form.order.end = .submit(onSubmit)
         subscribeOnKeyboardNotifications()
-    }
-
-    func edit(_ field: Int?) {
-        form.focus = field
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {

@@ -23,10 +23,10 @@ struct ReplayedSignUp {
         for line in [recording.device, recording.system, recording.source, recording.notes].compactMap(\.self) {
             print("  \(line)")
         }
-        var name: NameScreen? = NameScreen(size: size)
-        var account: AccountScreen? = AccountScreen(size: size)
-        name?.edit(1)
-        account?.edit(1)
+        var name: NameScreen? = NameScreen(keyboard: makeKeyboard()) {}
+        var account: AccountScreen? = AccountScreen(keyboard: makeKeyboard())
+        name?.form.rows[1].field.tap()
+        account?.form.rows[1].field.tap()
 
         player.start(postingTo: .default)
         let restingTimes = restingTimes
@@ -49,6 +49,16 @@ struct ReplayedSignUp {
         narrator.count()
         KeyboardObserverPool.shared.sweep()
         narrator.count()
+    }
+
+    /// What the fields need to be edited. It is not started, so it tells nothing: the recording does.
+    private func makeKeyboard() -> SimulatedKeyboard {
+        let model = SimulatedScreenModel(
+            name: recording.title,
+            portraitSize: size,
+            portrait: SimulatedScreenModel.KeyboardHeights(letters: 0)
+        )
+        return SimulatedKeyboard(on: SimulatedScreen(model), scheduler: scheduler)
     }
 
     /// When nothing has been told for longer than a keyboard takes to move, 0.25 seconds as a rule.

@@ -1,9 +1,12 @@
 import Foundation
+import KeyboardForms
+import KeyboardSimulation
 
-/// A screen as characters: its fields, the focused one, and the part that the keyboard covers.
+/// A screen as characters: its fields, the focused one, the part that the keyboard covers, and the bar on it.
+@MainActor
 struct ScreenDrawing {
-    private static let columns = 38
-    private static let rows = 16
+    private static let columns = 46
+    private static let rows = 18
 
     private let size: CGSize
     private var cells: [[Character]]
@@ -12,16 +15,20 @@ struct ScreenDrawing {
         self.size = size
         cells = Array(repeating: Array(repeating: " ", count: Self.columns), count: Self.rows)
         write(form.title, column: (Self.columns - form.title.count) / 2, y: 40 - form.offset)
-        for (index, field) in form.fields.enumerated() {
-            let isFocused = form.focus == index
+        for row in form.rows {
+            let isFocused = row.field.isFirstResponder
+            let text = row.isSecret ? String(repeating: "•", count: row.field.text.count) : row.field.text
             let box =
-                "\(isFocused ? "▸" : " ") \(field.label)".padded(to: 12)
+                "\(isFocused ? "▸" : " ") \(row.label)".padded(to: 12)
                 + (isFocused ? "❰" : "[")
-                + " \(field.text)\(isFocused ? "│" : "")".padded(to: Self.columns - 16)
+                + " \(text)\(isFocused ? "│" : "")".padded(to: Self.columns - 16)
                 + (isFocused ? "❱" : "]")
-            write(box, column: 1, y: field.frame.midY - form.offset)
+            write(box, column: 1, y: row.field.frame.midY - form.offset)
         }
-        if let keyboard { shade(keyboard) }
+        if let message = form.message?() {
+            write("✗ \(message.text)", column: 1, y: form.rows[message.row].field.frame.maxY + 25 - form.offset)
+        }
+        if let keyboard { shade(keyboard, form) }
     }
 
     var lines: [String] {
@@ -37,18 +44,33 @@ struct ScreenDrawing {
         }
     }
 
-    private mutating func shade(_ keyboard: CGRect) {
+    private mutating func shade(_ keyboard: CGRect, _ form: Form) {
         let covered = keyboard.intersection(CGRect(origin: .zero, size: size))
         guard !covered.isEmpty else { return }
+        var shadedRows: [Int] = []
         for row in 0..<Self.rows {
             for column in 0..<Self.columns {
                 let middle = CGPoint(
                     x: (CGFloat(column) + 0.5) / CGFloat(Self.columns) * size.width,
                     y: (CGFloat(row) + 0.5) / CGFloat(Self.rows) * size.height
                 )
-                if covered.contains(middle) { cells[row][column] = "░" }
+                if covered.contains(middle) {
+                    cells[row][column] = "░"
+                    if shadedRows.last != row { shadedRows.append(row) }
+                }
             }
         }
+        if let top = shadedRows.first, form.order.focusedField?.inputAccessory != nil { drawBar(form, row: top) }
+    }
+
+    /// The bar as a toolkit would draw it: what cannot be pressed is faint.
+    private mutating func drawBar(_ form: Form, row: Int) {
+        let labels = form.bar.items.map { item in
+            item.isEnabled ? "[\(item.symbol ?? item.label)]" : " · "
+        }
+        let gap = Self.columns - 2 - labels.reduce(0) { $0 + $1.count }
+        let bar = " \(labels[0])\(labels[1])" + String(repeating: " ", count: gap) + labels[2] + " "
+        cells[row] = Array(bar)
     }
 }
 

@@ -4,9 +4,9 @@ import KeyboardSimulation
 let usage = """
     usage: sign-up [--replay FILE]
 
-    A sign-up flow of two screens that make room for an on-screen keyboard, drawn in the terminal.
+    A sign-up flow of two forms that make room for an on-screen keyboard, drawn in the terminal.
 
-      (nothing)       a simulated keyboard comes, changes and goes
+      (nothing)       somebody fills the forms with a simulated keyboard
       --replay FILE   a real keyboard does what FILE recorded of it: see Examples/Recordings
       --help          this text
     """

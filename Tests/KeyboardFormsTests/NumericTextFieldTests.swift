@@ -126,7 +126,7 @@ struct NumericTextFieldTests {
         field.resignFirstResponder()
         #expect(model.budget == 100)
         #expect(field.text == "€100.00")
-        #expect(budget.error?.description == "“€100.00abc” is not a number such as €1,234.00.")
+        #expect(budget.error?.description == "“€100.00abc” is not a number such as €12.00.")
     }
 
     @Test func badInputWithoutAPreviousValueLeavesAnEmptyField() {

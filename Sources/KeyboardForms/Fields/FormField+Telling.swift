@@ -30,7 +30,7 @@ extension FormField {
     }
 
     /// Call it when the field's text, its being enabled, its visibility, its frame or its readiness to take the focus
-    /// has changed. O(log n) an order of n fields.
+    /// has changed. What that costs, ``FocusOrder`` says.
     public func fieldDidChange() {
         formNode.valueField?.textDidChange()
         for order in formNode.orders { order.fieldDidChange(self) }

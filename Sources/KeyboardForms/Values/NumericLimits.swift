@@ -8,7 +8,8 @@ struct NumericLimits<Value: Numeric & Comparable> {
 
     /// A number that could be typed.
     var example: String {
-        format.string(range?.lowerBound ?? ExactValue.whole(1_234) ?? 12)
+        if let range, !range.contains(12) { return format.string(range.upperBound) }
+        return format.string(12)
     }
 
     func check(_ value: Value, _ text: String) throws(NumericInputError) {
