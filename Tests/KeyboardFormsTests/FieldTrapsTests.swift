@@ -181,7 +181,10 @@ struct FieldTrapsTests {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: order.moveToNext()
             case 1: order.moveToPrevious()
-            case 2: (navigator.activeField as? SimulatedTextField)?.nextForm.map { _ in _ = order.moveToNext() }
+            case 2:
+                if let field = navigator.activeField as? SimulatedTextField, field.nextForm != nil {
+                    field.changeToNextForm()
+                }
             default: stage.keyboard.type("x")
             }
             stage.scheduler.advance(by: .milliseconds(Int.random(in: 0...300, using: &random)))

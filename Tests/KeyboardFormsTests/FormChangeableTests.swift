@@ -123,6 +123,42 @@ struct FormChangeableTests {
         #expect(a.nextForm == nil)
     }
 
+    @Test func aFieldThatIsInNoChainAnyMoreIsAsItWas() {
+        let (a, notes) = (stage.field(), stage.field(isMultiLine: true))
+        [a, notes].registerNextForm()
+        [a].registerNextForm()
+        notes.tap()
+        stage.keyboard.type("one\ntwo")
+        #expect(notes.text == "one\ntwo")
+        a.nextForm = nil
+        let b = stage.field()
+        let order = FocusOrder(a, b)
+        a.tap()
+        stage.keyboard.tapReturn()
+        #expect(b.isFirstResponder)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func ordersOfLinksThatAreUndoneHearOfIt() {
+        let fields = stage.fields(4)
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[2])
+        fields[2].tap()
+        #expect(order.canGoNext)
+        fields[0..<2].registerNextForm()
+        #expect(fields[2].nextForm == nil)
+        #expect(!order.canGoNext)
+        fields.registerNextForm()
+        #expect(order.canGoNext)
+    }
+
+    @Test func aFieldThatComesTwiceCountsOnce() {
+        let (a, b) = (stage.field(), stage.field())
+        [a, b, a].registerNextForm()
+        #expect(a.nextForm === b)
+        #expect(b.nextForm == nil)
+    }
+
     @Test func aLinkSetByHandOutlivesAnotherRegistration() {
         let (a, b, c) = (stage.field(), stage.field(), stage.field())
         [a, b].registerNextForm()

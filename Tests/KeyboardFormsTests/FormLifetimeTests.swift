@@ -27,6 +27,10 @@ struct FormLifetimeTests {
         }
     }
 
+    private struct Weak {
+        weak let object: AnyObject?
+    }
+
     /// A form with everything: links, an order, a bar, a value, a handler, conditions, an end.
     @MainActor
     private final class Form: NextTextFieldHandler {
@@ -59,6 +63,11 @@ struct FormLifetimeTests {
             )
         }
 
+        var parts: [AnyObject] {
+            let nodes = fields.map(\.formNode) as [AnyObject]
+            return [self, order, navigator, container, container.formNode] + fields + nodes + [budget as AnyObject]
+        }
+
         static let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
 
         var textFields: [any FormField] { fields }
@@ -68,23 +77,24 @@ struct FormLifetimeTests {
 
     @Test func aHundredThousandFormsFreeEverything() {
         let census = Census()
-        weak var lastOrder: FocusOrder?
-        weak var lastNavigator: TextFieldNavigator?
-        weak var lastField: SimulatedTextField?
+        // All parts of the form before, each of which must be gone when the next one is made.
+        var parts: [Weak] = []
+        var leftBehind = 0
         for round in 0..<100_000 {
+            leftBehind += parts.count { $0.object != nil }
             let form = Form(on: stage, census)
             if round % 10 == 0 {
                 form.fields[0].tap()
                 form.order.moveToNext()
                 stage.keyboard.type("7")
             }
-            (lastOrder, lastNavigator, lastField) = (form.order, form.navigator, form.fields[2])
+            parts = form.parts.map { Weak(object: $0) }
         }
+        leftBehind += parts.count { $0.object != nil }
+        #expect(leftBehind == 0)
+        #expect(parts.count == 12)
         #expect(census.made == 100_000)
         #expect(census.freed.value == 100_000)
-        #expect(lastOrder == nil)
-        #expect(lastNavigator == nil)
-        #expect(lastField == nil)
         #expect(stage.keyboard.firstResponder == nil)
     }
 

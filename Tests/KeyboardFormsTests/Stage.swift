@@ -57,6 +57,8 @@ final class OtherTextView: FormChangeable {
     var keyboardType = KeyboardType.default
     weak var inputAccessory: (any InputAccessory)?
     private(set) var isFirstResponder = false
+    /// Only said: its toolkit takes the focus away all the same.
+    var canResignFirstResponder = true
 
     func becomeFirstResponder() -> Bool {
         isFirstResponder = true

@@ -106,6 +106,8 @@ struct SimulatedTextFieldTests {
         notes.isEnabled = false
         keyboard.type("x")
         keyboard.deleteBackward()
+        keyboard.paste("x")
+        keyboard.tapReturn()
         #expect(notes.text == "one\ntwo")
     }
 

@@ -15,7 +15,9 @@ extension FormField {
     /// The orders that it is in know where the focus is now; they set its accessory and its return key. Afterwards
     /// ``Foundation/NSNotification/Name/fieldDidBeginEditing`` is posted.
     public func fieldDidBeginEditing() {
-        for order in formNode.orders { order.fieldDidBeginEditing(self) }
+        // Who hears of it may take the focus away again.
+        for order in formNode.orders where isFirstResponder { order.fieldDidBeginEditing(self) }
+        guard isFirstResponder else { return }
         returnKeyAnswerer?.setupReturnKeyType(for: self)
         formNode.center.post(name: .fieldDidBeginEditing, object: self)
     }
@@ -25,7 +27,9 @@ extension FormField {
     /// A value field commits first. Afterwards ``Foundation/NSNotification/Name/fieldDidEndEditing`` is posted.
     public func fieldDidEndEditing() {
         formNode.valueField?.commit()
-        for order in formNode.orders { order.fieldDidEndEditing(self) }
+        // Who hears of it may give the focus back.
+        for order in formNode.orders where !isFirstResponder { order.fieldDidEndEditing(self) }
+        guard !isFirstResponder else { return }
         formNode.center.post(name: .fieldDidEndEditing, object: self)
     }
 

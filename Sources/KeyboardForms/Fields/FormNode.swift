@@ -12,8 +12,6 @@ public final class FormNode {
 
     var next = FormLink()
     var previous = FormLink()
-    /// Whether the element has been given a place in a chain of links, be it the last one.
-    var isLinked = false
 
     private(set) var memberships: [FormMembership] = []
 
@@ -26,8 +24,13 @@ public final class FormNode {
 
     deinit {
         for order in memberships.compactMap(\.order) where order.deaths.tellDeath() {
-            Task { @MainActor [weak order] in order?.tellChanges() }
+            DeathBoard.post(order)
         }
+    }
+
+    /// Whether the field has been given a place in a chain of links.
+    var isLinked: Bool {
+        next.isSet || previous.isSet
     }
 
     /// The living orders, in the order in which they were joined.

@@ -50,7 +50,9 @@ struct FieldPlaces {
         return previous == position ? nil : previous
     }
 
-    func first() -> Int? {
-        open.values.compactMap(\.first).min()
+    /// The first one that the focus may go to: of all, or of the group that this position is in.
+    func first(inGroupOf position: Int?) -> Int? {
+        guard let position else { return open.values.compactMap(\.first).min() }
+        return open[all[position].group]?.first
     }
 }

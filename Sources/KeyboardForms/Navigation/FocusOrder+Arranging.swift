@@ -24,9 +24,16 @@ extension FocusOrder {
         for (position, place) in places.all.enumerated() {
             place.field?.formNode.updateMembership(in: self) { $0.position = position }
         }
-        isArranging = false
         forgetFocusOfStranger()
+        welcomeFocusedField()
         updateReturnKey()
+        isArranging = false
+    }
+
+    /// A field may have the focus when it joins.
+    private func welcomeFocusedField() {
+        guard focused == nil else { return }
+        if let field = places.all.lazy.compactMap(\.field).first(where: \.isFirstResponder) { take(field) }
     }
 
     private func sorted(_ places: [FieldPlaces.Place]) -> [FieldPlaces.Place] {
@@ -37,8 +44,11 @@ extension FocusOrder {
     }
 
     private func forgetFocusOfStranger() {
-        guard let focused, focused.formNode.membership(in: self)?.position == nil else { return }
-        setFocused(nil)
-        if let accessory, focused.inputAccessory === accessory { focused.inputAccessory = nil }
+        guard isFocusKnown else { return }
+        if let focused {
+            if focused.formNode.membership(in: self)?.position == nil { release(focused) }
+        } else {
+            setFocused(nil)
+        }
     }
 }

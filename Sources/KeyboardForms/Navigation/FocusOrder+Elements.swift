@@ -7,7 +7,7 @@ extension FocusOrder {
 
     /// Adds a field or a container at the end. Twice is once. O(1) for a field, amortised; O(n) for a container.
     public func add(_ element: any FormElement) {
-        if append(element) { addedElementsDidChange(element is any FormContainer) }
+        if append(element) { addedElementsDidChange(element.leadsOn) }
     }
 
     /// Adds a field or a container before another one that was added; at the end where that one was not. Twice is once.
@@ -17,7 +17,7 @@ extension FocusOrder {
         if let index = elements.firstIndex(where: { $0.element === other }) {
             elements.insert(elements.removeLast(), at: index)
         }
-        addedElementsDidChange(element is any FormContainer)
+        addedElementsDidChange(element.leadsOn)
     }
 
     /// - Returns: whether it was not there yet.
@@ -66,5 +66,12 @@ extension FocusOrder {
     public func setNeedsArranging() {
         isArranged = false
         tellChanges()
+    }
+}
+
+extension FormElement {
+    /// Whether what it brings with it has to be known at once: other fields, or the focus.
+    var leadsOn: Bool {
+        self is any FormContainer || (self as? any FormField)?.isFirstResponder == true
     }
 }

@@ -5,23 +5,24 @@ extension FocusOrder {
     ///   to, and where the field that has it does not let it go.
     @discardableResult
     public func moveToNext() -> Bool {
-        focused.map { move(from: $0, .next) } ?? false
+        focused.map { move(from: $0, .next) == .moved } ?? false
     }
 
     /// Gives the focus to the previous field that is not skipped, as ``moveToNext()`` does to the next one.
     @discardableResult
     public func moveToPrevious() -> Bool {
-        focused.map { move(from: $0, .previous) } ?? false
+        focused.map { move(from: $0, .previous) == .moved } ?? false
     }
 
-    /// Gives the focus to the first field that is not skipped.
+    /// Gives the focus to the first field that is not skipped; where a field of a group has it, to the group's first.
     ///
-    /// - Returns: whether a field took it.
+    /// - Returns: whether a field took it, or had it.
     @discardableResult
     public func moveToFirst() -> Bool {
         arrangeIfNeeded()
-        guard let first = places.first() else { return false }
-        return settle { focus(startingAt: first, .next, wraps: false) }
+        guard let first = places.first(inGroupOf: focused.flatMap(position)) else { return false }
+        if let field = places.all[first].field, field.isFirstResponder { return true }
+        return settle { focus(startingAt: first, .next, from: focused) } == .moved
     }
 
     /// Takes the focus away: the keyboard closes.
@@ -42,48 +43,59 @@ extension FocusOrder {
         neighbor(of: field, .previous)
     }
 
-    func move(from field: any FormField, _ direction: FormLink.Direction) -> Bool {
-        guard field.canBeLeft, let position = position(of: field), let first = step(from: position, direction)
-        else { return false }
-        return settle { focus(startingAt: first, direction, wraps: wraps, home: field) }
+    /// What has become of a move.
+    enum Move {
+        case moved
+        /// There is nowhere to go.
+        case atEnd
+        /// Somebody keeps the focus, or does not want it.
+        case refused
+    }
+
+    func move(from field: any FormField, _ direction: FormLink.Direction) -> Move {
+        guard field.canBeLeft else { return .refused }
+        guard let first = position(of: field).flatMap({ step(from: $0, direction) }) else { return .atEnd }
+        return settle { focus(startingAt: first, direction, from: field) }
     }
 
     /// Asks one candidate after the other. What a candidate does about it may change the order, and the order anew.
     private func focus(
         startingAt start: Int,
         _ direction: FormLink.Direction,
-        wraps: Bool,
-        home: (any FormField)? = nil
-    ) -> Bool {
-        var asked: Set<ObjectIdentifier> = []
+        from home: (any FormField)?
+    ) -> Move {
+        var visited: Set<ObjectIdentifier> = []
+        var outcome = Move.atEnd
         var position: Int? = start
         while let here = position, places.all.indices.contains(here) {
             let place = places.all[here]
-            if let field = place.field {
-                guard field !== home, asked.insert(ObjectIdentifier(field)).inserted else { return false }
-                if place.isSkipped(by: skipping) {
-                    // It has changed, and has not told.
-                    places.update(here, isOpen: false)
-                } else if field.becomeFirstResponder() {
-                    return true
-                } else if !skipping.contains(where: \.isRefusing) {
-                    return false
-                }
-                position = self.position(of: field).flatMap { step(from: $0, direction) }
-            } else {
+            guard let field = place.field else {
                 position = step(from: here, direction)
+                continue
             }
+            guard field !== home, visited.insert(ObjectIdentifier(field)).inserted else { break }
+            // A field that has changed and has not told is passed, this time.
+            if !place.isSkipped(by: skipping) {
+                switch field.takeFocus(from: home) {
+                case .taken: return .moved
+                case .lost: return .refused
+                case .refused: outcome = .refused
+                }
+                guard skipping.contains(where: \.isRefusing) else { break }
+            }
+            position = self.position(of: field).flatMap { step(from: $0, direction) }
         }
-        return false
+        return outcome
     }
 
     private func neighbor(of field: any FormField, _ direction: FormLink.Direction) -> (any FormField)? {
-        var position = position(of: field)
-        while let here = position, let there = step(from: here, direction) {
-            let place = places.all[there]
+        guard let start = position(of: field) else { return nil }
+        var position = start
+        for _ in places.all.indices {
+            guard let next = step(from: position, direction), next != start else { return nil }
+            let place = places.all[next]
             if let neighbor = place.field, !place.isSkipped(by: skipping) { return neighbor }
-            places.update(there, isOpen: false)
-            position = here
+            position = next
         }
         return nil
     }
@@ -100,12 +112,12 @@ extension FocusOrder {
     }
 
     /// Tells what can be reached once the focus has settled, rather than at each field that it passes.
-    private func settle(_ move: () -> Bool) -> Bool {
+    private func settle(_ move: () -> Move) -> Move {
         movesUnderWay += 1
-        let hasMoved = move()
+        let outcome = move()
         movesUnderWay -= 1
         tellChanges()
-        return hasMoved
+        return outcome
     }
 }
 

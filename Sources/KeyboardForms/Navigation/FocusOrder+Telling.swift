@@ -3,14 +3,23 @@ import Observation
 extension FocusOrder {
     func fieldDidBeginEditing(_ field: any FormField) {
         guard position(of: field) != nil else { return }
+        if focused !== field { take(field) }
+        tellChanges()
+    }
+
+    func take(_ field: any FormField) {
         setFocused(field)
         if let accessory { field.inputAccessory = accessory }
-        tellChanges()
+    }
+
+    func release(_ field: any FormField) {
+        setFocused(nil)
+        if let accessory, field.inputAccessory === accessory { field.inputAccessory = nil }
     }
 
     func fieldDidEndEditing(_ field: any FormField) {
         guard focused === field else { return }
-        setFocused(nil)
+        release(field)
         tellChanges()
     }
 
@@ -34,12 +43,19 @@ extension FocusOrder {
 
     func setFocused(_ field: (any FormField)?) {
         registrar.withMutation(of: self, keyPath: \.focusedField) { focused = field }
+        isFocusKnown = field != nil
         deaths.setWatched(field != nil)
     }
 
-    func setAccessory(replacing old: (any InputAccessory)?) {
-        guard let focused, accessory !== old else { return }
-        focused.inputAccessory = accessory
+    func updateAccessory() {
+        arrangeIfNeeded()
+        focused?.inputAccessory = accessory
+    }
+
+    /// A field has died while somebody edits in this order.
+    func lookAfterDeaths() {
+        arrangeIfNeeded()
+        tellChanges()
     }
 
     var currentReach: Reach {

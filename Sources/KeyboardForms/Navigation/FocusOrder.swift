@@ -53,16 +53,19 @@ public final class FocusOrder: Observable {
 
     /// Whether return in a single-line field of this order moves on, and reads so. A field with a
     /// ``FormField/returnKeyHandler`` or with links of its own does what they say.
-    public var followsReturnKey = true
+    public var followsReturnKey = true {
+        didSet { updateReturnKey() }
+    }
 
     /// What the focused field gets as its accessory, if anything. Weak.
     public weak var accessory: (any InputAccessory)? {
-        didSet { setAccessory(replacing: oldValue) }
+        didSet { if accessory !== oldValue { updateAccessory() } }
     }
 
     /// The field of this order that has the focus. Weak. O(1). Can be observed.
     public var focusedField: (any FormField)? {
         registrar.access(self, keyPath: \.focusedField)
+        arrangeIfNeeded()
         return focused
     }
 
@@ -94,6 +97,8 @@ public final class FocusOrder: Observable {
     var groupCount = 0
 
     weak var focused: (any FormField)?
+    /// Whether a field had the focus when that was looked at last; it may have died since.
+    var isFocusKnown = false
     var places = FieldPlaces()
     var isArranged = false
     var isArranging = false
@@ -120,7 +125,7 @@ public final class FocusOrder: Observable {
         followsLinks = false
         var leadToOthers = false
         for element in elements where append(element) {
-            leadToOthers = leadToOthers || element is any FormContainer
+            leadToOthers = leadToOthers || element.leadsOn
         }
         addedElementsDidChange(leadToOthers)
     }

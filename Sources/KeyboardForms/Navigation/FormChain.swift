@@ -13,31 +13,33 @@ final class FormChain {
         self.link = link
     }
 
-    /// Links each field to the one after it. What earlier registrations of any of them left is undone first.
+    /// Links each field to the one after it. What earlier registrations of any of them left is undone first. A field
+    /// that comes twice counts where it comes first.
     static func register(_ fields: [any FormField], _ link: ReferenceWritableKeyPath<FormNode, FormLink>) {
-        for field in fields { field.formNode[keyPath: link].chain?.undo() }
+        var seen: Set<ObjectIdentifier> = []
+        let fields = fields.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        let undone = fields.compactMap { $0.formNode[keyPath: link].chain }.flatMap { $0.undo() }
         let chain = FormChain(fields, link)
         for (index, field) in fields.enumerated() {
             let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
-            field.formNode[keyPath: link] = FormLink(target: target, chain: chain)
-            field.formNode.isLinked = true
+            field.formNode[keyPath: link] = FormLink(target: target, chain: chain, isSet: true)
         }
-        tellOrders(of: fields)
+        tellOrders(of: undone + fields.map(\.formNode))
     }
 
     /// Each order once: it looks at all links.
-    private static func tellOrders(of fields: [any FormField]) {
+    private static func tellOrders(of nodes: [FormNode]) {
         var told: Set<ObjectIdentifier> = []
-        for order in fields.lazy.flatMap(\.formNode.orders)
+        for order in nodes.flatMap(\.orders)
         where order.followsLinks && told.insert(ObjectIdentifier(order)).inserted {
             order.structureDidChange()
         }
     }
 
     /// Takes back the links that are still as this registration made them.
-    private func undo() {
-        for node in members.compactMap(\.node) where node[keyPath: link].chain === self {
-            node[keyPath: link] = FormLink()
-        }
+    private func undo() -> [FormNode] {
+        let nodes = members.compactMap(\.node).filter { $0[keyPath: link].chain === self }
+        for node in nodes { node[keyPath: link] = FormLink() }
+        return nodes
     }
 }

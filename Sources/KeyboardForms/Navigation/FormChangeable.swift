@@ -16,8 +16,7 @@ extension FormChangeable {
     public var nextForm: (any FormChangeable)? {
         get { formNode.next.target as? any FormChangeable }
         set {
-            formNode.next = FormLink(target: newValue)
-            formNode.isLinked = true
+            formNode.next = FormLink(target: newValue, isSet: newValue != nil)
             for order in formNode.orders where order.followsLinks { order.structureDidChange() }
         }
     }
@@ -26,8 +25,7 @@ extension FormChangeable {
     public var previousForm: (any FormChangeable)? {
         get { formNode.previous.target as? any FormChangeable }
         set {
-            formNode.previous = FormLink(target: newValue)
-            formNode.isLinked = true
+            formNode.previous = FormLink(target: newValue, isSet: newValue != nil)
             for order in formNode.orders where order.followsLinks { order.structureDidChange() }
         }
     }
@@ -48,7 +46,7 @@ extension FormChangeable {
         followLink(.previous)
     }
 
-    /// Sets what the return key says.
+    /// Sets ``FormField/returnKeyType``, under the name that users of the first FormChangeable know.
     public func setReturnKeyType(_ type: ReturnKeyType) {
         returnKeyType = type
     }

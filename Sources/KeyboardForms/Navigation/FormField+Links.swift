@@ -8,11 +8,24 @@ extension FormField {
         var field = linked(direction)
         // A cycle in the links comes back to where it has been, and that is the end.
         while let candidate = field, visited.insert(ObjectIdentifier(candidate)).inserted {
-            if !candidate.isSkipped(by: .unavailable), candidate.becomeFirstResponder() { return true }
+            if !candidate.isSkipped(by: .unavailable) {
+                switch candidate.takeFocus(from: self) {
+                case .taken: return true
+                case .lost: return false
+                case .refused: break
+                }
+            }
             field = candidate.linked(direction)
         }
         resignFirstResponder()
         return false
+    }
+
+    /// Asks this field to take the focus over, without letting the other one resign first.
+    func takeFocus(from home: (any FormField)?) -> FocusHandover {
+        let wasHome = home?.isFirstResponder ?? false
+        if becomeFirstResponder() { return .taken }
+        return wasHome && home?.isFirstResponder != true ? .lost : .refused
     }
 
     /// Whether a move may take the focus from here.

@@ -24,7 +24,10 @@ struct FormWalk {
             weak.element.map { Step(element: $0, group: 0, isHidden: false) }
         }
         while let step = steps.popLast() {
-            guard visited.insert(ObjectIdentifier(step.element)).inserted else { continue }
+            guard visited.insert(ObjectIdentifier(step.element)).inserted else {
+                moveIntoContainer(step)
+                continue
+            }
             if let container = step.element as? any FormContainer {
                 containers.append(container)
                 if container.isFocusGroup { containerGroupCount -= 1 }
@@ -32,7 +35,7 @@ struct FormWalk {
                 let isHidden = step.isHidden || container.isHidden
                 steps += container.formElements.reversed().map { Step(element: $0, group: group, isHidden: isHidden) }
             } else if let field = step.element as? any FormField {
-                add(field, step)
+                places.append(place(field, step))
                 if order.followsLinks, let next = field.formNode.next.target {
                     steps.append(Step(element: next, group: 0, isHidden: false))
                 }
@@ -40,10 +43,20 @@ struct FormWalk {
         }
     }
 
-    private mutating func add(_ field: any FormField, _ step: Step) {
-        let group = field.formNode.membership(in: order)?.group ?? step.group
-        places.append(
-            FieldPlaces.Place(field: field, group: group, isHiddenByContainer: step.isHidden, frame: field.frame)
+    /// A field that was added by itself as well belongs to its container all the same.
+    private mutating func moveIntoContainer(_ step: Step) {
+        guard step.group != 0 || step.isHidden, let field = step.element as? any FormField,
+            let index = places.firstIndex(where: { $0.field === field })
+        else { return }
+        places[index] = place(field, step)
+    }
+
+    private func place(_ field: any FormField, _ step: Step) -> FieldPlaces.Place {
+        FieldPlaces.Place(
+            field: field,
+            group: field.formNode.membership(in: order)?.group ?? step.group,
+            isHiddenByContainer: step.isHidden,
+            frame: field.frame
         )
     }
 }

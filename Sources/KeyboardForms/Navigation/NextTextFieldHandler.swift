@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// A field keeps its handler weakly. Each call looks at the fields anew: O(n), and nothing to keep up to date.
+/// A field keeps its handler weakly. Each call looks at the fields anew: O(n), and nothing to keep up to date. A return
+/// key is set when its field begins editing; what changes in other fields meanwhile is seen at the tap.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
@@ -31,7 +32,8 @@ extension NextTextFieldHandler {
     /// is not in the list is left alone.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard let candidates = emptyFields(after: field), field.canBeLeft else { return }
-        if !candidates.contains(where: { $0.becomeFirstResponder() }) { field.resignFirstResponder() }
+        for candidate in candidates where candidate.takeFocus(from: field) != .refused { return }
+        field.resignFirstResponder()
     }
 
     private func emptyFields(after field: any FormField) -> [any FormField]? {

@@ -15,7 +15,7 @@ public final class SimulatedContainer: FormContainer {
     }
 
     public var isHidden = false {
-        didSet { if isHidden != oldValue { containerDidChange() } }
+        didSet { if isHidden != oldValue { tellVisibility() } }
     }
 
     /// Whether next and previous stay in it: a sheet, a dialog.
@@ -40,6 +40,18 @@ public final class SimulatedContainer: FormContainer {
             container = here.parent
         }
         return false
+    }
+
+    /// Orders that know the fields and not their containers have to hear of it as well.
+    private func tellVisibility() {
+        containerDidChange()
+        var elements = formElements
+        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        while let element = elements.popLast() {
+            guard visited.insert(ObjectIdentifier(element)).inserted else { continue }
+            (element as? any FormField)?.fieldDidChange()
+            elements += (element as? any FormContainer)?.formElements ?? []
+        }
     }
 
     private func adopt(_ element: any FormElement, by container: SimulatedContainer?) {

@@ -94,9 +94,9 @@ public final class SimulatedTextField: FormChangeable {
     deinit {
         guard hasFocus else { return }
         if MainQueue.isCurrent {
-            MainActor.assumeIsolated { [keyboard] in keyboard.focusedFieldDied() }
+            MainActor.assumeIsolated { [keyboard] in keyboard.dropFocus() }
         } else {
-            Task { @MainActor [keyboard] in keyboard.focusedFieldDied() }
+            Task { @MainActor [keyboard] in keyboard.dropFocus() }
         }
     }
 
@@ -128,6 +128,10 @@ public final class SimulatedTextField: FormChangeable {
             other.loseFocus()
             // Who heard of that may have given the focus to somebody else.
             guard keyboard.firstResponder == nil else { return hasFocus }
+            guard isEnabled, canBecomeFirstResponder else {
+                keyboard.dropFocus()
+                return false
+            }
         }
         hasFocus = true
         keyboard.firstResponder = self

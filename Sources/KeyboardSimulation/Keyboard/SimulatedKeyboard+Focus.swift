@@ -19,10 +19,6 @@ extension SimulatedKeyboard {
         }
     }
 
-    func focusedFieldDied() {
-        if firstResponder == nil { dropFocus() }
-    }
-
     func bringUp(_ layout: Layout?, isRefocusing: Bool) {
         let isRefocused = focus == .field && isRefocusing
         let before = presence
