@@ -8,8 +8,8 @@ public import Foundation
 /// ```
 ///
 /// It is a model that a toolkit draws. It is the accessory of whichever of its fields is edited, and follows them by
-/// itself. Which items are enabled can be observed as ``FocusOrder/canGoNext`` and its fellows can. Fields hold it weakly and it
-/// holds them weakly: it lives as long as the screen that keeps it.
+/// itself. Which items are enabled can be observed, as ``FocusOrder/canGoNext`` and its fellows can. Fields hold it
+/// weakly and it holds them weakly: it lives as long as the screen that keeps it.
 @MainActor
 public final class TextFieldNavigator: InputAccessory {
     /// What the bar's items are called, for people and for screen readers.
