@@ -79,3 +79,8 @@ extension Notification {
         return ObjectIdentifier(object as AnyObject)
     }
 }
+
+extension KeyboardEvent {
+    /// What is taken where no duration is told, in seconds: Surf's rule.
+    static let usualDuration = 0.25
+}

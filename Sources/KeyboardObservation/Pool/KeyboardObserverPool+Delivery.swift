@@ -55,6 +55,7 @@ extension KeyboardObserverPool {
             onIssue?(issue)
         }
         let event = delivery.event
+        _ = stateMachine.apply(event, at: scheduler.now)
         let notification = delivery.notification ?? event.notification
         var orphansToTake = Self.orphansOfAStep
         entries.beginDelivery()

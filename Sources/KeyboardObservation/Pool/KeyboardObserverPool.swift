@@ -42,6 +42,8 @@ public final class KeyboardObserverPool {
     var entries = PoolEntries()
     var routes = ScreenRoutes()
 
+    var stateMachine = KeyboardStateMachine()
+
     var queue = FIFO<Delivery>()
     var isDelivering = false
     var nestedEvents = 0

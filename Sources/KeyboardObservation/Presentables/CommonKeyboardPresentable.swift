@@ -34,7 +34,7 @@ extension CommonKeyboardPresentable {
 
     func present(_ event: KeyboardEvent) {
         // UIKit's usual duration, and Surf's default.
-        let duration = event.info.animationDuration ?? 0.25
+        let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:
             guard let height = event.info.frameEnd?.height else { return }

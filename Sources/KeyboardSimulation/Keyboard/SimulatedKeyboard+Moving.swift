@@ -74,7 +74,7 @@ extension SimulatedKeyboard {
 
     /// Off screen, before the keyboard comes.
     private func frameBefore(_ new: Presence) -> CGRect {
-        if behavior.presentation == .underWayFromOneScreenBelow {
+        if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
         }
         let height = behavior.beginHeight ?? new.frame.height
@@ -103,9 +103,9 @@ extension SimulatedKeyboard {
         if announcement != .frame { isToldAsShown = announcement != .hide }
         let duration = duration(announcement, style)
         let start = motion?.isVisible(at: scheduler.now) == true || draggedTop != nil ? currentFrame : begin
-        motion = Motion(
-            start: start,
-            end: end,
+        motion = KeyboardTransition(
+            from: start,
+            to: end,
             startTime: scheduler.now,
             duration: behavior.isCrossFading ? 0 : duration,
             curve: KeyboardAnimationCurve(told: behavior.curve)

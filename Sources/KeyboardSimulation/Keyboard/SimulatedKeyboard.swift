@@ -110,7 +110,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// Where the finger has drawn the top edge while the keyboard is being dismissed.
     var draggedTop: CGFloat?
 
-    var motion: Motion?
+    var motion: KeyboardTransition?
     var lastAnnouncement: Announcement?
     /// Whether a *show* was told, and no *hide* since.
     var isToldAsShown = false

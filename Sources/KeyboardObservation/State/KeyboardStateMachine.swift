@@ -1,0 +1,174 @@
+import Foundation
+
+/// Keeps what the keyboard is from what its events tell.
+///
+/// A *will* is believed: it says what the keyboard is about to do and, where its frame makes sense, where it goes. A
+/// *did* ends the move that it belongs to; one that comes late, or twice, belongs to none. Where none comes at all, the
+/// move counts as ended when its time is long over.
+struct KeyboardStateMachine {
+    /// What a *will* announces, and a *did* confirms.
+    private enum Announcement {
+        case show, hide, frame
+    }
+
+    /// How long after its time the end of a move may be told, in seconds.
+    static let patience = 0.5
+
+    private(set) var state = KeyboardState.unknown
+    /// When the end of the move under way is taken for granted.
+    private(set) var healingTime: Duration?
+    private var announced: Announcement?
+    /// Whether the move under way has not said where it goes: a drag says so when it is there.
+    private var isDestinationOpen = false
+    private var screen = ScreenGuess()
+    /// What the keyboard was before the move under way.
+    private var origin = KeyboardState.unknown
+    /// What the keyboard was before a *frame* event, and when that came: a *show* or a *hide* right after it tells of the
+    /// same move.
+    private var beforeFrame: (state: KeyboardState, time: Duration)?
+
+    /// The halves of a pair are 2 to 4 ms apart in UIKit's logs.
+    private static let pairTime = Duration.milliseconds(50)
+
+    /// Takes an event in.
+    ///
+    /// - Returns: the move that it began, if it began one.
+    mutating func apply(_ event: KeyboardEvent, at time: Duration) -> KeyboardTransition? {
+        state.isLocal = event.info.isLocal ?? true
+        state.sender = event.sender
+        return switch event.kind {
+        case .willChangeFrame: begin(.frame, event.info, time)
+        case .willShow: begin(.show, event.info, time)
+        case .willHide: begin(.hide, event.info, time)
+        case .didChangeFrame: end(.frame, event.info, time)
+        case .didShow: end(.show, event.info, time)
+        case .didHide: end(.hide, event.info, time)
+        }
+    }
+
+    /// Takes a move for ended whose end was not told in time.
+    ///
+    /// - Returns: whether there was such a move.
+    mutating func heal(at time: Duration) -> Bool {
+        guard let healingTime, healingTime <= time else { return false }
+        settle()
+        state.isHealed = true
+        return true
+    }
+
+    private mutating func begin(
+        _ announcement: Announcement,
+        _ info: Notification.KeyboardInfo,
+        _ time: Duration
+    ) -> KeyboardTransition? {
+        let duration = info.animationDuration ?? KeyboardEvent.usualDuration
+        announced = announcement
+        isDestinationOpen = false
+        state.isHealed = false
+        healingTime = time + .delay(seconds: duration + Self.patience)
+        let old = beforeFrame.flatMap { time - $0.time <= Self.pairTime && announcement != .frame ? $0.state : nil } ?? state
+        beforeFrame = announcement == .frame ? (state, time) : nil
+        origin = old
+        screen.learn(from: old, begin: info.frameBegin?.told, end: info.frameEnd?.told)
+        let destination = destination(announcement, info, from: old)
+        // A hide whose end is not told is taken to go off screen, until its did says otherwise.
+        isDestinationOpen = destination?.frame == nil
+        guard let destination else { return nil }
+        return go(to: destination, from: old, info, duration, time)
+    }
+
+    private mutating func end(
+        _ announcement: Announcement,
+        _ info: Notification.KeyboardInfo,
+        _ time: Duration
+    ) -> KeyboardTransition? {
+        if state.phase == .unknown { announced = announcement } else if announced != announcement { return nil }
+        beforeFrame = nil
+        defer { settle() }
+        if state.phase == .unknown || isDestinationOpen {
+            let old = state
+            return destination(announcement, info, from: old).flatMap { go(to: $0, from: old, info, 0, time) }
+        }
+        // A did with another frame than its will's is the less believable one: it is often that of the move before.
+        guard announcement == .frame, !origin.isOnScreen, info.frameEnd == state.frame else { return nil }
+        // Some tell only when it is over where a move began, and that says where the screen ends.
+        screen.learn(from: origin, begin: info.frameBegin?.told, end: info.frameEnd?.told)
+        if let destination = destination(.frame, info, from: origin) { state.placement = destination.placement }
+        return nil
+    }
+
+    private mutating func settle() {
+        announced = nil
+        healingTime = nil
+        isDestinationOpen = false
+        guard state.phase != .unknown else { return }
+        state.phase = state.isOnScreen ? .shown : .hidden
+    }
+
+    private mutating func go(
+        to destination: ScreenGuess.Destination,
+        from old: KeyboardState,
+        _ info: Notification.KeyboardInfo,
+        _ duration: Double,
+        _ time: Duration
+    ) -> KeyboardTransition? {
+        let told = state.transition
+        state.placement = destination.placement
+        state.frame = destination.placement == .offScreen ? nil : destination.frame
+        state.phase = destination.placement == .offScreen ? .disappearing : .appearing
+        // The second half of a pair, and a will that is told twice, tell of the same move once more.
+        let running = told.flatMap { $0.isVisible(at: time) ? $0 : nil }
+        let begin = running?.frame(at: time) ?? info.frameBegin?.told ?? old.frame
+        guard let end = destination.frame ?? begin else { return nil }
+        let placement = destination.placement == .offScreen ? old.placement : destination.placement
+        if let told, time - told.startTime <= Self.pairTime, told.end == end, told.duration == duration,
+            told.placement == placement
+        {
+            return nil
+        }
+        let transition = KeyboardTransition(
+            from: begin ?? end,
+            to: end,
+            placement: placement,
+            startTime: time,
+            duration: duration,
+            curve: KeyboardAnimationCurve(told: info.animationCurve)
+        )
+        state.transition = transition
+        return transition
+    }
+
+    /// Where an event says that the keyboard goes; `nil` where it does not say.
+    private func destination(
+        _ announcement: Announcement,
+        _ info: Notification.KeyboardInfo,
+        from old: KeyboardState
+    ) -> ScreenGuess.Destination? {
+        let (begin, end) = (info.frameBegin?.told, info.frameEnd?.told)
+        switch announcement {
+        case .show:
+            return ScreenGuess.Destination(placement: .docked, frame: end?.isEmpty == false ? end : nil)
+        case .hide:
+            guard let end, !end.isEmpty else { return ScreenGuess.Destination(placement: .offScreen, frame: end) }
+            let placement =
+                isDestinationOpen
+                ? screen.placementAfterDrag(to: end)
+                : screen.placementAfterHide(to: end, from: begin)
+            return ScreenGuess.Destination(placement: placement, frame: end)
+        case .frame:
+            guard let end else { return nil }
+            let placement =
+                isDestinationOpen
+                ? screen.placementAfterDrag(to: end)
+                : screen.placementAfterMove(to: end, from: old, begin: begin)
+            return ScreenGuess.Destination(placement: placement, frame: end)
+        }
+    }
+}
+
+extension CGRect {
+    /// The frame, unless it says nothing.
+    fileprivate var told: CGRect? {
+        self == .zero ? nil : self
+    }
+}
