@@ -1,0 +1,43 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Values that are no property of a class.
+@MainActor
+@Suite("BoundValue")
+struct BoundValueTests {
+    private final class Model {
+        var settings = (count: 5, budget: Optional(12))
+    }
+
+    private let stage = Stage()
+    private let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
+
+    @Test func closuresGetAndSetAValueThatIsAlwaysThere() {
+        let model = Model()
+        let field = stage.field()
+        let value = BoundValue<Int>(get: { [weak model] in model?.settings.count }) { [weak model] in
+            model?.settings.count = $0
+        }
+        let count = NumericTextField(field, title: "", value: value, format: format)
+        #expect(field.text == "5")
+        field.text = "7"
+        #expect(count.commit())
+        #expect(model.settings.count == 7)
+        field.text = ""
+        #expect(!count.commit())
+        #expect(count.error == .empty)
+    }
+
+    @Test func closuresGetAndSetAValueThatMayBeAbsent() {
+        let model = Model()
+        let field = stage.field()
+        let value = BoundValue<Int>(get: { model.settings.budget }, set: { model.settings.budget = $0 })
+        let budget = NumericTextField(field, title: "", value: value, format: format)
+        #expect(field.text == "12")
+        field.text = ""
+        #expect(budget.commit())
+        #expect(model.settings.budget == nil)
+    }
+}
