@@ -351,6 +351,9 @@ struct NumericTextFieldTests {
         #expect(!budget.commit())
         #expect((budget.error?.description.count ?? 0) < 100)
         #expect(budget.error?.localizedDescription == budget.error?.description)
+        field.text = "5" + String(repeating: "\u{301}", count: 1_000_000)
+        #expect(!budget.commit())
+        #expect((budget.error?.description.utf8.count ?? 0) < 500)
     }
 
     @Test func theOwnerIsHeldWeakly() {

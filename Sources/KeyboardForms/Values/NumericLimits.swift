@@ -2,27 +2,34 @@ import Foundation
 
 /// What numbers a field takes.
 struct NumericLimits<Value: Numeric & Comparable> {
-    let range: ClosedRange<Value>?
-    let step: Value?
-    let format: NumericFormat<Value>
+    private let range: NumericRange<Value>
+    private let step: Value?
+    private let format: NumericFormat<Value>
+
+    /// - Parameter range: what the field wants. What the format wants counts as well.
+    init(range: NumericRange<Value>, step: Value?, format: NumericFormat<Value>) {
+        self.range = range.intersection(format.range)
+        self.step = step
+        self.format = format
+    }
 
     /// A number that could be typed.
     var example: String {
-        if let range, !range.contains(12) { return format.string(range.upperBound) }
-        return format.string(12)
+        guard !range.contains(12) else { return format.string(12) }
+        return format.string(range.highest ?? range.lowest ?? 12)
     }
 
     func check(_ value: Value, _ text: String) throws(NumericInputError) {
-        if let range, !range.contains(value) {
+        guard range.contains(value) else {
             throw .outOfRange(
-                text,
-                lowest: format.string(range.lowerBound),
-                highest: format.string(range.upperBound)
+                text: text,
+                lowest: range.lowest.map(format.string),
+                highest: range.highest.map(format.string)
             )
         }
-        let base = range?.lowerBound ?? 0
+        let base = range.lowest ?? 0
         if let step, step > 0, !isWhole(value, from: base, in: step) {
-            throw .betweenSteps(text, step: format.string(step), from: format.string(base))
+            throw .betweenSteps(text: text, step: format.string(step), from: format.string(base))
         }
     }
 
@@ -36,6 +43,6 @@ struct NumericLimits<Value: Numeric & Comparable> {
     }
 
     private func decimal(_ value: Value) -> Decimal? {
-        Decimal(string: "\(value)", locale: Locale(identifier: "en_US_POSIX"))
+        NumberReading("\(value)")?.decimal
     }
 }

@@ -49,34 +49,21 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     @ObservationIgnored private var isTouched = false
     @ObservationIgnored private var isShowing = false
 
-    /// Puts a number behind a field, and shows it there.
-    ///
-    /// - Parameters:
-    ///   - field: where it is typed. A field takes one number: the last one that was put there.
-    ///   - title: what the number is, for people.
-    ///   - value: the value that is shown and set.
-    ///   - format: how it is written and read.
-    ///   - keyboardType: which keys it wants; the field's own where `nil`.
-    ///   - range: what may be typed; anything where `nil`.
-    ///   - step: by how much numbers may differ from the range's lower end, or from 0 without a range. 0 and less is
-    ///     no step.
-    ///   - update: when the value is set.
-    public init(
+    init(
         _ field: any FormField,
         title: String,
-        value: BoundValue<Value>,
+        bound: BoundValue<Value>,
         format: NumericFormat<Value>,
-        keyboardType: KeyboardType? = .decimalPad,
-        range: ClosedRange<Value>? = nil,
-        step: Value? = nil,
-        update: Update = .onCommit
+        limits: NumericLimits<Value>,
+        update: Update,
+        _ keyboardType: KeyboardType?
     ) {
         self.field = field
         self.title = title
         self.update = update
         self.format = format
-        bound = value
-        limits = NumericLimits(range: range, step: step, format: format)
+        self.bound = bound
+        self.limits = limits
         if let keyboardType { field.keyboardType = keyboardType }
         field.formNode.valueField = self
         show()
@@ -139,9 +126,9 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
             guard bound.isOptional else { throw .empty }
             return nil
         case .notANumber:
-            throw .notANumber(text, example: limits.example)
-        case .tooLarge:
-            throw .tooLarge(text)
+            throw .notANumber(text: text, example: limits.example)
+        case .notRepresentable:
+            throw .notRepresentable(text: text)
         }
     }
 

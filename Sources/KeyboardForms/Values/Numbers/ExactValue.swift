@@ -9,24 +9,30 @@ struct ExactValue<Value: Numeric & Comparable> {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// `nil` where no finite value of this type is meant.
-    init?(ascii: String) {
+    /// `nil` where no finite value of this type is meant, or none that is near enough.
+    init?(_ reading: NumberReading) {
         let read: Any? =
             if Value.self == Decimal.self {
-                Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX"))
+                reading.decimal
             } else if Value.self == CGFloat.self {
-                Double(ascii).map { CGFloat($0) }
+                Double(reading.ascii).map { CGFloat($0) }
             } else {
-                (Value.self as? any LosslessStringConvertible.Type)?.init(ascii)
+                (Value.self as? any LosslessStringConvertible.Type)?.init(reading.ascii)
             }
-        guard let value = read as? Value, Self.isFinite(value) else { return nil }
+        guard let value = read as? Value, Self.isFinite(value), value != 0 || reading.isZero else { return nil }
         self.value = value
     }
 
-    /// A small whole number; `nil` where this type cannot hold it.
+    /// `nil` where this type cannot hold it.
     static func whole(_ integer: Int) -> Value? {
         // Not by `Value(exactly:)` for all: CGFloat's traps in Foundation for Linux.
-        isKnown ? ExactValue(ascii: "\(integer)")?.value : Value(exactly: integer)
+        guard isKnown else { return Value(exactly: integer) }
+        return NumberReading("\(integer)").flatMap { ExactValue($0)?.value }
+    }
+
+    /// From a number of Foundation's; `nil` where this type cannot hold it.
+    static func value(of number: NSNumber) -> Value? {
+        NumberReading(number.stringValue).flatMap { ExactValue($0)?.value }
     }
 
     static func isFinite(_ value: Value) -> Bool {
@@ -46,13 +52,5 @@ struct ExactValue<Value: Numeric & Comparable> {
             Int64(exactly: value).map { NSNumber(value: $0) } ?? UInt64(exactly: value).map { NSNumber(value: $0) }
         default: Double("\(value)").map { NSNumber(value: $0) }
         }
-    }
-
-    /// Whether two readings of one text mean the same: to six digits where fractions are rounded.
-    static func isSame(_ one: Value, _ other: Value) -> Bool {
-        guard one != other else { return true }
-        guard !(one is any BinaryInteger), let one = Double("\(one)"), let other = Double("\(other)")
-        else { return false }
-        return abs(one - other) <= max(abs(one), abs(other)) * 1e-6
     }
 }

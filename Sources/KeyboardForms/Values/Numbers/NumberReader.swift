@@ -3,25 +3,33 @@
 /// Foundation's parsers read as far as they can and keep quiet about the rest: "12abc" is 12 to them, "12 34" is 1234,
 /// and a German "1234.5" is 1234.
 struct NumberReader {
-    enum Outcome: Equatable {
+    enum Outcome {
         case number(NumberReading)
         /// Nothing was typed, or the symbol only.
         case empty
         case notANumber
-        case tooLarge
+        /// It has more digits than any value keeps.
+        case notRepresentable
     }
+
+    /// In bytes. No number that can be kept is longer, with any symbol around it.
+    static let maximumLength = 1_000
 
     let symbols: NumberSymbols
 
     func read(_ text: String) -> Outcome {
-        // No number that can be kept is longer, with any symbol around it.
-        guard text.count <= 1_000 else { return .tooLarge }
+        // Not in characters: one of them may have a million accents.
+        guard text.utf8.count <= Self.maximumLength else { return isAllDigits(text) ? .notRepresentable : .notANumber }
         guard let unified = NumberText.unified(text) else { return .notANumber }
         var frame = NumberFrame(unified, affixes: symbols.affixes)
         frame.strip()
         guard !frame.body.isEmpty else { return frame.signs.isEmpty ? .empty : .notANumber }
         guard let isNegative = isNegative(frame) else { return .notANumber }
         return readBody(frame.body, isNegative: isNegative)
+    }
+
+    private func isAllDigits(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     private func isNegative(_ frame: NumberFrame) -> Bool? {
@@ -36,42 +44,44 @@ struct NumberReader {
 
     private func readBody(_ body: Substring, isNegative: Bool) -> Outcome {
         var rest = body
-        let integer = rest.popPrefix { $0.isDecimalDigit || symbols.groupingSeparators.contains($0) }
+        let integer = rest.popPrefix { $0.isASCIIDigit || $0 == symbols.groupingSeparator }
         var fraction = Substring()
-        if let separator = rest.first, symbols.decimalSeparators.contains(separator) {
+        if let separator = rest.first, separator == symbols.decimalCharacter {
             rest.removeFirst()
-            fraction = rest.popPrefix(while: \.isDecimalDigit)
+            fraction = rest.popPrefix(while: \.isASCIIDigit)
         }
         guard !integer.isEmpty || !fraction.isEmpty, let digits = ungrouped(integer) else { return .notANumber }
-        let reading = NumberReading(isNegative: isNegative, integer: digits, fraction: String(fraction))
+        let reading = NumberReading(isNegative: isNegative, integer: digits, fraction: fraction)
         guard !rest.isEmpty else { return .number(reading) }
         guard let exponent = exponent(rest) else { return .notANumber }
-        // Beyond what a Double or a Decimal holds.
-        guard abs(exponent) <= 400 else { return .tooLarge }
+        guard !reading.isZero else { return .number(reading) }
+        // No value reaches as far, even if all of the text is zeros that take the exponent back.
+        guard exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(reading.shifted(by: exponent))
     }
 
     /// The digits alone; `nil` where the groups are not those of the format.
     private func ungrouped(_ integer: Substring) -> String? {
-        let separators = Set(integer.filter { !$0.isDecimalDigit })
-        guard separators.count <= 1 else { return nil }
-        let groups = integer.split(omittingEmptySubsequences: false) { !$0.isDecimalDigit }.map(\.count)
+        let groups = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }
         guard groups.count > 1 else { return String(integer) }
+        // "0.500" in German is half of something, typed by somebody who writes otherwise.
+        guard integer.first != "0" else { return nil }
+        let counts = groups.map(\.count)
         let isRight = [symbols.groupSizes, (last: 3, others: 3)].contains { sizes in
-            (1...sizes.others).contains(groups[0])
-                && groups.last == sizes.last
-                && groups.dropFirst().dropLast().allSatisfy { $0 == sizes.others }
+            (1...sizes.others).contains(counts[0])
+                && counts.last == sizes.last
+                && counts.dropFirst().dropLast().allSatisfy { $0 == sizes.others }
         }
-        return isRight ? integer.filter(\.isDecimalDigit) : nil
+        return isRight ? groups.joined() : nil
     }
 
     private func exponent(_ text: Substring) -> Int? {
         guard text.first == "e" || text.first == "E" else { return nil }
         let digits = text.dropFirst()
-        guard digits.last?.isDecimalDigit == true else { return nil }
+        guard digits.last?.isASCIIDigit == true else { return nil }
         // An exponent that no Int holds is too large as well.
         guard digits.count <= 10 else {
-            return digits.dropFirst().allSatisfy(\.isDecimalDigit) ? .max : nil
+            return digits.dropFirst().allSatisfy(\.isASCIIDigit) ? .max : nil
         }
         return Int(digits)
     }

@@ -1,17 +1,24 @@
 /// A number as it was typed: its sign and its decimal digits, and nothing else.
-struct NumberReading: Equatable {
-    var isNegative = false
+struct NumberReading {
+    private let isNegative: Bool
     /// ASCII, without leading zeros; empty for 0.
-    var integer = ""
+    private let integer: String
     /// ASCII, without trailing zeros.
-    var fraction = ""
+    let fraction: String
 
     /// Removes the zeros that mean nothing.
-    init(isNegative: Bool = false, integer: String, fraction: String = "") {
+    init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
+        var fraction = String(fraction)
+        while fraction.last == "0" { fraction.removeLast() }
         self.fraction = fraction
-        while self.fraction.last == "0" { self.fraction.removeLast() }
+    }
+
+    /// Reads what Swift writes; `nil` where that is no number.
+    init?(_ description: String) {
+        guard case .number(let reading) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
+        self = reading
     }
 
     /// The number times a power of ten.
@@ -21,11 +28,7 @@ struct NumberReading: Equatable {
             places < 0
             ? (zeros + integer + fraction, integer.count)
             : (integer + fraction + zeros, integer.count + places)
-        return NumberReading(
-            isNegative: isNegative,
-            integer: String(all.prefix(point)),
-            fraction: String(all.dropFirst(point))
-        )
+        return NumberReading(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
     /// How many times ten this is, where it is 1 times ten so many times.
@@ -42,13 +45,18 @@ struct NumberReading: Equatable {
         integer.isEmpty && fraction.isEmpty
     }
 
+    /// Less than 0.
+    var isBelowZero: Bool {
+        isNegative && !isZero
+    }
+
     func text(decimalSeparator: String) -> String {
         let whole = integer.isEmpty ? "0" : integer
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// As Swift's own initialisers read it.
+    /// As Swift's own initialisers read it: "-", digits and ".", and nothing else.
     var ascii: String {
-        (isNegative ? "-" : "") + text(decimalSeparator: ".")
+        (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }
 }

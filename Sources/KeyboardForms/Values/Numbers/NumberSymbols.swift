@@ -1,13 +1,11 @@
-import Foundation
-
-/// How numbers are written in one format: found out by letting it write a few.
+/// How numbers are written in one format. To begin with, as Swift writes them.
 struct NumberSymbols {
     /// What may stand between groups of digits, unified.
-    private(set) var groupingSeparators: Set<Character> = []
-    /// What may stand before the fraction, unified.
-    private(set) var decimalSeparators: Set<Character> = []
+    private(set) var groupingSeparator: Character?
     /// What is written before the fraction, as the format writes it.
     private(set) var decimalSeparator = "."
+    /// What may stand before the fraction, unified.
+    private(set) var decimalCharacter: Character? = "."
     /// How many digits the groups have, from the last one on: 3 and 2 in India, 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// What stands beside the digits apart from the sign, unified: a currency, a percent sign.
@@ -16,65 +14,44 @@ struct NumberSymbols {
     private(set) var hasParentheses = false
     /// Whether the sign of negative numbers comes after them.
     private(set) var hasTrailingSign = false
+}
 
-    init(locale: Locale) {
-        let style = Decimal.FormatStyle(locale: locale)
-        readSeparators(of: style.format(1_234_567_890 + Decimal(5) / 10), digitCount: 10)
-    }
-
-    /// Learns from how the format writes a number whose digits are known.
+extension NumberSymbols {
+    /// Learns from how a format writes a few numbers.
     ///
-    /// - Parameter digitCount: how many digits come before the fraction.
-    mutating func readSeparators(of sample: String, digitCount: Int) {
-        var digits = 0
-        var between = ""
-        var groups = [0]
-        for character in sample {
-            guard character.isDecimalDigit else {
-                if digits > 0 { between.append(character) }
-                continue
-            }
-            if !between.isEmpty, digits == digitCount {
-                addDecimalSeparator(between)
-                break
-            }
-            if !between.isEmpty, let separator = NumberText.unified(between).flatMap(\.groupingSeparator) {
-                groupingSeparators.insert(separator)
-                decimalSeparators.remove(separator)
-                groups.append(0)
-            }
-            between = ""
-            digits += 1
-            groups[groups.count - 1] += 1
-        }
-        if groups.count > 2 { groupSizes = (groups[groups.count - 1], groups[groups.count - 2]) }
+    /// - Parameter plurals: whether what stands beside 5 is for any number, not a part of this one, as in "5M".
+    init(_ samples: NumberSamples, plurals: Bool) {
+        decimalCharacter = nil
+        let patterns = [samples.one, samples.negativeOne].compactMap(\.self) + (plurals ? samples.plurals : [])
+        affixes = Set(patterns.flatMap(\.affixes))
+        hasParentheses = samples.negativeOne?.hasParentheses ?? false
+        hasTrailingSign = samples.negativeOne?.hasTrailingSign ?? false
+        if let large = samples.large { learn(NumberSeparators(large: large)) }
+        for small in samples.small { learn(NumberSeparators(small: small)) }
     }
 
-    /// Learns from how the format writes 1 and, where it can, -1.
-    mutating func readAffixes(of one: NumberPattern, negative: NumberPattern?) {
-        affixes = one.affixes.union(negative?.affixes ?? [])
-        hasParentheses = negative?.hasParentheses ?? false
-        hasTrailingSign = negative?.hasTrailingSign ?? false
-        if let separator = one.separator { addDecimalSeparator(separator) }
+    /// Fills in what no sample told: samples come first, for a format may not write as its locale does.
+    mutating func complete(decimal: String?, grouping: String?) {
+        learn(decimal: decimal)
+        learn(grouping: grouping.flatMap(NumberText.separator))
     }
 
-    private mutating func addDecimalSeparator(_ separator: String) {
-        guard let character = NumberText.unified(separator)?.first else { return }
-        decimalSeparator = separator
-        decimalSeparators.insert(character)
-        groupingSeparators.remove(character)
+    private mutating func learn(_ separators: NumberSeparators) {
+        learn(grouping: separators.grouping)
+        learn(decimal: separators.decimal)
+        if let sizes = separators.groupSizes { groupSizes = sizes }
     }
-}
 
-extension String {
-    /// A separator that is a space is nothing after its ends were trimmed.
-    fileprivate var groupingSeparator: Character? {
-        isEmpty ? " " : first
+    private mutating func learn(decimal: String?) {
+        guard decimalCharacter == nil, let decimal, let character = NumberText.separator(decimal),
+            character != groupingSeparator
+        else { return }
+        decimalSeparator = decimal
+        decimalCharacter = character
     }
-}
 
-extension Character {
-    var isDecimalDigit: Bool {
-        unicodeScalars.first?.properties.generalCategory == .decimalNumber
+    private mutating func learn(grouping: Character?) {
+        guard groupingSeparator == nil, let grouping, grouping != decimalCharacter else { return }
+        groupingSeparator = grouping
     }
 }

@@ -18,6 +18,18 @@ enum NumberText {
         return zeros.count > 1 ? nil : String(unified).trimmingCharacters(in: .whitespaces)
     }
 
+    /// What may stand between digits, unified; `nil` where it is more than that, such as an exponent's "E".
+    static func separator(_ text: String) -> Character? {
+        guard let unified = unified(text), unified.unicodeScalars.count <= 1 else { return nil }
+        guard let scalar = unified.unicodeScalars.first else { return text.isEmpty ? nil : " " }
+        switch scalar.properties.generalCategory {
+        case .otherPunctuation, .connectorPunctuation, .finalPunctuation, .initialPunctuation, .currencySymbol:
+            return Character(scalar)
+        default:
+            return nil
+        }
+    }
+
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
         // Not every scalar with a numeric value is a digit: "²" and "½" are none.
         guard scalar.properties.generalCategory == .decimalNumber else { return nil }

@@ -1,0 +1,31 @@
+/// How a format writes a few numbers: all that can be learned from any format.
+struct NumberSamples {
+    /// The greatest that the type can hold, with a fraction where it can.
+    let large: String?
+    /// Numbers that begin with a 0 before their fraction, if they have one.
+    let small: [String]
+    let one: NumberPattern?
+    let negativeOne: NumberPattern?
+    /// Of numbers for which languages have several forms: "1.00 złoty", "5.00 złotych".
+    let plurals: [NumberPattern]
+    /// Of powers of ten, the greatest that the type can hold.
+    let powers: [(exponent: Int, text: String)]
+
+    init<Value: Numeric & Comparable>(_ string: (Value) -> String) {
+        func sample(_ integer: Int) -> String? {
+            ExactValue<Value>.whole(integer).map(string)
+        }
+        func sample(_ description: String) -> String? {
+            NumberReading(description).flatMap { ExactValue<Value>($0) }.map { string($0.value) }
+        }
+        large = sample("1234567.5") ?? sample(1_234_567) ?? sample("1234.5") ?? sample(12_345) ?? sample(123)
+        small = [sample("0.5"), sample(0), sample(1)].compactMap(\.self)
+        one = sample(1).flatMap { NumberPattern($0) }
+        negativeOne = sample(-1).flatMap { NumberPattern($0) }
+        plurals = [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5].compactMap { sample($0).flatMap { NumberPattern($0) } }
+        // Not 7 or 50: what is rounded to tens, or to two digits, is exact for these.
+        powers = [(0, 1), (2, 100), (3, 1_000), (5, 100_000), (6, 1_000_000)]
+            .compactMap { exponent, value in sample(value).map { (exponent, $0) } }
+            .suffix(3)
+    }
+}

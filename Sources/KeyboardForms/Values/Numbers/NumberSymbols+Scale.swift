@@ -1,0 +1,11 @@
+extension NumberSymbols {
+    /// By which power of ten the texts of powers of ten differ from their values, where it is the same for all.
+    func scale(of samples: NumberSamples) -> Int? {
+        let scales = samples.powers.map { exponent, text -> Int? in
+            guard case .number(let reading) = NumberReader(symbols: self).read(text) else { return nil }
+            return reading.powerOfTen.map { $0 - exponent }
+        }
+        guard scales.count > 1, let scale = scales[0], scales.allSatisfy({ $0 == scale }) else { return nil }
+        return scale
+    }
+}

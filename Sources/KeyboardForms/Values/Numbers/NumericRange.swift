@@ -1,0 +1,22 @@
+/// The least and the greatest of the numbers that are taken, where there are such.
+struct NumericRange<Value: Numeric & Comparable> {
+    private(set) var lowest: Value?
+    private(set) var highest: Value?
+
+    /// An infinite end is no end: nobody can type it, and nobody needs to be told of it.
+    init(lowest: Value? = nil, highest: Value? = nil) {
+        self.lowest = lowest.flatMap { ExactValue.isFinite($0) ? $0 : nil }
+        self.highest = highest.flatMap { ExactValue.isFinite($0) ? $0 : nil }
+    }
+
+    func contains(_ value: Value) -> Bool {
+        (lowest.map { $0 <= value } ?? true) && (highest.map { value <= $0 } ?? true)
+    }
+
+    func intersection(_ other: NumericRange) -> NumericRange {
+        NumericRange(
+            lowest: [lowest, other.lowest].compactMap(\.self).max(),
+            highest: [highest, other.highest].compactMap(\.self).min()
+        )
+    }
+}
