@@ -261,6 +261,26 @@ struct NumericTextFieldTests {
         withExtendedLifetime(budget) {}
     }
 
+    @Test func liveGivesBackTheDigitsThatTheTextDoesNotShow() {
+        model.budget = Decimal(string: "12.3456")
+        let field = stage.field()
+        let budget = NumericTextField(
+            field,
+            title: "Budget",
+            value: .of(model, \.budget),
+            format: .style(.currency(code: "EUR"), locale: english),
+            update: .live
+        )
+        field.tap()
+        stage.keyboard.type("0")
+        #expect(model.budget == Decimal(string: "12.35"))
+        stage.keyboard.deleteBackward()
+        #expect(model.budget == Decimal(string: "12.3456"))
+        #expect(budget.error == nil)
+        #expect(budget.commit())
+        #expect(model.budget == Decimal(string: "12.3456"))
+    }
+
     @Test func aValueThatTheAppChangesIsNotOverwrittenByAnUntouchedText() {
         model.budget = 1
         let field = stage.field()

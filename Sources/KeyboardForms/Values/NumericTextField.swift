@@ -104,10 +104,9 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
 
     @discardableResult
     private func take() -> Bool {
-        // The value may have digits that its text does not show.
-        if field.text == shown.text, bound.get() == shown.value { return true }
         do throws(NumericInputError) {
-            let value = try read(field.text)
+            // The value may have digits that its text does not show.
+            let value = field.text == shown.text ? shown.value : try read(field.text)
             error = nil
             if value != bound.get() { bound.set(value) }
             return true
