@@ -1,0 +1,112 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// What a format writes, it reads again, in six languages.
+@MainActor
+@Suite("Numbers there and back")
+struct NumberRoundTripTests {
+    nonisolated static let locales = ["en_US", "de_DE", "fr_FR", "ar_EG", "hi_IN", "ja_JP"]
+
+    private final class Box<Value> {
+        var value: Value?
+    }
+
+    private static let seed: UInt64 = 4
+    private let stage = Stage()
+
+    /// Puts each value's text into a field of its format.
+    private func expectRoundTrip<Value>(
+        _ values: [Value],
+        _ format: NumericFormat<Value>,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ text: (Value) -> String?
+    ) {
+        let box = Box<Value>()
+        let field = stage.field()
+        let number = NumericTextField(field, title: "", value: .of(box, \.value), format: format)
+        for value in values {
+            box.value = nil
+            number.refresh()
+            field.text = text(value) ?? ""
+            #expect(number.commit(), "seed \(Self.seed), \(field.text)", sourceLocation: sourceLocation)
+            #expect(box.value == value, "seed \(Self.seed), \(text(value) ?? "")", sourceLocation: sourceLocation)
+        }
+    }
+
+    private func expectRoundTrip<Value: Numeric & Comparable, Style: ParseableFormatStyle>(
+        _ values: [Value],
+        _ style: Style,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) where Style.FormatInput == Value, Style.FormatOutput == String {
+        expectRoundTrip(values, .style(style), sourceLocation: sourceLocation, style.format)
+    }
+
+    /// Of all magnitudes up to ten millions, in hundredths.
+    private func amounts() -> [Decimal] {
+        var random = SeededRandom(seed: Self.seed)
+        return (0..<200).map { _ in
+            let cents = Int.random(in: -1_000_000_000...1_000_000_000, using: &random)
+            return Decimal(cents >> Int.random(in: 0...30, using: &random)) / 100
+        }
+    }
+
+    @Test(arguments: locales)
+    func decimals(locale: String) {
+        let locale = Locale(identifier: locale)
+        expectRoundTrip(amounts(), Decimal.FormatStyle(locale: locale))
+        expectRoundTrip(amounts(), Decimal.FormatStyle.Percent(locale: locale))
+        expectRoundTrip(amounts(), Decimal.FormatStyle(locale: locale).scale(1_000))
+        let scientific = Decimal.FormatStyle(locale: locale).notation(.scientific)
+        expectRoundTrip(amounts(), scientific.precision(.significantDigits(12)))
+    }
+
+    @Test(arguments: locales)
+    func currencies(locale: String) {
+        let locale = Locale(identifier: locale)
+        for code in ["EUR", "USD", "EGP", "INR", "SEK"] {
+            let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+            expectRoundTrip(amounts(), style)
+            expectRoundTrip(amounts(), style.sign(strategy: .accounting))
+            for presentation in [.isoCode, .fullName, .narrow] as [CurrencyFormatStyleConfiguration.Presentation] {
+                expectRoundTrip(amounts(), style.presentation(presentation))
+            }
+        }
+    }
+
+    @Test(arguments: locales)
+    func integers(locale: String) {
+        let locale = Locale(identifier: locale)
+        var random = SeededRandom(seed: Self.seed)
+        let bits = (0..<200).map { _ in random.next() >> UInt64.random(in: 0...63, using: &random) }
+        expectRoundTrip([.max, 1 << 63] + bits, IntegerFormatStyle<UInt64>(locale: locale))
+        let integers = bits.map { Int(truncatingIfNeeded: $0) }
+        expectRoundTrip([.max, .min] + integers, IntegerFormatStyle<Int>(locale: locale))
+        expectRoundTrip(Array(Int8.min...Int8.max), IntegerFormatStyle<Int8>(locale: locale))
+    }
+
+    @Test(arguments: locales)
+    func floatingPointNumbers(locale: String) {
+        let locale = Locale(identifier: locale)
+        var random = SeededRandom(seed: Self.seed)
+        let doubles = (0..<2_000).map { _ in Double(bitPattern: random.next()) }
+            .filter { abs($0) < 1e15 && abs($0) > 1e-9 }
+        expectRoundTrip(doubles, FloatingPointFormatStyle(locale: locale).precision(.significantDigits(17)))
+        let floats = (0..<500).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: random.next())) }
+            .filter { abs($0) < 1e15 && abs($0) > 1e-9 }
+        expectRoundTrip(floats, FloatingPointFormatStyle(locale: locale).precision(.significantDigits(9)))
+    }
+
+    @Test(arguments: locales, [.decimal, .currency, .percent] as [NumberFormatter.Style])
+    func formatters(locale: String, style: NumberFormatter.Style) {
+        let formatter = NumberFormatter()
+        formatter.locale = Locale(identifier: locale)
+        formatter.numberStyle = style
+        // Yen have no hundredths.
+        formatter.currencyCode = "EUR"
+        formatter.maximumFractionDigits = 4
+        expectRoundTrip(amounts(), .formatter(formatter)) { formatter.string(from: NSDecimalNumber(decimal: $0)) }
+        expectRoundTrip(Array(-200...200), .formatter(formatter)) { formatter.string(from: NSNumber(value: $0)) }
+    }
+}
