@@ -19,7 +19,8 @@ func fail(_ message: String, status: Int32) -> Never {
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case nil:
-    SimulatedSignUp().run()
+    let signUp = SimulatedSignUp()
+    withExtendedLifetime(signUp) { signUp.run() }
 case "--help" where arguments.count == 1, "-h" where arguments.count == 1:
     print(usage)
 case "--replay" where arguments.count == 2:

@@ -135,7 +135,7 @@ struct FieldTrapsTests {
         let navigator = TextFieldNavigator(first)
         weak var last: SimulatedTextField?
         do {
-            let field = stage.field()
+            let field = stage.mortalField()
             last = field
             [first, field].registerNextForm()
             navigator.order.add(field)

@@ -213,7 +213,7 @@ struct FocusInterruptionTests {
     }
 
     @Test func theDeathOfTheFocusedFieldIsTold() async {
-        var field: SimulatedTextField? = stage.field()
+        var field: SimulatedTextField? = stage.mortalField()
         let other = stage.field()
         let navigator = TextFieldNavigator(other)
         if let field { navigator.order.add(field) }

@@ -55,7 +55,7 @@ struct FormChangeableTests {
     @Test func linksAreWeak() {
         let name = stage.field()
         do {
-            let mail = stage.field()
+            let mail = stage.mortalField()
             name.nextForm = mail
             name.previousForm = mail
             #expect(name.nextForm === mail)

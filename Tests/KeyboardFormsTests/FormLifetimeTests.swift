@@ -45,7 +45,7 @@ struct FormLifetimeTests {
         init(on stage: Stage, _ census: Census) {
             witness = Witness(census.freed)
             census.made += 1
-            fields = (0..<3).map { _ in stage.field() }
+            fields = (0..<3).map { _ in stage.mortalField() }
             container = SimulatedContainer(fields)
             order = FocusOrder(container)
             navigator = TextFieldNavigator(order)
@@ -102,7 +102,7 @@ struct FormLifetimeTests {
         let order = FocusOrder()
         let kept = stage.field()
         order.add(kept)
-        for _ in 0..<10_000 { order.add(stage.field()) }
+        for _ in 0..<10_000 { order.add(stage.mortalField()) }
         #expect(order.fields.count == 1)
         kept.tap()
         #expect(!order.canGoNext)
@@ -110,7 +110,7 @@ struct FormLifetimeTests {
 
     @Test func aFieldThatDiesOnAnotherThreadIsForgotten() async {
         let kept = stage.field()
-        let dying = Dying(stage.field())
+        let dying = Dying(stage.mortalField())
         let order = FocusOrder(kept)
         dying.field.withLock { $0 }.map { order.add($0) }
         kept.tap()

@@ -105,7 +105,7 @@ struct ObservedFocusTests {
 
     @Test func aFieldThatDiesWhileEditingIsTold() async {
         let field = stage.field()
-        var other: SimulatedTextField? = stage.field()
+        var other: SimulatedTextField? = stage.mortalField()
         let order = FocusOrder(field)
         if let other { order.add(other) }
         field.tap()

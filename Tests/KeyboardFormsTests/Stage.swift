@@ -12,6 +12,8 @@ final class Stage {
     private(set) var kinds: [KeyboardEvent.Kind] = []
     private let pool: KeyboardObserverPool
     private var token: KeyboardObservationToken?
+    /// Held, as a screen holds its fields: optimised code frees what a test names no more.
+    private var fieldsOnStage: [SimulatedTextField] = []
 
     init() {
         keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -27,7 +29,7 @@ final class Stage {
         keyboardType: KeyboardType = .default,
         isMultiLine: Bool = false
     ) -> SimulatedTextField {
-        SimulatedTextField(
+        let field = SimulatedTextField(
             on: keyboard,
             text: text,
             frame: CGRect(x: x, y: y, width: 100, height: 40),
@@ -35,6 +37,13 @@ final class Stage {
             isMultiLine: isMultiLine,
             center: center
         )
+        fieldsOnStage.append(field)
+        return field
+    }
+
+    /// A field that dies with its last reference.
+    func mortalField() -> SimulatedTextField {
+        SimulatedTextField(on: keyboard, center: center)
     }
 
     func fields(_ count: Int) -> [SimulatedTextField] {

@@ -68,7 +68,7 @@ struct TextFieldNavigatorTests {
         let other = stage.field()
         let navigator = TextFieldNavigator(other)
         do {
-            let field = stage.field()
+            let field = stage.mortalField()
             navigator.order.add(field)
             field.tap()
             #expect(navigator.activeField === field)
@@ -122,7 +122,7 @@ struct TextFieldNavigatorTests {
 
     @Test func itIsRightAfterTheLastOtherFieldDied() {
         let a = stage.field()
-        var b: SimulatedTextField? = stage.field()
+        var b: SimulatedTextField? = stage.mortalField()
         let navigator = TextFieldNavigator(a)
         if let b { navigator.order.add(b) }
         a.tap()
