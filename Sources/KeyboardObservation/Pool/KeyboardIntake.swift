@@ -14,18 +14,21 @@ final class KeyboardIntake: Sendable {
         case event(KeyboardEvent, [KeyboardIssue])
         case subscription(ClosureObserver)
         case withdrawal(ObjectIdentifier)
+        case stateSubscription(StateObserver)
+        case frame(CGRect)
     }
 
     private struct State {
         var arrivals: [Arrival] = []
         var isWakeScheduled = false
         var isClosed = false
-        var buffers: [ObjectIdentifier: KeyboardEventBuffer] = [:]
+        var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
     }
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
     private let registrations = Mutex<[any NSObjectProtocol]>([])
+    private let frameRegistration = Mutex<(any NSObjectProtocol)?>(nil)
 
     func listen(to center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {
@@ -37,6 +40,34 @@ final class KeyboardIntake: Sendable {
                 }
                 registrations.append(registration)
             }
+        }
+    }
+
+    /// Begins to hear the real frames of a keyboard that moves.
+    func listenToFrames(of center: NotificationCenter) {
+        frameRegistration.withLock { registration in
+            guard registration == nil else { return }
+            registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
+                self.receiveFrame($0)
+            }
+        }
+    }
+
+    func stopListeningToFrames(of center: NotificationCenter) {
+        let registration = frameRegistration.withLock { $0.take() }
+        if let registration { center.removeObserver(registration) }
+    }
+
+    var listensToFrames: Bool {
+        frameRegistration.withLock { $0 != nil }
+    }
+
+    private func receiveFrame(_ notification: Notification) {
+        guard let frame = KeyboardPayload(notification.userInfo).info.frameEnd else { return }
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { pool?.receive(frame: frame) }
+        } else {
+            arrive(.frame(frame))
         }
     }
 
@@ -54,6 +85,7 @@ final class KeyboardIntake: Sendable {
         for registration in registrations {
             center.removeObserver(registration)
         }
+        stopListeningToFrames(of: center)
         for buffer in last.buffers.values {
             buffer.finish()
         }
@@ -87,6 +119,15 @@ final class KeyboardIntake: Sendable {
             MainActor.assumeIsolated { pool?.subscribe(observer) }
         } else {
             arrive(.subscription(observer))
+        }
+    }
+
+    /// Subscribes from any thread; on the main actor at once.
+    func subscribe(_ observer: StateObserver) {
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { pool?.append(observer) }
+        } else {
+            arrive(.stateSubscription(observer))
         }
     }
 
@@ -127,7 +168,7 @@ final class KeyboardIntake: Sendable {
     }
 
     /// Has the buffer finished when the pool dies: at once where it is dead already.
-    func add(_ buffer: KeyboardEventBuffer) {
+    func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
             return state.isClosed
@@ -135,7 +176,7 @@ final class KeyboardIntake: Sendable {
         if isClosed { buffer.finish() }
     }
 
-    func remove(_ buffer: KeyboardEventBuffer) {
+    func remove(_ buffer: any FinishableBuffer) {
         _ = state.withLock { $0.buffers.removeValue(forKey: ObjectIdentifier(buffer)) }
     }
 }

@@ -9,12 +9,19 @@ import Synchronization
 /// A screen that holds a token whose closure names the screen keeps itself alive, and no framework can cure that. Use
 /// ``KeyboardObserverPool/observe(for:_:using:)``, which hands the screen to the closure, or capture it weakly.
 public final class KeyboardObservationToken: Sendable {
-    private let observer: Mutex<ClosureObserver?>
-    private let intake: KeyboardIntake
+    private enum Listener {
+        case events(ClosureObserver, KeyboardIntake)
+        case state(StateObserver)
+    }
+
+    private let listener: Mutex<Listener?>
 
     init(_ observer: ClosureObserver, _ intake: KeyboardIntake) {
-        self.observer = Mutex(observer)
-        self.intake = intake
+        listener = Mutex(.events(observer, intake))
+    }
+
+    init(_ observer: StateObserver) {
+        listener = Mutex(.state(observer))
     }
 
     deinit {
@@ -24,13 +31,15 @@ public final class KeyboardObservationToken: Sendable {
     /// Ends the observation: from the main actor at once, in the middle of an event as well; from elsewhere, the
     /// closure may hear an event that is being delivered. Twice is once.
     public func cancel() {
-        var cancelled = observer.withLock { observer in
-            defer { observer = nil }
-            return observer
+        let cancelled = listener.withLock { $0.take() }
+        switch cancelled {
+        case .events(let observer, let intake):
+            observer.cancel()
+            intake.withdraw(ObjectIdentifier(observer))
+        case .state(let observer):
+            observer.cancel()
+        case nil:
+            break
         }
-        guard let key = cancelled.map(ObjectIdentifier.init) else { return }
-        cancelled?.cancel()
-        cancelled = nil
-        intake.withdraw(key)
     }
 }

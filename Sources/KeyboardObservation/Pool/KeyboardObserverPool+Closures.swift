@@ -30,10 +30,29 @@ extension KeyboardObserverPool {
         events(bufferingNewest: 64)
     }
 
-    /// The events, as a sequence, each iteration of which keeps up to `capacity` events that wait for it; at least 1.
-    public func events(bufferingNewest capacity: Int) -> KeyboardEvents {
+    /// The events of these kinds, as a sequence, each iteration of which keeps up to `capacity` events that wait for it;
+    /// at least 1.
+    public func events(
+        _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
+        bufferingNewest capacity: Int = 64
+    ) -> KeyboardEvents {
         listen()
-        return KeyboardEvents(intake, capacity: max(capacity, 1))
+        return KeyboardEvents(intake, kinds, capacity: max(capacity, 1))
+    }
+
+    /// What the keyboard is, as a sequence, from now on: see ``KeyboardStates``.
+    public var states: KeyboardStates {
+        states()
+    }
+
+    /// What the keyboard is, as a sequence.
+    ///
+    /// - Parameters:
+    ///   - startingWithCurrent: whether each iteration begins with the state at its own beginning.
+    ///   - capacity: how many states wait for an iteration, at most; at least 1. With 1 it always gets the newest.
+    public func states(startingWithCurrent: Bool = true, bufferingNewest capacity: Int = 64) -> KeyboardStates {
+        listen()
+        return KeyboardStates(intake, startingWithCurrent: startingWithCurrent, capacity: max(capacity, 1))
     }
 
     /// How many iterations over sequences have begun and not ended. For tests and diagnosis.

@@ -13,14 +13,20 @@ extension KeyboardObserverPool {
             nestedEvents += 1
             if nestedEvents == Self.nestedEventLimit + 1 { onIssue?(.nestedEvents(limit: Self.nestedEventLimit)) }
         } else {
-            deliverQueue()
+            serve()
         }
+    }
+
+    /// The source tells where the keyboard is to be seen now.
+    func receive(frame: CGRect) {
+        postponedFrame = frame
+        serve()
     }
 
     /// Delivers what was posted elsewhere.
     func deliverArrivals() {
         admitArrivals()
-        if !isDelivering { deliverQueue() }
+        serve()
     }
 
     func admitArrivals() {
@@ -32,20 +38,35 @@ extension KeyboardObserverPool {
                 append(observer)
             case .withdrawal(let key):
                 removeOrphan(key)
+            case .stateSubscription(let observer):
+                append(observer)
+            case .frame(let frame):
+                postponedFrame = frame
             }
         }
     }
 
-    private func deliverQueue() {
-        guard Self.current !== self else { return deliverQueueAsCurrent() }
-        Self.$current.withValue(self) { deliverQueueAsCurrent() }
+    /// Calls those who listen, and delivers afterwards what they have posted meanwhile. Where that is being done
+    /// already, only `body` is run.
+    func serve(_ body: () -> Void = {}) {
+        guard !isDelivering else { return body() }
+        guard Self.current !== self else { return serveAsCurrent(body) }
+        Self.$current.withValue(self) { serveAsCurrent(body) }
     }
 
-    private func deliverQueueAsCurrent() {
+    private func serveAsCurrent(_ body: () -> Void) {
         isDelivering = true
         nestedEvents = 0
-        while let delivery = queue.popFirst() {
-            deliver(delivery)
+        body()
+        while true {
+            if let delivery = queue.popFirst() {
+                deliver(delivery)
+            } else if let frame = postponedFrame {
+                postponedFrame = nil
+                motion.frameDidArrive(frame)
+            } else {
+                break
+            }
         }
         isDelivering = false
     }
@@ -55,7 +76,7 @@ extension KeyboardObserverPool {
             onIssue?(issue)
         }
         let event = delivery.event
-        _ = stateMachine.apply(event, at: scheduler.now)
+        let change = stateMachine.apply(event, at: scheduler.now)
         let notification = delivery.notification ?? event.notification
         var orphansToTake = Self.orphansOfAStep
         entries.beginDelivery()
@@ -76,6 +97,7 @@ extension KeyboardObserverPool {
             if orphansToTake > 0, entries.remove(key) { orphansToTake -= 1 }
         }
         entries.endDelivery()
+        if isFollowed { follow(change) }
         keepSweepTicking()
     }
 }

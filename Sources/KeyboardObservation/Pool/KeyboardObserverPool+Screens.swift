@@ -6,12 +6,15 @@ extension KeyboardObserverPool {
     public func add(_ observer: some KeyboardObservable) {
         admitArrivals()
         guard entries.append(observer, route: routes.route(of: type(of: observer))) else { return }
+        if let screen = observer as? any KeyboardTransitionPresentable { follow(screen) }
         subscriptionsDidChange()
     }
 
     /// Takes the screen out; nothing happens where it is not in. O(1).
     public func remove(_ observer: some KeyboardObservable) {
-        if entries.remove(ObjectIdentifier(observer)) { subscriptionsDidChange() }
+        guard entries.remove(ObjectIdentifier(observer)) else { return }
+        if isFollowed { motion.remove(standInOf: ObjectIdentifier(observer)) }
+        subscriptionsDidChange()
     }
 
     /// Whether the screen is in this pool. O(1).

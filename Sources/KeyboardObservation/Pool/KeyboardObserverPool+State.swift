@@ -11,4 +11,92 @@ extension KeyboardObserverPool {
         if state.transition?.isVisible(at: now) == false { state.transition = nil }
         return state
     }
+
+    /// Calls the closure with what the keyboard is: now, and each time that it has changed, until the token goes.
+    ///
+    /// It is called after the observers of the event that changed it, and when an end that was never told is taken for
+    /// granted. The token owns the closure: let it hold its screen weakly.
+    ///
+    /// - Parameter startingWithCurrent: whether it is called at once as well, with the current state.
+    public func observeState(
+        startingWithCurrent: Bool = true,
+        using closure: @escaping @MainActor (KeyboardState) -> Void
+    ) -> KeyboardObservationToken {
+        let observer = StateObserver(startingWithCurrent: startingWithCurrent, closure)
+        append(observer)
+        return KeyboardObservationToken(observer)
+    }
+
+    func append(_ observer: StateObserver) {
+        admitArrivals()
+        stateObservers.removeAll { $0.observer == nil }
+        stateObservers.append(WeakStateObserver(observer: observer))
+        isFollowed = true
+        observer.join(with: keyboard)
+        scheduleHealing()
+    }
+
+    /// Has those follow who follow more than events.
+    func follow(_ change: KeyboardStateMachine.Change) {
+        switch change {
+        case .none: motion.endIfArrived()
+        case .proposed(let transition): motion.propose(transition)
+        case .began(let transition): motion.begin(transition)
+        }
+        tellState()
+        stopFollowingWhereNobodyDoes()
+    }
+
+    func follow(_ screen: any KeyboardTransitionPresentable) {
+        isFollowed = true
+        motion.append(standInOf: screen)
+        intake.listenToFrames(of: center)
+        scheduleHealing()
+    }
+
+    func follow(_ follower: any KeyboardFollower) {
+        listen()
+        isFollowed = true
+        motion.append(follower)
+        intake.listenToFrames(of: center)
+        scheduleHealing()
+    }
+
+    /// Whether real frames are listened to. For tests.
+    package var listensToFrames: Bool {
+        intake.listensToFrames
+    }
+
+    private func tellState() {
+        let observers = stateObservers.compactMap(\.observer)
+        if !observers.isEmpty {
+            let state = keyboard
+            for observer in observers { observer.receive(state) }
+        }
+        scheduleHealing()
+    }
+
+    private func scheduleHealing() {
+        healing?.cancel()
+        guard let time = stateMachine.healingTime else { return }
+        healing = scheduler.schedule(after: time - scheduler.now) { [weak self] in
+            self?.serve { self?.heal() }
+        }
+    }
+
+    private func heal() {
+        _ = stateMachine.heal(at: scheduler.now)
+        motion.endIfArrived()
+        tellState()
+    }
+
+    private func stopFollowingWhereNobodyDoes() {
+        if motion.isIdle { intake.stopListeningToFrames(of: center) }
+        stateObservers.removeAll { $0.observer == nil }
+        isFollowed = !motion.isIdle || !stateObservers.isEmpty
+    }
+}
+
+struct WeakStateObserver {
+    weak let observer: StateObserver?
 }

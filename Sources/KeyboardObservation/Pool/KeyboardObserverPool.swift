@@ -43,6 +43,13 @@ public final class KeyboardObserverPool {
     var routes = ScreenRoutes()
 
     var stateMachine = KeyboardStateMachine()
+    var stateObservers: [WeakStateObserver] = []
+    var healing: KeyboardScheduledAction?
+    private(set) lazy var motion = KeyboardMotion(self, scheduler, frameSource)
+    let frameSource: any KeyboardFrameSource
+    var isFollowed = false
+    /// Where the source has told the keyboard to be, while somebody was being served.
+    var postponedFrame: CGRect?
 
     var queue = FIFO<Delivery>()
     var isDelivering = false
@@ -56,19 +63,24 @@ public final class KeyboardObserverPool {
     ///     holds it.
     ///   - sweepInterval: the time between two ticks of the sweep. They come only while somebody is held, and each
     ///     costs no more than a fixed number of looks, so it matters little. No shorter than a millisecond.
+    ///   - frameSource: when frames are drawn, for those who follow the keyboard's moves; 60 times a second by the
+    ///     scheduler where `nil`. Held.
     public init(
         center: NotificationCenter,
         scheduler: (any KeyboardScheduler)? = nil,
-        sweepInterval: Duration = .seconds(30)
+        sweepInterval: Duration = .seconds(30),
+        frameSource: (any KeyboardFrameSource)? = nil
     ) {
         self.center = center
         self.scheduler = scheduler ?? MainQueueScheduler.shared
+        self.frameSource = frameSource ?? KeyboardFrameTimer(scheduler: self.scheduler)
         self.sweepInterval = max(sweepInterval, .milliseconds(1))
         intake.pool = self
     }
 
     deinit {
         sweepTick?.cancel()
+        healing?.cancel()
         intake.close(center)
     }
 

@@ -20,6 +20,10 @@ struct KeyboardStateMachine {
     private var announced: Announcement?
     /// Whether the move under way has not said where it goes: a drag says so when it is there.
     private var isDestinationOpen = false
+    /// Whether the move under way was told by a *frame* event only.
+    private var isProposed = false
+    /// Where the source has told the keyboard to be seen since the move began, if it tells that.
+    private var realFrame: CGRect?
     private var screen = ScreenGuess()
     /// What the keyboard was before the move under way.
     private var origin = KeyboardState.unknown
@@ -30,10 +34,16 @@ struct KeyboardStateMachine {
     /// The halves of a pair are 2 to 4 ms apart in UIKit's logs.
     private static let pairTime = Duration.milliseconds(50)
 
+    /// What an event has made of the keyboard's moves.
+    enum Change {
+        case none
+        /// A move has begun, of which the next event may tell more: whether it shows or hides.
+        case proposed(KeyboardTransition)
+        case began(KeyboardTransition)
+    }
+
     /// Takes an event in.
-    ///
-    /// - Returns: the move that it began, if it began one.
-    mutating func apply(_ event: KeyboardEvent, at time: Duration) -> KeyboardTransition? {
+    mutating func apply(_ event: KeyboardEvent, at time: Duration) -> Change {
         state.isLocal = event.info.isLocal ?? true
         state.sender = event.sender
         return switch event.kind {
@@ -44,6 +54,11 @@ struct KeyboardStateMachine {
         case .didShow: end(.show, event.info, time)
         case .didHide: end(.hide, event.info, time)
         }
+    }
+
+    /// Notes where the keyboard is to be seen: the next move begins there.
+    mutating func frameDidArrive(_ frame: CGRect) {
+        realFrame = frame
     }
 
     /// Takes a move for ended whose end was not told in time.
@@ -60,41 +75,48 @@ struct KeyboardStateMachine {
         _ announcement: Announcement,
         _ info: Notification.KeyboardInfo,
         _ time: Duration
-    ) -> KeyboardTransition? {
+    ) -> Change {
         let duration = info.animationDuration ?? KeyboardEvent.usualDuration
         announced = announcement
         isDestinationOpen = false
         state.isHealed = false
         healingTime = time + .delay(seconds: duration + Self.patience)
-        let old = beforeFrame.flatMap { time - $0.time <= Self.pairTime && announcement != .frame ? $0.state : nil } ?? state
+        let old = announcement == .frame ? state : stateBeforePair(at: time)
         beforeFrame = announcement == .frame ? (state, time) : nil
         origin = old
         screen.learn(from: old, begin: info.frameBegin?.told, end: info.frameEnd?.told)
         let destination = destination(announcement, info, from: old)
         // A hide whose end is not told is taken to go off screen, until its did says otherwise.
         isDestinationOpen = destination?.frame == nil
-        guard let destination else { return nil }
-        return go(to: destination, from: old, info, duration, time)
+        guard let destination else { return .none }
+        return go(to: destination, from: old, info, duration, time, isProposal: announcement == .frame)
     }
 
     private mutating func end(
         _ announcement: Announcement,
         _ info: Notification.KeyboardInfo,
         _ time: Duration
-    ) -> KeyboardTransition? {
-        if state.phase == .unknown { announced = announcement } else if announced != announcement { return nil }
+    ) -> Change {
+        if state.phase == .unknown { announced = announcement } else if announced != announcement { return .none }
         beforeFrame = nil
         defer { settle() }
         if state.phase == .unknown || isDestinationOpen {
             let old = state
-            return destination(announcement, info, from: old).flatMap { go(to: $0, from: old, info, 0, time) }
+            guard let destination = destination(announcement, info, from: old) else { return .none }
+            return go(to: destination, from: old, info, 0, time)
         }
         // A did with another frame than its will's is the less believable one: it is often that of the move before.
-        guard announcement == .frame, !origin.isOnScreen, info.frameEnd == state.frame else { return nil }
+        guard announcement == .frame, !origin.isOnScreen, info.frameEnd == state.frame else { return .none }
         // Some tell only when it is over where a move began, and that says where the screen ends.
         screen.learn(from: origin, begin: info.frameBegin?.told, end: info.frameEnd?.told)
         if let destination = destination(.frame, info, from: origin) { state.placement = destination.placement }
-        return nil
+        return .none
+    }
+
+    /// What the keyboard was before a *frame* event that has just come, if one has.
+    private func stateBeforePair(at time: Duration) -> KeyboardState {
+        guard let beforeFrame, time - beforeFrame.time <= Self.pairTime else { return state }
+        return beforeFrame.state
     }
 
     private mutating func settle() {
@@ -110,32 +132,34 @@ struct KeyboardStateMachine {
         from old: KeyboardState,
         _ info: Notification.KeyboardInfo,
         _ duration: Double,
-        _ time: Duration
-    ) -> KeyboardTransition? {
+        _ time: Duration,
+        isProposal: Bool = false
+    ) -> Change {
         let told = state.transition
         state.placement = destination.placement
         state.frame = destination.placement == .offScreen ? nil : destination.frame
         state.phase = destination.placement == .offScreen ? .disappearing : .appearing
-        // The second half of a pair, and a will that is told twice, tell of the same move once more.
         let running = told.flatMap { $0.isVisible(at: time) ? $0 : nil }
-        let begin = running?.frame(at: time) ?? info.frameBegin?.told ?? old.frame
-        guard let end = destination.frame ?? begin else { return nil }
+        let start = realFrame ?? running?.frame(at: time) ?? info.frameBegin?.told ?? old.frame
+        guard let end = destination.frame ?? start else { return .none }
         let placement = destination.placement == .offScreen ? old.placement : destination.placement
-        if let told, time - told.startTime <= Self.pairTime, told.end == end, told.duration == duration,
-            told.placement == placement
-        {
-            return nil
+        // The second half of a pair, and a will that is told twice, tell of the same move once more.
+        let same = told.flatMap { told in
+            time - told.startTime <= Self.pairTime && told.end == end && told.duration == duration ? told : nil
         }
+        if let same, same.placement == placement, isProposal || !isProposed { return .none }
         let transition = KeyboardTransition(
-            from: begin ?? end,
+            from: same?.begin ?? start ?? end,
             to: end,
             placement: placement,
-            startTime: time,
+            startTime: same?.startTime ?? time,
             duration: duration,
             curve: KeyboardAnimationCurve(told: info.animationCurve)
         )
+        realFrame = nil
         state.transition = transition
-        return transition
+        isProposed = isProposal
+        return isProposal ? .proposed(transition) : .began(transition)
     }
 
     /// Where an event says that the keyboard goes; `nil` where it does not say.

@@ -14,11 +14,13 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
     public typealias Failure = Never
 
     private let intake: KeyboardIntake
+    private let kinds: Set<KeyboardEvent.Kind>
     private let capacity: Int
     private let drops = DropCounter()
 
-    init(_ intake: KeyboardIntake, capacity: Int) {
+    init(_ intake: KeyboardIntake, _ kinds: Set<KeyboardEvent.Kind>, capacity: Int) {
         self.intake = intake
+        self.kinds = kinds
         self.capacity = capacity
     }
 
@@ -30,14 +32,19 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
 
     /// Begins an iteration. Callable on any thread; events that are posted there afterwards are heard.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(KeyboardEventIteration(intake, capacity: capacity, drops: drops))
+        let iteration = StreamIteration<KeyboardEvent>(intake, capacity: capacity, drops: drops) { buffer in
+            let observer = ClosureObserver(kinds) { buffer.append($0) }
+            defer { intake.subscribe(observer) }
+            return KeyboardObservationToken(observer, intake)
+        }
+        return Iterator(iteration)
     }
 
     /// One iteration over a pool's events.
     public struct Iterator: AsyncIteratorProtocol {
-        private let iteration: KeyboardEventIteration
+        private let iteration: StreamIteration<KeyboardEvent>
 
-        fileprivate init(_ iteration: KeyboardEventIteration) {
+        fileprivate init(_ iteration: StreamIteration<KeyboardEvent>) {
             self.iteration = iteration
         }
 

@@ -15,6 +15,7 @@ extension SimulatedKeyboard {
         perform { keyboard in
             guard keyboard.draggedTop != nil, top.isFinite else { return }
             keyboard.draggedTop = min(max(top, keyboard.frame.minY), keyboard.screen.size.height)
+            keyboard.tellFrame()
         }
     }
 

@@ -22,6 +22,7 @@ extension SimulatedKeyboard {
         endTurn()
         endOfMove?.cancel()
         endOfMove = nil
+        nextFrame?.cancel()
         moveCount += 1
         for did in lateDids { did.cancel() }
         lateDids = []

@@ -23,9 +23,32 @@ extension SimulatedKeyboard {
             }
         }
         self.post(post.will)
+        tellFrames()
         guard !isDidOnTime, !faults.contains(.didMissing) else { return }
         // 7 ms: logged of an instant hide that told 250 ms, react-native-keyboard-controller #539 (6861faf).
         tellLater(did, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
+    }
+
+    /// Tells where the keyboard is to be seen, now and every 20 ms as long as it moves: Onboard's own step.
+    func tellFrames() {
+        nextFrame?.cancel()
+        guard behavior.tellsFramesInMotion, draggedTop != nil || motion != nil else { return }
+        nextFrame = scheduler.schedule(after: .milliseconds(20)) { [weak self] in
+            self?.perform { keyboard in
+                keyboard.tellFrame()
+                if keyboard.motion?.isVisible(at: keyboard.scheduler.now) == true { keyboard.tellFrames() }
+            }
+        }
+    }
+
+    func tellFrame() {
+        guard behavior.tellsFramesInMotion else { return }
+        let frame = currentFrame
+        center?.post(
+            name: .keyboardFrameInMotion,
+            object: behavior.tellsScreen ? screen : nil,
+            userInfo: [KeyboardUserInfoKey.frameEnd: frame]
+        )
     }
 
     /// A *did* that comes out of its time is not called back by the next move.

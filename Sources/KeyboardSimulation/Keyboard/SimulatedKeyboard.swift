@@ -115,6 +115,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// Whether a *show* was told, and no *hide* since.
     var isToldAsShown = false
     var endOfMove: KeyboardScheduledAction?
+    var nextFrame: KeyboardScheduledAction?
     var moveCount = 0
     var lateDids: [KeyboardScheduledAction] = []
     /// The second half of a rotation, while the first one runs.
@@ -142,6 +143,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     deinit {
         endOfMove?.cancel()
+        nextFrame?.cancel()
         turn?.cancel()
         for did in lateDids { did.cancel() }
     }

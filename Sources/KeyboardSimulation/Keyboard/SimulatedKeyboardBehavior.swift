@@ -107,6 +107,10 @@ extension SimulatedKeyboard {
         /// Whether fields take the focus while their screen is being presented.
         public var presentation = Presentation.none
 
+        /// Whether each frame of a move, and where the finger draws the keyboard, is told as well, every 20 ms, by
+        /// `keyboardFrameInMotion`: as Onboard can be seen to slide. UIKit does not.
+        public var tellsFramesInMotion = false
+
         /// The behaviour of a recent UIKit, changed as you like: `Behavior { $0.curve = 0 }`.
         public init(_ change: (inout Behavior) -> Void = { _ in }) {
             change(&self)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The events that wait for one iteration, and the iteration's tasks that wait for an event.
-final class KeyboardEventBuffer: Sendable {
+/// The elements that wait for one iteration, and the iteration's tasks that wait for an element.
+final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
-        var events = FIFO<KeyboardEvent>()
-        var waiting = FIFO<CheckedContinuation<KeyboardEvent?, Never>>()
+        var elements = FIFO<Element>()
+        var waiting = FIFO<CheckedContinuation<Element?, Never>>()
         var isFinished = false
     }
 
@@ -17,24 +17,24 @@ final class KeyboardEventBuffer: Sendable {
         self.drops = drops
     }
 
-    func append(_ event: KeyboardEvent) {
-        let waiting = state.withLock { state -> CheckedContinuation<KeyboardEvent?, Never>? in
+    func append(_ element: Element) {
+        let waiting = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
             if let waiting = state.waiting.popFirst() { return waiting }
-            if state.events.count == capacity {
-                _ = state.events.popFirst()
+            if state.elements.count == capacity {
+                _ = state.elements.popFirst()
                 drops.increment()
             }
-            state.events.append(event)
+            state.elements.append(element)
             return nil
         }
-        waiting?.resume(returning: event)
+        waiting?.resume(returning: element)
     }
 
-    func next(isolation actor: isolated (any Actor)?) async -> KeyboardEvent? {
+    func next(isolation actor: isolated (any Actor)?) async -> Element? {
         await withCheckedContinuation { continuation in
-            let answer = state.withLock { state -> KeyboardEvent?? in
-                if let event = state.events.popFirst() { return event }
+            let answer = state.withLock { state -> Element?? in
+                if let element = state.elements.popFirst() { return element }
                 if state.isFinished { return .some(nil) }
                 state.waiting.append(continuation)
                 return nil
@@ -43,14 +43,14 @@ final class KeyboardEventBuffer: Sendable {
         }
     }
 
-    /// Ends the iteration after the events that wait.
+    /// Ends the iteration after the elements that wait.
     func finish() {
         end { _ in }
     }
 
     /// Ends the iteration at once.
     func discard() {
-        end { $0.events.removeAll() }
+        end { $0.elements.removeAll() }
     }
 
     private func end(_ change: (inout State) -> Void) {
@@ -64,4 +64,9 @@ final class KeyboardEventBuffer: Sendable {
             continuation.resume(returning: nil)
         }
     }
+}
+
+/// A buffer of whatever elements, as a pool that dies knows it.
+protocol FinishableBuffer: AnyObject, Sendable {
+    func finish()
 }

@@ -1,0 +1,250 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What the keyboard is, whatever its events get wrong.
+@MainActor
+@Suite("The keyboard's state")
+struct KeyboardStateTests {
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    private let pool: KeyboardObserverPool
+    private let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
+    private let docked = CGRect(x: 0, y: 516, width: 393, height: 336)
+    private let away = CGRect(x: 0, y: 852, width: 393, height: 336)
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        _ = pool.keyboard
+    }
+
+    private func post(
+        _ kinds: KeyboardEvent.Kind...,
+        from begin: CGRect? = nil,
+        to end: CGRect?,
+        duration: Double? = 0.25,
+        isLocal: Bool? = nil
+    ) {
+        for kind in kinds {
+            let info = Notification.KeyboardInfo(
+                frameBegin: begin,
+                frameEnd: end,
+                animationDuration: duration,
+                isLocal: isLocal
+            )
+            center.post(KeyboardEvent(kind, info: info).notification)
+        }
+    }
+
+    private func show() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        scheduler.advance(by: .milliseconds(250))
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+    }
+
+    @Test func beforeTheFirstEventItIsUnknown() {
+        let fresh = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
+        #expect(fresh.keyboard == .unknown)
+        #expect(fresh.keyboard.phase == .unknown)
+        #expect(!fresh.keyboard.isOnScreen)
+    }
+
+    @Test func itAppearsIsShownDisappearsAndIsHidden() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        #expect(pool.keyboard.phase == .appearing)
+        #expect(pool.keyboard.placement == .docked)
+        #expect(pool.keyboard.frame == docked)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(pool.keyboard.phase == .shown)
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        #expect(pool.keyboard.phase == .disappearing)
+        #expect(pool.keyboard.placement == .offScreen)
+        #expect(pool.keyboard.frame == nil)
+        post(.didChangeFrame, .didHide, from: docked, to: away)
+        #expect(pool.keyboard.phase == .hidden)
+    }
+
+    @Test func insideACallbackItIsWhatTheEventHasMadeOfIt() {
+        var phases: [KeyboardState.Phase] = []
+        let token = pool.observe { [pool] _ in phases.append(pool.keyboard.phase) }
+        post(.willShow, .didShow, .willHide, .didHide, from: away, to: docked)
+        #expect(phases.first == .appearing)
+        #expect(phases[1] == .shown)
+        token.cancel()
+    }
+
+    @Test func aDidThatNeverComesIsTakenForGrantedAndToldSo() {
+        var states: [KeyboardState] = []
+        let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        scheduler.advance(by: .milliseconds(749))
+        #expect(pool.keyboard.phase == .appearing)
+        scheduler.advance(by: .milliseconds(1))
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.isHealed)
+        #expect(states.last?.isHealed == true)
+        #expect(states.last?.phase == .shown)
+        post(.didShow, from: away, to: docked)
+        #expect(pool.keyboard.isHealed)
+        show()
+        #expect(!pool.keyboard.isHealed)
+        token.cancel()
+    }
+
+    @Test func itIsHealedWhereNobodyWatches() {
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        scheduler.advance(by: .seconds(10))
+        #expect(pool.keyboard.phase == .hidden)
+        #expect(pool.keyboard.isHealed)
+    }
+
+    @Test func aLateDidIsNotBelieved() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(pool.keyboard.phase == .disappearing)
+        post(.didChangeFrame, .didHide, from: docked, to: away)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(pool.keyboard.phase == .hidden)
+    }
+
+    @Test func anEarlyDidEndsTheMove() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        scheduler.advance(by: .milliseconds(7))
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(pool.keyboard.phase == .shown)
+    }
+
+    @Test func doublesAreNoTrouble() {
+        for _ in 0..<3 { post(.willChangeFrame, .willShow, from: away, to: docked) }
+        let first = pool.keyboard.transition
+        scheduler.advance(by: .milliseconds(10))
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        #expect(pool.keyboard.transition == first)
+        for _ in 0..<3 { post(.didChangeFrame, .didShow, from: away, to: docked) }
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.frame == docked)
+    }
+
+    @Test func aBurstOfGrowingHeightsEndsWithTheLast() {
+        for height: CGFloat in [0, 216, 259] {
+            let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)
+            post(.willChangeFrame, .willShow, from: away, to: frame)
+        }
+        #expect(pool.keyboard.frame?.height == 259)
+        #expect(pool.keyboard.placement == .docked)
+        // The did of the first one comes with the old height.
+        post(.didShow, from: away, to: CGRect(x: 0, y: 636, width: 393, height: 216))
+        #expect(pool.keyboard.frame?.height == 259)
+        #expect(pool.keyboard.phase == .shown)
+    }
+
+    @Test(arguments: [
+        CGRect.zero, CGRect(x: 0, y: 852, width: 393, height: 0), CGRect(x: 0, y: 852, width: 393, height: 44), nil,
+    ])
+    func aHideWithAFrameThatSaysNothingHides(end: CGRect?) {
+        show()
+        post(.willChangeFrame, .willHide, from: docked, to: end, duration: 0)
+        #expect(pool.keyboard.placement == .offScreen)
+        post(.didChangeFrame, .didHide, from: docked, to: end, duration: 0)
+        #expect(pool.keyboard.phase == .hidden)
+        #expect(pool.keyboard.frame == nil)
+    }
+
+    @Test func aBarWithoutKeysIsNoKeyboard() {
+        let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
+        post(.willChangeFrame, .willHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: bar)
+        post(.didChangeFrame, .didHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: bar)
+        #expect(pool.keyboard.placement == .accessoryBarOnly)
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.frame == bar)
+    }
+
+    @Test func undockedItFloatsOrIsSplit() {
+        show()
+        let split = CGRect(x: 0, y: 200, width: 393, height: 336)
+        post(.willChangeFrame, .willHide, from: docked, to: split)
+        #expect(pool.keyboard.placement == .split)
+        let floating = CGRect(x: 50, y: 200, width: 200, height: 200)
+        post(.willChangeFrame, from: split, to: floating)
+        #expect(pool.keyboard.placement == .floating)
+        post(.didChangeFrame, from: split, to: floating)
+        post(.willChangeFrame, from: floating, to: .zero, duration: 0)
+        #expect(pool.keyboard.frame == floating)
+        post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 20, dy: 300))
+        #expect(pool.keyboard.frame == floating.offsetBy(dx: 20, dy: 300))
+        #expect(pool.keyboard.phase == .shown)
+        post(.willChangeFrame, from: floating, to: CGRect(x: 70, y: 852, width: 200, height: 200))
+        #expect(pool.keyboard.placement == .offScreen)
+    }
+
+    @Test func whoseItIsAndWhereIsKnown() {
+        let screen = NSObject()
+        var notification = KeyboardEvent(
+            .willShow,
+            info: Notification.KeyboardInfo(frameEnd: docked, isLocal: false)
+        ).notification
+        notification.object = screen
+        center.post(notification)
+        #expect(!pool.keyboard.isLocal)
+        #expect(pool.keyboard.sender == ObjectIdentifier(screen))
+        post(.willHide, from: docked, to: away)
+        #expect(pool.keyboard.isLocal)
+    }
+
+    @Test func aShowWithoutAFrameIsAShow() {
+        post(.willShow, to: nil, duration: nil)
+        #expect(pool.keyboard.phase == .appearing)
+        #expect(pool.keyboard.placement == .docked)
+        #expect(pool.keyboard.frame == nil)
+        post(.didShow, from: away, to: docked)
+        #expect(pool.keyboard.frame == docked)
+    }
+
+    @Test func aPoolThatComesLateBelievesADid() {
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.frame == docked)
+    }
+
+    @Test func theMoveUnderWayIsPartOfIt() throws {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        let move = try #require(pool.keyboard.transition)
+        #expect(move.begin == away)
+        #expect(move.end == docked)
+        #expect(move.duration == 0.25)
+        scheduler.advance(by: .seconds(2))
+        #expect(pool.keyboard.transition == nil)
+    }
+
+    @Test func aClosureHearsTheStateNowAndEachTimeThatItChanges() {
+        show()
+        var phases: [KeyboardState.Phase] = []
+        var late: [KeyboardState.Phase] = []
+        let token = pool.observeState { phases.append($0.phase) }
+        let other = pool.observeState(startingWithCurrent: false) { late.append($0.phase) }
+        #expect(phases == [.shown])
+        #expect(late.isEmpty)
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.didChangeFrame, .didHide, from: docked, to: away)
+        #expect(phases.last == .hidden)
+        #expect(late == Array(phases.dropFirst()))
+        token.cancel()
+        let count = phases.count
+        show()
+        #expect(phases.count == count)
+        #expect(late.count > count - 1)
+        other.cancel()
+    }
+
+    @Test func itIsToldAfterTheObserversOfItsEvent() {
+        var order: [String] = []
+        let state = pool.observeState(startingWithCurrent: false) { _ in order.append("state") }
+        let event = pool.observe([.willShow]) { _ in order.append("event") }
+        post(.willShow, from: away, to: docked)
+        #expect(order == ["event", "state"])
+        state.cancel()
+        event.cancel()
+    }
+}

@@ -1,0 +1,375 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// The keyboard's moves, frame by frame.
+@MainActor
+@Suite("Transitions")
+struct KeyboardTransitionTests {
+    @MainActor
+    private final class Screen: KeyboardObservable, KeyboardTransitionPresentable {
+        enum Call: Equatable {
+            case begin(CGRect), progress(CGRect), end(CGRect, isFinished: Bool)
+        }
+
+        let keyboardObserverPool: KeyboardObserverPool
+        var keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+        var keyboardGeometry = KeyboardGeometry(minimumOverlap: 0)
+        var calls: [Call] = []
+        var transitions: [KeyboardTransition] = []
+        var onProgress: (@MainActor (CGRect) -> Void)?
+        var rawCount = 0
+
+        init(_ pool: KeyboardObserverPool) {
+            keyboardObserverPool = pool
+            subscribeOnKeyboardNotifications()
+        }
+
+        func keyboardWillBeShown(notification: Notification) { rawCount += 1 }
+        func keyboardWillBeHidden(notification: Notification) { rawCount += 1 }
+
+        func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
+            calls.append(.begin(overlap))
+            transitions.append(transition)
+        }
+
+        func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+            calls.append(.progress(overlap))
+            onProgress?(overlap)
+        }
+
+        func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+            calls.append(.end(overlap, isFinished: isFinished))
+        }
+
+        var heights: [CGFloat] {
+            calls.map { call in
+                switch call {
+                case .begin(let overlap), .progress(let overlap), .end(let overlap, _): overlap.height
+                }
+            }
+        }
+    }
+
+    /// Frames by hand, counted.
+    @MainActor
+    private final class Frames: KeyboardFrameSource {
+        let timer: KeyboardFrameTimer
+        var requestCount = 0
+
+        init(_ scheduler: ManualScheduler) {
+            timer = KeyboardFrameTimer(scheduler: scheduler)
+        }
+
+        func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+            requestCount += 1
+            return timer.requestFrame(action)
+        }
+    }
+
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    private let frames: Frames
+    private let pool: KeyboardObserverPool
+    private let keyboard: SimulatedKeyboard
+
+    init() {
+        frames = Frames(scheduler)
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler, frameSource: frames)
+        keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+        keyboard.start(postingTo: center)
+    }
+
+    @Test func itBeginsWithTheDestinationProgressesAndEndsOnce() {
+        let screen = Screen(pool)
+        keyboard.show(.letters)
+        #expect(screen.calls == [.begin(CGRect(x: 0, y: 561, width: 393, height: 291))])
+        scheduler.advance(by: .seconds(2))
+        // 60 frames a second, for the second that a spring takes.
+        #expect((58...61).contains(screen.calls.count - 2))
+        #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
+        #expect(screen.heights.dropFirst() == screen.heights.dropFirst().sorted()[...])
+        #expect(screen.rawCount == 1)
+    }
+
+    @Test func nothingTicksWhileNothingMovesOrNobodyFollows() {
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        #expect(frames.requestCount == 0)
+        let screen = Screen(pool)
+        scheduler.advance(by: .seconds(2))
+        #expect(frames.requestCount == 0)
+        keyboard.hide()
+        scheduler.advance(by: .seconds(2))
+        let count = frames.requestCount
+        #expect(count > 50)
+        scheduler.advance(by: .seconds(100))
+        #expect(frames.requestCount == count)
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func oneRequestAFrameHoweverManyFollow() {
+        let screens = (0..<50).map { _ in Screen(pool) }
+        let guide = KeyboardLayoutGuide(pool: pool)
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        #expect(frames.requestCount < 65)
+        #expect(Set(screens.map(\.calls.count)).count == 1)
+        withExtendedLifetime(guide) {}
+    }
+
+    @Test func aMoveOfNoDurationBeginsAndEndsWithNothingBetween() {
+        let screen = Screen(pool)
+        keyboard.behavior.motion = .none
+        keyboard.show(.letters)
+        let covered = CGRect(x: 0, y: 561, width: 393, height: 291)
+        #expect(screen.calls == [.begin(covered), .end(covered, isFinished: true)])
+        // For the *frame* event, before *show* has said that it is a show.
+        #expect(frames.requestCount <= 1)
+    }
+
+    @Test func anInterruptedMoveEndsWhereTheNextBegins() {
+        let screen = Screen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .milliseconds(100))
+        let there = keyboard.currentFrame
+        keyboard.hide()
+        let covered = CGRect(x: 0, y: there.minY, width: 393, height: 852 - there.minY)
+        #expect(screen.calls.suffix(2) == [.end(covered, isFinished: false), .begin(.zero)])
+        #expect(screen.transitions.last?.begin == there)
+        scheduler.advance(by: .seconds(2))
+        #expect(screen.calls.last == .end(.zero, isFinished: true))
+        #expect(screen.heights.max() ?? 0 < 291.001)
+    }
+
+    @Test func itIsWhereTheSimulatedKeyboardIsAtEveryTickAndNeverJumps() {
+        var progressCount = 0
+        for seed in 0..<200 as Range<UInt64> {
+            let walk = Walk(seed: seed)
+            walk.run()
+            #expect(walk.worst < 1e-6, "seed \(seed)")
+            progressCount += walk.progressCount
+            #expect(walk.openCount == 0, "seed \(seed)")
+            #expect(walk.isInOrder, "seed \(seed)")
+        }
+        #expect(progressCount > 10_000)
+    }
+
+    /// A keyboard that is shown, hidden and changed at random times, followed by many.
+    @MainActor
+    private final class Walk {
+        let scheduler = ManualScheduler()
+        let keyboard: SimulatedKeyboard
+        let screens: [Screen]
+        private(set) var worst = 0.0
+        private(set) var progressCount = 0
+        private var random: SeededRandom
+
+        init(seed: UInt64) {
+            random = SeededRandom(seed: seed)
+            let center = NotificationCenter()
+            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+            keyboard.behavior.curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
+            screens = (0..<3).map { _ in Screen(pool) }
+            keyboard.start(postingTo: center)
+        }
+
+        func run() {
+            screens[1].onProgress = { [weak self] overlap in self?.check(overlap) }
+            for _ in 0..<30 {
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0: keyboard.hide()
+                case 1: keyboard.show(.lettersWithPredictions)
+                case 2: keyboard.show(.letters)
+                case 3: keyboard.setAccessory(height: Bool.random(using: &random) ? 44 : 0)
+                case 4: keyboard.presentAlert()
+                default: keyboard.dismissAlert()
+                }
+                scheduler.advance(by: .milliseconds(Int.random(in: 0...400, using: &random)))
+            }
+            scheduler.advance(by: .seconds(3))
+        }
+
+        private func check(_ overlap: CGRect) {
+            progressCount += 1
+            let visible = max(852 - keyboard.currentFrame.minY, 0)
+            worst = max(worst, abs(visible - overlap.height))
+        }
+
+        /// How many begins have had no end.
+        var openCount: Int {
+            var count = 0
+            for call in screens[0].calls {
+                if case .begin = call { count += 1 }
+                if case .end = call { count -= 1 }
+            }
+            return count
+        }
+
+        /// Whether each begin had its end before the next one, and no progress came outside.
+        var isInOrder: Bool {
+            var isOpen = false
+            for call in screens[2].calls {
+                switch call {
+                case .begin where isOpen, .progress where !isOpen, .end where !isOpen: return false
+                case .begin: isOpen = true
+                case .end: isOpen = false
+                case .progress: break
+                }
+            }
+            return true
+        }
+    }
+
+    @Test func realFramesDriveItRatherThanTheCurve() {
+        let screen = Screen(pool)
+        keyboard.behavior.tellsFramesInMotion = true
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(3))
+        let heights = screen.calls.compactMap { call -> CGFloat? in
+            if case .progress(let overlap) = call { overlap.height } else { nil }
+        }
+        // One at 1/60 s, by the curve, and then 20 ms steps.
+        #expect((50...53).contains(heights.count))
+        #expect(frames.requestCount <= 3)
+        #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
+        #expect(screen.calls.count { if case .end = $0 { true } else { false } } == 1)
+    }
+
+    @Test func aFingersMoveIsFollowedWhereItsFramesAreTold() {
+        let screen = Screen(pool)
+        keyboard.behavior.tellsFramesInMotion = true
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(3))
+        screen.calls = []
+        screen.transitions = []
+        keyboard.beginDismissing()
+        keyboard.moveDismissing(toTop: 600)
+        keyboard.moveDismissing(toTop: 700)
+        #expect(screen.transitions.map(\.isInteractive) == [true])
+        #expect(screen.heights.last == 152)
+        keyboard.endDismissing()
+        #expect(screen.transitions.last?.begin.minY == 700)
+        #expect(screen.calls.contains(.end(CGRect(x: 0, y: 700, width: 393, height: 152), isFinished: false)))
+        scheduler.advance(by: .seconds(3))
+        #expect(screen.calls.last == .end(.zero, isFinished: true))
+    }
+
+    @Test func framesThatStopEndTheMove() {
+        let screen = Screen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(3))
+        screen.calls = []
+        let drawn = CGRect(x: 0, y: 700, width: 393, height: 291)
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: drawn])
+        scheduler.advance(by: .seconds(1))
+        let covered = CGRect(x: 0, y: 700, width: 393, height: 152)
+        #expect(screen.calls.last == .end(covered, isFinished: true))
+    }
+
+    @Test func realFramesAreListenedToOnlyWhileSomebodyFollows() {
+        let token = pool.observe { _ in }
+        #expect(pool.listensToFrames == false)
+        do {
+            let screen = Screen(pool)
+            #expect(pool.listensToFrames)
+            keyboard.show()
+            withExtendedLifetime(screen) {}
+        }
+        keyboard.hide()
+        #expect(pool.listensToFrames == false)
+        token.cancel()
+    }
+
+    @Test func realFramesAreNoEvents() {
+        var count = 0
+        let token = pool.observe { _ in count += 1 }
+        let screen = Screen(pool)
+        center.post(
+            name: .keyboardFrameInMotion,
+            object: nil,
+            userInfo: [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 1, width: 2, height: 3)]
+        )
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: nil)
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: "no frame"])
+        #expect(count == 0)
+        #expect(screen.rawCount == 0)
+        #expect(screen.calls.isEmpty)
+        token.cancel()
+    }
+
+    @Test func aRealFrameFromAnotherThreadIsFollowed() async {
+        let screen = Screen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .milliseconds(100))
+        await Task.detached { [center] in
+            let frame = CGRect(x: 0, y: 640, width: 393, height: 291)
+            center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
+        }.value
+        await Task { @MainActor in }.value
+        #expect(screen.heights.last == 212)
+    }
+
+    @Test func aScreenThatLeavesIsNotCalledAnyMoreAndOneThatComesWaits() {
+        let first = Screen(pool)
+        keyboard.show()
+        scheduler.advance(by: .milliseconds(50))
+        let count = first.calls.count
+        first.unsubscribeFromKeyboardNotifications()
+        let late = Screen(pool)
+        scheduler.advance(by: .seconds(2))
+        #expect(first.calls.count == count)
+        #expect(late.calls.isEmpty)
+        keyboard.hide()
+        #expect(late.calls.count == 1)
+    }
+
+    @Test func aScreenThatDiesInMidMoveIsGone() {
+        weak var gone: Screen?
+        do {
+            let screen = Screen(pool)
+            gone = screen
+            keyboard.show()
+            scheduler.advance(by: .milliseconds(50))
+        }
+        #expect(gone == nil)
+        scheduler.advance(by: .seconds(2))
+        #expect(pool.count == 0)
+    }
+
+    @Test func whatACallbackPostsComesAfterwards() {
+        let (first, second) = (Screen(pool), Screen(pool))
+        var isHidden = false
+        first.onProgress = { [keyboard] overlap in
+            guard !isHidden, overlap.height > 100 else { return }
+            isHidden = true
+            keyboard.hide()
+        }
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        #expect(first.calls == second.calls)
+        #expect(first.calls.last == .end(.zero, isFinished: true))
+    }
+
+    @Test func aSubclassMayAdoptIt() {
+        class Base: KeyboardObservable {
+            let keyboardObserverPool: KeyboardObserverPool
+            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
+            func keyboardWillBeShown(notification: Notification) {}
+            func keyboardWillBeHidden(notification: Notification) {}
+        }
+        final class Sub: Base, KeyboardTransitionPresentable {
+            var count = 0
+            let keyboardAvoidingFrame = CGRect.zero
+            func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) { count += 1 }
+            func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {}
+            func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {}
+        }
+        let screen = Sub(pool)
+        screen.subscribeOnKeyboardNotifications()
+        keyboard.show()
+        #expect(screen.count == 1)
+    }
+}
