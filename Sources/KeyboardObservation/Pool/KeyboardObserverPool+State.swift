@@ -67,6 +67,11 @@ extension KeyboardObserverPool {
         intake.listensToFrames
     }
 
+    /// How many hear the state. For tests.
+    package var stateObserverCount: Int {
+        stateObservers.count { $0.observer != nil }
+    }
+
     private func tellState() {
         let observers = stateObservers.compactMap(\.observer)
         if !observers.isEmpty {

@@ -15,9 +15,13 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
     /// It can be asked to show and to hide the keyboard.
     public static let visibilityRequests = KeyboardSourceCapabilities(rawValue: 4)
 
+    /// It tells where the keyboard is to be seen while it moves, by `keyboardFrameInMotion`.
+    public static let framesInMotion = KeyboardSourceCapabilities(rawValue: 8)
+
     public var description: String {
         let names: [(KeyboardSourceCapabilities, String)] = [
             (.frames, "frames"), (.didEvents, "did events"), (.visibilityRequests, "visibility requests"),
+            (.framesInMotion, "frames in motion"),
         ]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }

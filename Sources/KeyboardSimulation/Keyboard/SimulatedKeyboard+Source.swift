@@ -2,9 +2,10 @@ public import Foundation
 public import KeyboardObservation
 
 extension SimulatedKeyboard {
-    /// Frames, *did* events and requests.
+    /// Frames, *did* events and requests; frames in motion where ``behavior`` has them.
     public var capabilities: KeyboardSourceCapabilities {
-        [.frames, .didEvents, .visibilityRequests]
+        let always: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
+        return behavior.tellsFramesInMotion ? always.union(.framesInMotion) : always
     }
 
     /// Posts to `center` from now on. What happened before is not told; a move under way counts as ended.

@@ -1,0 +1,185 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What the keyboard is, as a sequence.
+@MainActor
+@Suite("Sequences of states")
+struct KeyboardStatesTests {
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    private let pool: KeyboardObserverPool
+    private let keyboard: SimulatedKeyboard
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+        keyboard.start(postingTo: center)
+    }
+
+    private func showAndHide() {
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        keyboard.hide()
+        scheduler.advance(by: .seconds(2))
+    }
+
+    /// The phases of the next states, without repetitions.
+    private func phases(_ count: Int, of iterator: KeyboardStates.Iterator) async -> [KeyboardState.Phase] {
+        var iterator = iterator
+        var phases: [KeyboardState.Phase] = []
+        while phases.count < count, let state = await iterator.next() {
+            if phases.last != state.phase { phases.append(state.phase) }
+        }
+        return phases
+    }
+
+    @Test func theyBeginWithTheCurrentStateAndGoOn() async {
+        let iterator = pool.states.makeAsyncIterator()
+        showAndHide()
+        #expect(await phases(5, of: iterator) == [.unknown, .appearing, .shown, .disappearing, .hidden])
+    }
+
+    @Test func aLateSubscriberGetsWhatIsNow() async {
+        _ = pool.keyboard
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        var iterator = pool.states.makeAsyncIterator()
+        #expect(await iterator.next()?.phase == .shown)
+    }
+
+    @Test func orWaitsForAChange() async {
+        _ = pool.keyboard
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        var iterator = pool.states(startingWithCurrent: false).makeAsyncIterator()
+        keyboard.hide()
+        #expect(await iterator.next()?.phase == .disappearing)
+    }
+
+    @Test func ofEventsOnlyTheKindsThatAreWantedCome() async {
+        var iterator = pool.events([.didShow, .willHide]).makeAsyncIterator()
+        showAndHide()
+        #expect(await iterator.next()?.kind == .didShow)
+        #expect(await iterator.next()?.kind == .willHide)
+    }
+
+    @Test func aHealedStateIsTold() async {
+        keyboard.faults = Faults([.didMissing])
+        let iterator = pool.states(startingWithCurrent: false).makeAsyncIterator()
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        #expect(await phases(2, of: iterator) == [.appearing, .shown])
+        #expect(pool.keyboard.isHealed)
+    }
+
+    @Test func theNewestIsKeptAndTheOthersAreCounted() async {
+        let states = pool.states(bufferingNewest: 1)
+        var iterator = states.makeAsyncIterator()
+        showAndHide()
+        #expect(await iterator.next()?.phase == .hidden)
+        #expect(states.droppedCount >= 4)
+    }
+
+    @Test func aConsumerThatNeverReadsCostsItsBuffer() {
+        let states = pool.states(bufferingNewest: 2)
+        let iterator = states.makeAsyncIterator()
+        for _ in 0..<100 { showAndHide() }
+        #expect(states.droppedCount >= 398)
+        withExtendedLifetime(iterator) {}
+    }
+
+    @Test func manyConsumersHearTheSame() async {
+        let iterators = (0..<50).map { _ in pool.states.makeAsyncIterator() }
+        showAndHide()
+        for iterator in iterators {
+            #expect(await phases(5, of: iterator) == [.unknown, .appearing, .shown, .disappearing, .hidden])
+        }
+    }
+
+    @Test func cancelledBeforeTheFirstNextItReturnsAtOnce() async {
+        let iterator = pool.states.makeAsyncIterator()
+        let task = Task { @MainActor in
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            var iterator = iterator
+            return await iterator.next()
+        }
+        #expect(await task.value == nil)
+        #expect(pool.iterationCount == 0)
+    }
+
+    @Test func cancelledWhileItWaitsItReturnsAtOnce() async {
+        let states = pool.states(startingWithCurrent: false)
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
+        let task = Task { @MainActor in
+            var iterator = states.makeAsyncIterator()
+            begin.yield()
+            return await iterator.next()
+        }
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
+        task.cancel()
+        #expect(await task.value == nil)
+        #expect(pool.iterationCount == 0)
+    }
+
+    @Test func cancelledDuringADeliveryItHearsNoMoreOfIt() async {
+        let states = pool.states(startingWithCurrent: false, bufferingNewest: 1)
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
+        let task = Task { @MainActor in
+            var iterator = states.makeAsyncIterator()
+            begin.yield()
+            return await iterator.next()
+        }
+        var beginnings = began.makeAsyncIterator()
+        await beginnings.next()
+        let token = pool.observe { _ in task.cancel() }
+        keyboard.show()
+        #expect(await task.value == nil)
+        #expect(states.droppedCount == 0)
+        token.cancel()
+    }
+
+    @Test func aThousandConsumersLeaveNothingBehind() async {
+        let states = pool.states
+        for round in 0..<1_000 {
+            let task = Task.detached { for await _ in states {} }
+            if round % 2 == 0 { keyboard.show() } else { keyboard.hide() }
+            task.cancel()
+            await task.value
+            _ = states.makeAsyncIterator()
+        }
+        // What those on other threads have asked for comes before this.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async { continuation.resume() }
+        }
+        keyboard.show()
+        #expect(pool.iterationCount == 0)
+        #expect(pool.stateObserverCount == 0)
+        #expect(pool.orphanCount == 0)
+    }
+
+    @Test func theyEndWithThePoolAndKeepNone() async {
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
+        weak let gone = pool
+        var iterator = pool?.states.makeAsyncIterator()
+        pool = nil
+        #expect(gone == nil)
+        #expect(await iterator?.next()?.phase == .unknown)
+        #expect(await iterator?.next() == nil)
+    }
+
+    @Test func begunElsewhereTheyBeginWithTheCurrentStateToo() async {
+        _ = pool.keyboard
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        let states = pool.states
+        let phase = await Task.detached {
+            var iterator = states.makeAsyncIterator()
+            return await iterator.next()?.phase
+        }.value
+        #expect(phase == .shown)
+    }
+}
