@@ -76,7 +76,10 @@ public final class KeyboardLayoutGuide: Observable {
         guard let state = pool?.keyboard, geometry.counts(state) else { return 0 }
         if let moving {
             return geometry.insets(
-                of: viewFrame, in: viewFrame, frame: moving.frame, placement: moving.placement
+                of: viewFrame,
+                in: viewFrame,
+                frame: moving.frame,
+                placement: moving.placement
             ).bottom
         }
         return geometry.insets(of: viewFrame, in: viewFrame, with: state).bottom
