@@ -28,6 +28,24 @@ struct NumericTextFieldTests {
         )
     }
 
+    private func number(
+        _ field: any FormField,
+        _ value: BoundValue<Int>,
+        keyboardType: KeyboardType? = .decimalPad,
+        step: Int? = nil,
+        update: NumericTextField<Int>.Update = .onCommit
+    ) -> NumericTextField<Int> {
+        NumericTextField(
+            field,
+            title: "",
+            value: value,
+            format: .style(.number, locale: english),
+            keyboardType: keyboardType,
+            step: step,
+            update: update
+        )
+    }
+
     @Test func itHasATitleAValueAFormatAndAKeyboard() {
         model.budget = 1_234
         let field = stage.field()
@@ -47,13 +65,7 @@ struct NumericTextFieldTests {
 
     @Test func itCommitsOnReturn() {
         let field = stage.field()
-        let count = NumericTextField(
-            field,
-            title: "Count",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english),
-            keyboardType: .numbersAndPunctuation
-        )
+        let count = number(field, .of(model, \.count), keyboardType: .numbersAndPunctuation)
         field.tap()
         field.text = ""
         stage.keyboard.type("1200")
@@ -141,13 +153,7 @@ struct NumericTextFieldTests {
 
     @Test func returnOnBadInputKeepsTheFocus() {
         let field = stage.field(), other = stage.field()
-        let count = NumericTextField(
-            field,
-            title: "Count",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english),
-            keyboardType: nil
-        )
+        let count = number(field, .of(model, \.count), keyboardType: nil)
         [field, other].registerNextForm()
         field.tap()
         stage.keyboard.type("x\n")
@@ -162,12 +168,7 @@ struct NumericTextFieldTests {
 
     @Test func onCommitNothingIsSetBefore() {
         let field = stage.field()
-        let watched = NumericTextField(
-            field,
-            title: "",
-            value: .of(model, \.watched),
-            format: .style(.number, locale: english)
-        )
+        let watched = number(field, .of(model, \.watched))
         #expect(watched.update == .onCommit)
         field.tap()
         stage.keyboard.type("123")
@@ -179,13 +180,7 @@ struct NumericTextFieldTests {
 
     @Test func liveSetsEachNumberOnTheWay() {
         let field = stage.field()
-        let watched = NumericTextField(
-            field,
-            title: "",
-            value: .of(model, \.watched),
-            format: .style(.number, locale: english),
-            update: .live
-        )
+        let watched = number(field, .of(model, \.watched), update: .live)
         field.tap()
         stage.keyboard.type("1234")
         #expect(model.watched == 1_234)
@@ -203,13 +198,7 @@ struct NumericTextFieldTests {
 
     @Test func liveGoesBackToWhatWasShown() {
         let field = stage.field()
-        let count = NumericTextField(
-            field,
-            title: "",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english),
-            update: .live
-        )
+        let count = number(field, .of(model, \.count), update: .live)
         field.tap()
         stage.keyboard.type("7")
         #expect(model.count == 57)
@@ -232,12 +221,7 @@ struct NumericTextFieldTests {
 
     @Test func anEmptyFieldIsRefusedWhereAValueIsNeeded() {
         let field = stage.field()
-        let count = NumericTextField(
-            field,
-            title: "Count",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english)
-        )
+        let count = number(field, .of(model, \.count))
         field.text = ""
         #expect(!count.commit())
         #expect(count.error == .empty)
@@ -295,12 +279,7 @@ struct NumericTextFieldTests {
 
     @Test func aFieldThatDidNotTellOfItsLastCharacterLosesNothing() {
         let field = OtherTextView()
-        let count = NumericTextField(
-            field,
-            title: "Count",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english)
-        )
+        let count = number(field, .of(model, \.count))
         _ = field.becomeFirstResponder()
         field.text = "6"
         _ = field.resignFirstResponder()
@@ -351,13 +330,7 @@ struct NumericTextFieldTests {
     @Test func aStepOfNothingIsNoStep() {
         let field = stage.field()
         for step in [0, -1] {
-            let count = NumericTextField(
-                field,
-                title: "",
-                value: .of(model, \.count),
-                format: .style(.number, locale: english),
-                step: step
-            )
+            let count = number(field, .of(model, \.count), step: step)
             field.text = "17"
             #expect(count.commit())
             model.count = 5
@@ -383,12 +356,7 @@ struct NumericTextFieldTests {
         do {
             let model = Model()
             gone = model
-            count = NumericTextField(
-                field,
-                title: "",
-                value: .of(model, \.count),
-                format: .style(.number, locale: english)
-            )
+            count = number(field, .of(model, \.count))
         }
         #expect(gone == nil)
         field.text = "7"
@@ -399,12 +367,7 @@ struct NumericTextFieldTests {
     @Test func theLastNumberPutBehindAFieldIsItsNumber() {
         let field = stage.field()
         let first = budgetField(field)
-        let second = NumericTextField(
-            field,
-            title: "",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english)
-        )
+        let second = number(field, .of(model, \.count))
         field.tap()
         field.text = "9"
         field.resignFirstResponder()

@@ -5,8 +5,9 @@ extension KeyboardObserverPool {
     /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this.
     public func add(_ observer: some KeyboardObservable) {
         admitArrivals()
-        guard entries.append(observer, route: routes.route(of: type(of: observer))) else { return }
-        if let screen = observer as? any KeyboardTransitionPresentable { follow(screen) }
+        let route = routes.route(of: type(of: observer))
+        guard entries.append(observer, route: route) else { return }
+        if routes[route].followsMoves, let screen = observer as? any KeyboardTransitionPresentable { follow(screen) }
         subscriptionsDidChange()
     }
 

@@ -7,11 +7,14 @@ struct ScreenRoute {
     private let screen: any KeyboardObservable.Type
     private let common: (any CommonKeyboardPresentable.Type)?
     private let full: (any FullKeyboardPresentable.Type)?
+    /// Whether the screens want each frame of a move as well.
+    let followsMoves: Bool
 
     init(_ screen: any KeyboardObservable.Type) {
         self.screen = screen
         common = screen as? any CommonKeyboardPresentable.Type
         full = screen as? any FullKeyboardPresentable.Type
+        followsMoves = screen is any KeyboardTransitionPresentable.Type
     }
 
     /// Calls the raw methods first, then each presentable's. `object` must be of the class that the route was made
