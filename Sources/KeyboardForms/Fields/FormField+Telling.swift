@@ -13,7 +13,7 @@ extension FormField {
     /// Call it when the field has taken the focus, before the keyboard comes.
     ///
     /// The orders that it is in know where the focus is now; they set its accessory and its return key. Afterwards
-    /// ``Foundation/NSNotification/Name/fieldDidBeginEditing`` is posted.
+    /// `Notification.Name.fieldDidBeginEditing` is posted.
     public func fieldDidBeginEditing() {
         // Who hears of it may take the focus away again.
         for order in formNode.orders where isFirstResponder { order.fieldDidBeginEditing(self) }
@@ -24,7 +24,7 @@ extension FormField {
 
     /// Call it when the field has lost the focus.
     ///
-    /// A value field commits first. Afterwards ``Foundation/NSNotification/Name/fieldDidEndEditing`` is posted.
+    /// A value field commits first. Afterwards `Notification.Name.fieldDidEndEditing` is posted.
     public func fieldDidEndEditing() {
         formNode.valueField?.commit()
         // Who hears of it may give the focus back.

@@ -26,9 +26,8 @@ extension NumericTextField {
         self.init(field, title: title, bound: value, format: format, limits: limits, update: update, keyboardType)
     }
 
-    /// Puts a number that may be as great as it likes behind a field, and shows it there.
-    ///
-    /// - Parameter range: what may be typed. An infinite end is no end.
+    /// Puts a number that may be as great as it likes behind a field, and shows it there: `range: 0...`. An infinite end is
+    /// no end. All else is as in the initialiser with a closed range.
     public convenience init(
         _ field: any FormField,
         title: String,
@@ -43,9 +42,8 @@ extension NumericTextField {
         self.init(field, title: title, bound: value, format: format, limits: limits, update: update, keyboardType)
     }
 
-    /// Puts a number that may be as little as it likes behind a field, and shows it there.
-    ///
-    /// - Parameter range: what may be typed. An infinite end is no end. Steps begin at 0.
+    /// Puts a number that may be as little as it likes behind a field, and shows it there: `range: ...100`. An infinite
+    /// end is no end, and steps begin at 0. All else is as in the initialiser with a closed range.
     public convenience init(
         _ field: any FormField,
         title: String,

@@ -17,7 +17,9 @@ extension KeyboardObserverPool {
     /// It is called after the observers of the event that changed it, and when an end that was never told is taken for
     /// granted. The token owns the closure: let it hold its screen weakly.
     ///
-    /// - Parameter startingWithCurrent: whether it is called at once as well, with the current state.
+    /// - Parameters:
+    ///   - startingWithCurrent: whether it is called at once as well, with the current state.
+    ///   - closure: what is called.
     public func observeState(
         startingWithCurrent: Bool = true,
         using closure: @escaping @MainActor (KeyboardState) -> Void
