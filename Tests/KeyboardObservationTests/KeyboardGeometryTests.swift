@@ -89,6 +89,8 @@ struct KeyboardGeometryTests {
     @Test func anOverlapThatIsMinimalIsNone() {
         let view = CGRect(x: 0, y: 0, width: 1_024, height: 416.5)
         #expect(geometry.overlap(of: view, in: screen, with: docked) == .zero)
+        let beside = CGRect(x: 1_023.8, y: 0, width: 300, height: 768)
+        #expect(geometry.overlap(of: beside, in: beside, with: docked) == .zero)
         let exact = KeyboardGeometry(minimumOverlap: 0)
         #expect(exact.overlap(of: view, in: screen, with: docked).height == 0.5)
         let coarse = KeyboardGeometry(minimumOverlap: 100)
@@ -109,6 +111,9 @@ struct KeyboardGeometryTests {
         let avoiding = KeyboardGeometry(undocked: .avoid)
         #expect(avoiding.insets(of: view, in: screen, with: high) == KeyboardInsets(top: 250))
         #expect(avoiding.insets(of: view, in: screen, with: low) == KeyboardInsets(bottom: 268))
+        let safeArea = KeyboardInsets(top: 20, bottom: 34)
+        #expect(avoiding.insets(of: view, in: screen, with: high, safeArea: safeArea) == KeyboardInsets(top: 230))
+        #expect(avoiding.insets(of: view, in: screen, with: low, safeArea: safeArea) == KeyboardInsets(bottom: 234))
         #expect(avoiding.overlap(of: view, in: screen, with: high) == CGRect(x: 300, y: 50, width: 320, height: 200))
     }
 
@@ -140,7 +145,7 @@ struct KeyboardGeometryTests {
             if placement == .docked {
                 let width = min(view.maxX, screen.maxX, keyboard.maxX) - max(view.minX, screen.minX, keyboard.minX)
                 let height = min(view.maxY, screen.maxY, keyboard.maxY) - max(view.minY, screen.minY, keyboard.minY)
-                let isCovered = width > 0 && height > 0 && height >= rules.minimumOverlap
+                let isCovered = width > 0 && height > 0 && min(width, height) >= rules.minimumOverlap
                 #expect(covered.isEmpty != isCovered, comment)
             }
             // Halves of points are exact, so moving everything changes nothing but the place.

@@ -205,7 +205,104 @@ struct KeyboardStateTests {
     @Test func aPoolThatComesLateBelievesADid() {
         post(.didChangeFrame, .didShow, from: away, to: docked)
         #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.placement == .docked)
         #expect(pool.keyboard.frame == docked)
+    }
+
+    @Test func aShowWithoutAFrameIsWhereTheKeyboardWas() {
+        show()
+        post(.willShow, to: nil)
+        #expect(pool.keyboard.frame == docked)
+    }
+
+    @Test func aDragMayTakeItsTime() {
+        show()
+        let split = CGRect(x: 0, y: 200, width: 393, height: 336)
+        post(.willChangeFrame, .willHide, from: docked, to: split)
+        post(.didChangeFrame, .didHide, from: docked, to: split)
+        post(.willChangeFrame, from: split, to: .zero, duration: 0)
+        scheduler.advance(by: .seconds(10))
+        #expect(!pool.keyboard.isHealed)
+        post(.didChangeFrame, from: split, to: split.offsetBy(dx: 0, dy: 50))
+        #expect(pool.keyboard.frame == split.offsetBy(dx: 0, dy: 50))
+    }
+
+    @Test(arguments: [true, false])
+    func itDoesNotDependOnWhetherSomebodyLooked(doesLook: Bool) {
+        show()
+        let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
+        post(.willChangeFrame, .willHide, from: docked, to: nil)
+        scheduler.advance(by: .seconds(10))
+        if doesLook { #expect(pool.keyboard.phase == .hidden) }
+        post(.didChangeFrame, .didHide, from: docked, to: bar)
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.frame == bar)
+    }
+
+    @Test func aDidThatSaysNotWhoseItIsLeavesThatAsItWas() {
+        post(.willChangeFrame, .willShow, from: away, to: docked, isLocal: false)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(!pool.keyboard.isLocal)
+    }
+
+    @Test func aStrayDidOfAnotherScreenChangesNothing() {
+        let (mine, another) = (NSObject(), NSObject())
+        var will = KeyboardEvent(.willShow, info: Notification.KeyboardInfo(frameEnd: docked)).notification
+        will.object = mine
+        center.post(will)
+        var did = KeyboardEvent(.didShow, info: Notification.KeyboardInfo(frameEnd: docked, isLocal: false))
+            .notification
+        did.object = another
+        center.post(did)
+        #expect(pool.keyboard.phase == .appearing)
+        #expect(pool.keyboard.sender == ObjectIdentifier(mine))
+        #expect(pool.keyboard.isLocal)
+    }
+
+    @Test func aShowIsNeverToldAsAnythingElse() {
+        var placements: [KeyboardState.Placement] = []
+        let token = pool.observeState(startingWithCurrent: false) { placements.append($0.placement) }
+        show()
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.didChangeFrame, .didHide, from: docked, to: away)
+        show()
+        #expect(placements.allSatisfy { $0 == .docked || $0 == .offScreen })
+        token.cancel()
+    }
+
+    @Test func whoLooksTakesNobodysHealingAway() {
+        var phases: [KeyboardState.Phase] = []
+        let slow = SlowScheduler()
+        let pool = KeyboardObserverPool(center: center, scheduler: slow)
+        let token = pool.observeState(startingWithCurrent: false) { phases.append($0.phase) }
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        // Its time has come, and the action has not run yet.
+        slow.now = .seconds(1)
+        #expect(pool.keyboard.phase == .shown)
+        let other = pool.observeState { _ in }
+        slow.runAll()
+        #expect(phases.last == .shown)
+        token.cancel()
+        other.cancel()
+    }
+
+    /// Runs nothing by itself, as a main queue that is busy.
+    @MainActor
+    private final class SlowScheduler: KeyboardScheduler {
+        var now = Duration.zero
+        private var actions: [@MainActor () -> Void] = []
+
+        func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+            let scheduled = KeyboardScheduledAction(action)
+            actions.append { scheduled.run() }
+            return scheduled
+        }
+
+        func runAll() {
+            let waiting = actions
+            actions = []
+            for action in waiting { action() }
+        }
     }
 
     @Test func theMoveUnderWayIsPartOfIt() throws {

@@ -208,9 +208,11 @@ struct KeyboardTransitionTests {
             return count
         }
 
-        /// Whether each begin had its end before the next one, and no progress came outside.
+        /// Whether each begin had its end before the next one, no progress came outside, and an interrupted move was told
+        /// to end where the next one began.
         var isInOrder: Bool {
             var isOpen = false
+            guard screens[2].transitions.allSatisfy({ $0.begin.minY <= 852 }) else { return false }
             for call in screens[2].calls {
                 switch call {
                 case .begin where isOpen, .progress where !isOpen, .end where !isOpen: return false
@@ -351,6 +353,195 @@ struct KeyboardTransitionTests {
         scheduler.advance(by: .seconds(2))
         #expect(first.calls == second.calls)
         #expect(first.calls.last == .end(.zero, isFinished: true))
+    }
+
+    @Test func aFingerThatRestsMakesNoJump() {
+        let screen = Screen(pool)
+        keyboard.behavior.tellsFramesInMotion = true
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(3))
+        screen.calls = []
+        keyboard.beginDismissing()
+        keyboard.moveDismissing(toTop: 700)
+        scheduler.advance(by: .seconds(1))
+        keyboard.moveDismissing(toTop: 710)
+        #expect(screen.heights.allSatisfy { $0 <= 152 })
+        #expect(screen.transitions.last?.begin.minY == 700)
+    }
+
+    @Test func aRealFrameOfLongAgoIsForgotten() {
+        do {
+            let screen = Screen(pool)
+            keyboard.show(.letters)
+            tellFrame(CGRect(x: 0, y: 800, width: 393, height: 291))
+            withExtendedLifetime(screen) {}
+        }
+        scheduler.advance(by: .seconds(60))
+        let late = Screen(pool)
+        keyboard.hide()
+        #expect(late.transitions.first?.begin.minY == 561)
+    }
+
+    @Test func framesThatLeadElsewhereEndThere() {
+        let screen = Screen(pool)
+        let guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = screen.keyboardAvoidingFrame
+        keyboard.show(.letters)
+        tellFrame(CGRect(x: 0, y: 600, width: 393, height: 291))
+        scheduler.advance(by: .seconds(3))
+        #expect(screen.calls.last == .end(CGRect(x: 0, y: 600, width: 393, height: 252), isFinished: true))
+        #expect(guide.bottomInset == 252)
+    }
+
+    @Test func leavingTheDockAndComingBackDoesNotLeap() {
+        let guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        var last = guide.bottomInset
+        var largest: CGFloat = 0
+        guide.onChange = { inset in
+            largest = max(largest, abs(inset - last))
+            last = inset
+        }
+        keyboard.undock(toTop: 200)
+        scheduler.advance(by: .seconds(2))
+        #expect(guide.bottomInset == 0)
+        keyboard.dock()
+        scheduler.advance(by: .seconds(2))
+        #expect(guide.bottomInset == 291)
+        // A spring goes a ninth of the way in its fastest frame.
+        #expect(largest < 291 / 8)
+    }
+
+    @Test func aFrameThatIsDrawnInTheMiddleOfAPairBreaksNothing() {
+        let screen = Screen(pool)
+        let (away, docked) = (
+            CGRect(x: 0, y: 852, width: 393, height: 291), CGRect(x: 0, y: 561, width: 393, height: 291)
+        )
+        let info = Notification.KeyboardInfo(frameBegin: away, frameEnd: docked, animationDuration: 0.25)
+        center.post(KeyboardEvent(.willChangeFrame, info: info).notification)
+        scheduler.advance(by: .milliseconds(40))
+        center.post(KeyboardEvent(.willShow, info: info).notification)
+        scheduler.advance(by: .seconds(2))
+        #expect(screen.transitions.count == 1)
+        #expect(screen.calls.count { if case .end = $0 { true } else { false } } == 1)
+        #expect(Array(screen.heights.dropFirst()) == screen.heights.dropFirst().sorted())
+    }
+
+    @Test func aShowThatIsRepeatedAtRestMovesNothing() {
+        let screen = Screen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        screen.calls = []
+        let (away, docked) = (
+            CGRect(x: 0, y: 852, width: 393, height: 291), CGRect(x: 0, y: 561, width: 393, height: 291)
+        )
+        let info = Notification.KeyboardInfo(frameBegin: away, frameEnd: docked, animationDuration: 0.25)
+        center.post(KeyboardEvent(.willShow, info: info).notification)
+        scheduler.advance(by: .seconds(2))
+        #expect(screen.heights.allSatisfy { $0 == 291 })
+    }
+
+    @Test func nothingTicksWhenAllHaveLeftAndNoMoveIsEndless() {
+        do {
+            let screen = Screen(pool)
+            keyboard.behavior.curve = 3
+            keyboard.behavior.duration = 1e12
+            keyboard.show()
+            scheduler.advance(by: .seconds(1))
+            #expect(frames.requestCount > 50)
+            withExtendedLifetime(screen) {}
+        }
+        let count = frames.requestCount
+        scheduler.advance(by: .seconds(5))
+        #expect(frames.requestCount <= count + 1)
+        let screen = Screen(pool)
+        keyboard.hide()
+        scheduler.advance(by: .seconds(11))
+        #expect(screen.calls.last == .end(.zero, isFinished: true))
+    }
+
+    @Test func framesOfNothingAndOfAnotherScreenAreNotFollowed() {
+        let screen = Screen(pool)
+        let another = NSObject()
+        keyboard.show(.letters)
+        scheduler.advance(by: .milliseconds(100))
+        let count = screen.calls.count
+        tellFrame(.zero)
+        center.post(
+            name: .keyboardFrameInMotion,
+            object: another,
+            userInfo: [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 700, width: 393, height: 291)]
+        )
+        #expect(screen.calls.count == count)
+    }
+
+    @Test func framesAndEventsKeepTheirOrder() {
+        let screen = Screen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        let token = pool.observe([.didHide]) { [center] _ in
+            let frame = CGRect(x: 0, y: 700, width: 393, height: 291)
+            center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
+            center.post(KeyboardEvent(.willHide, info: Notification.KeyboardInfo(frameEnd: .zero)).notification)
+        }
+        center.post(KeyboardEvent(.didHide, info: Notification.KeyboardInfo()).notification)
+        // The frame was told before the hide: it belongs to what was before.
+        #expect(screen.transitions.last?.isInteractive == false)
+        #expect(screen.transitions.last?.begin.minY == 700)
+        token.cancel()
+    }
+
+    @Test func whatIsBelowTheScreenIsNotCoveredInTheEnd() {
+        let screen = Screen(pool)
+        screen.keyboardAvoidingFrame.size.height = 1_000
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        keyboard.hide()
+        scheduler.advance(by: .seconds(2))
+        #expect(screen.calls.last == .end(.zero, isFinished: true))
+    }
+
+    @Test func otherAppsKeyboardsCountAsTheScreenWants() {
+        let (strict, lenient) = (Screen(pool), Screen(pool))
+        strict.keyboardGeometry.countsOtherApps = false
+        keyboard.showOtherAppsKeyboard()
+        scheduler.advance(by: .seconds(2))
+        #expect(strict.heights.allSatisfy { $0 == 0 })
+        #expect(lenient.heights.last == 291)
+    }
+
+    @Test func screensThatDieElsewhereInTheMiddleOfItAllAreNoTrouble() async {
+        @MainActor
+        final class Quitter: KeyboardObservable, KeyboardTransitionPresentable {
+            let keyboardObserverPool: KeyboardObserverPool
+            let keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+            init(_ pool: KeyboardObserverPool) {
+                keyboardObserverPool = pool
+                subscribeOnKeyboardNotifications()
+            }
+            isolated deinit { unsubscribeFromKeyboardNotifications() }
+            func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
+            func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {}
+            func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {}
+        }
+        for _ in 0..<200 {
+            let box = Box((0..<20).map { _ in Quitter(pool) })
+            async let emptied: Void = Task.detached { box.empty() }.value
+            for _ in 0..<5 {
+                keyboard.show()
+                keyboard.hide()
+            }
+            await emptied
+        }
+        await Task { @MainActor in }.value
+        pool.sweep()
+        #expect(pool.count == 0)
+    }
+
+    private func tellFrame(_ frame: CGRect) {
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
     }
 
     @Test func aSubclassMayAdoptIt() {

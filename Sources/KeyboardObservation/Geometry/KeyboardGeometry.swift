@@ -25,7 +25,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// What a keyboard that floats, or is split, counts as. It is ignored, unless said otherwise.
     public var undocked: UndockedPolicy
 
-    /// Overlaps that are less tall count as nothing, in points. 1, unless said otherwise: frames are rounded here and
+    /// Overlaps that are less tall, or less wide, count as nothing, in points. 1, unless said otherwise: frames are rounded here and
     /// there.
     public var minimumOverlap: CGFloat
 
@@ -66,7 +66,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
         placement: KeyboardState.Placement
     ) -> CGRect {
         guard let visible = view.common(with: screen), let frame = counted(frame, placement, view) else { return .zero }
-        guard let covered = frame.common(with: visible), covered.height >= minimumOverlap else { return .zero }
+        guard let covered = frame.common(with: visible), covered.height >= minimumOverlap,
+            covered.width >= minimumOverlap
+        else { return .zero }
         return covered
     }
 
@@ -97,6 +99,36 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ) -> KeyboardInsets {
         let overlap = overlap(of: view, in: screen, frame: frame, placement: placement)
         return insets(of: view, overlap: overlap, placement, safeArea)
+    }
+
+    /// The part of a view that is covered while the keyboard moves.
+    func overlap(
+        of view: CGRect,
+        at frame: CGRect,
+        of transition: KeyboardTransition,
+        _ keyboard: KeyboardState
+    ) -> CGRect {
+        guard counts(keyboard), let counted = counted(frame, of: transition) else { return .zero }
+        return overlap(of: view, in: view, frame: counted.frame, placement: counted.placement)
+    }
+
+    /// By how much the view's content should keep away from its bottom while the keyboard moves.
+    func bottomInset(
+        of view: CGRect,
+        at frame: CGRect,
+        of transition: KeyboardTransition,
+        _ keyboard: KeyboardState
+    ) -> CGFloat {
+        guard counts(keyboard), let counted = counted(frame, of: transition) else { return 0 }
+        return insets(of: view, in: view, frame: counted.frame, placement: counted.placement).bottom
+    }
+
+    private func counted(
+        _ frame: CGRect,
+        of transition: KeyboardTransition
+    ) -> (frame: CGRect, placement: KeyboardState.Placement)? {
+        guard undocked == .ignore else { return (frame, transition.placement) }
+        return transition.frameIgnoringUndocked(frame).map { ($0, .docked) }
     }
 
     /// Whether this keyboard counts at all.

@@ -10,7 +10,8 @@ public import Observation
 /// ```
 ///
 /// The screen keeps it; the pool knows it weakly. It follows the keyboard's moves frame by frame, and nothing ticks while
-/// nothing moves. ``bottomInset`` can be observed.
+/// nothing moves. A guide that is made while the keyboard moves goes to where that will be. ``bottomInset`` can be
+/// observed. Without a pool, which the guide does not keep, it is what it was.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// Where the view is, in points, in the coordinates of the screen.
@@ -30,12 +31,15 @@ public final class KeyboardLayoutGuide: Observable {
     }
 
     /// Whether a keyboard that floats, or is split, counts as reaching down to the view's bottom. It is ignored, unless
-    /// said otherwise, as in UIKit.
-    public var followsUndockedKeyboard = false {
-        didSet {
-            geometry.undocked = followsUndockedKeyboard ? .follow : .ignore
-            update()
-        }
+    /// said otherwise, as in UIKit. Short for ``geometry``'s policy.
+    public var followsUndockedKeyboard: Bool {
+        get { geometry.undocked == .follow }
+        set { geometry.undocked = newValue ? .follow : .ignore }
+    }
+
+    /// What counts as covered. The default rules, unless said otherwise.
+    public var geometry = KeyboardGeometry() {
+        didSet { if geometry != oldValue { update() } }
     }
 
     /// Is told each new inset.
@@ -43,10 +47,9 @@ public final class KeyboardLayoutGuide: Observable {
 
     private let registrar = ObservationRegistrar()
     private weak let pool: KeyboardObserverPool?
-    private var geometry = KeyboardGeometry()
     private var inset: CGFloat = 0
     /// Where the keyboard is to be seen while it moves.
-    private var moving: (frame: CGRect, placement: KeyboardState.Placement)?
+    private var moving: (frame: CGRect, transition: KeyboardTransition)?
 
     /// Makes a guide, and has it follow the keyboard.
     ///
@@ -73,14 +76,9 @@ public final class KeyboardLayoutGuide: Observable {
     }
 
     private var covered: CGFloat {
-        guard let state = pool?.keyboard, geometry.counts(state) else { return 0 }
+        guard let state = pool?.keyboard else { return 0 }
         if let moving {
-            return geometry.insets(
-                of: viewFrame,
-                in: viewFrame,
-                frame: moving.frame,
-                placement: moving.placement
-            ).bottom
+            return geometry.bottomInset(of: viewFrame, at: moving.frame, of: moving.transition, state)
         }
         return geometry.insets(of: viewFrame, in: viewFrame, with: state).bottom
     }
@@ -90,17 +88,19 @@ extension KeyboardLayoutGuide: KeyboardFollower {
     var isOver: Bool { false }
 
     func keyboardDidBegin(_ transition: KeyboardTransition, _ state: KeyboardState) {
-        moving = (transition.begin, transition.placement)
+        moving = (transition.begin, transition)
         update()
     }
 
     func keyboardDidMove(_ transition: KeyboardTransition, to frame: CGRect, _ state: KeyboardState) {
-        moving = (frame, transition.placement)
+        moving = (frame, transition)
         update()
     }
 
     func keyboardDidEnd(_ transition: KeyboardTransition, at frame: CGRect, _ state: KeyboardState, isFinished: Bool) {
-        moving = isFinished && !transition.isInteractive ? nil : (frame, transition.placement)
+        // Real frames may have led elsewhere than was told.
+        let isThere = isFinished && !transition.isInteractive && (frame == transition.end || !state.isOnScreen)
+        moving = isThere ? nil : (frame, transition)
         update()
     }
 }

@@ -1,5 +1,12 @@
 import Foundation
 
+/// What waits for its turn.
+enum QueuedDelivery {
+    case event(Delivery)
+    /// Where a source tells the keyboard to be seen, and on which screen.
+    case frame(CGRect, sender: ObjectIdentifier?)
+}
+
 /// An event that waits for its turn.
 struct Delivery {
     var event: KeyboardEvent

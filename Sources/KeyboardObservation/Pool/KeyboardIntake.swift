@@ -15,7 +15,7 @@ final class KeyboardIntake: Sendable {
         case subscription(ClosureObserver)
         case withdrawal(ObjectIdentifier)
         case stateSubscription(StateObserver)
-        case frame(CGRect)
+        case frame(CGRect, sender: ObjectIdentifier?)
     }
 
     private struct State {
@@ -63,11 +63,12 @@ final class KeyboardIntake: Sendable {
     }
 
     private func receiveFrame(_ notification: Notification) {
-        guard let frame = KeyboardPayload(notification.userInfo).info.frameEnd else { return }
+        guard let frame = KeyboardPayload(notification.userInfo).info.frameEnd, !frame.isEmpty else { return }
+        let sender = notification.senderIdentity
         if MainQueue.isCurrent {
-            MainActor.assumeIsolated { pool?.receive(frame: frame) }
+            MainActor.assumeIsolated { pool?.receive(frame: frame, sender: sender) }
         } else {
-            arrive(.frame(frame))
+            arrive(.frame(frame, sender: sender))
         }
     }
 
@@ -125,7 +126,7 @@ final class KeyboardIntake: Sendable {
     /// Subscribes from any thread; on the main actor at once.
     func subscribe(_ observer: StateObserver) {
         if MainQueue.isCurrent {
-            MainActor.assumeIsolated { pool?.append(observer) }
+            MainActor.assumeIsolated { pool?.subscribe(observer) }
         } else {
             arrive(.stateSubscription(observer))
         }

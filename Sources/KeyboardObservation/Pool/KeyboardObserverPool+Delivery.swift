@@ -8,19 +8,23 @@ extension KeyboardObserverPool {
     func receive(_ event: KeyboardEvent, _ notification: Notification, _ issues: [KeyboardIssue]) {
         // What was posted elsewhere before must not be overtaken.
         admitArrivals()
-        queue.append(Delivery(event: event, issues: issues, notification: notification))
-        if isDelivering {
-            nestedEvents += 1
-            if nestedEvents == Self.nestedEventLimit + 1 { onIssue?(.nestedEvents(limit: Self.nestedEventLimit)) }
-        } else {
-            serve()
-        }
+        queue.append(.event(Delivery(event: event, issues: issues, notification: notification)))
+        countNested()
+        serve()
     }
 
     /// The source tells where the keyboard is to be seen now.
-    func receive(frame: CGRect) {
-        postponedFrame = frame
+    func receive(frame: CGRect, sender: ObjectIdentifier?) {
+        admitArrivals()
+        queue.append(.frame(frame, sender: sender))
+        countNested()
         serve()
+    }
+
+    private func countNested() {
+        guard isDelivering else { return }
+        nestedEvents += 1
+        if nestedEvents == Self.nestedEventLimit + 1 { onIssue?(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
     /// Delivers what was posted elsewhere.
@@ -33,15 +37,15 @@ extension KeyboardObserverPool {
         for arrival in intake.takeArrivals() {
             switch arrival {
             case .event(let event, let issues):
-                queue.append(Delivery(event: event, issues: issues))
+                queue.append(.event(Delivery(event: event, issues: issues)))
             case .subscription(let observer):
                 append(observer)
             case .withdrawal(let key):
                 removeOrphan(key)
             case .stateSubscription(let observer):
                 append(observer)
-            case .frame(let frame):
-                postponedFrame = frame
+            case .frame(let frame, let sender):
+                queue.append(.frame(frame, sender: sender))
             }
         }
     }
@@ -58,14 +62,10 @@ extension KeyboardObserverPool {
         isDelivering = true
         nestedEvents = 0
         body()
-        while true {
-            if let delivery = queue.popFirst() {
-                deliver(delivery)
-            } else if let frame = postponedFrame {
-                postponedFrame = nil
-                motion.frameDidArrive(frame)
-            } else {
-                break
+        while let next = queue.popFirst() {
+            switch next {
+            case .event(let delivery): deliver(delivery)
+            case .frame(let frame, let sender): if isFollowed { follow(frame, sender) }
             }
         }
         isDelivering = false

@@ -1,3 +1,5 @@
+import Foundation
+
 extension KeyboardObserverPool {
     /// What the keyboard is now, kept from its events: `.unknown` until the first one. O(1).
     ///
@@ -15,7 +17,7 @@ extension KeyboardObserverPool {
     /// Calls the closure with what the keyboard is: now, and each time that it has changed, until the token goes.
     ///
     /// It is called after the observers of the event that changed it, and when an end that was never told is taken for
-    /// granted. The token owns the closure: let it hold its screen weakly.
+    /// granted; not when a move has merely come to its end (``KeyboardState/transition``). The token owns the closure: let it hold its screen weakly.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: whether it is called at once as well, with the current state.
@@ -25,14 +27,17 @@ extension KeyboardObserverPool {
         using closure: @escaping @MainActor (KeyboardState) -> Void
     ) -> KeyboardObservationToken {
         let observer = StateObserver(startingWithCurrent: startingWithCurrent, closure)
-        append(observer)
+        subscribe(observer)
         return KeyboardObservationToken(observer)
     }
 
-    func append(_ observer: StateObserver) {
+    func subscribe(_ observer: StateObserver) {
         admitArrivals()
-        stateObservers.removeAll { $0.observer == nil }
-        stateObservers.append(WeakStateObserver(observer: observer))
+        append(observer)
+    }
+
+    func append(_ observer: StateObserver) {
+        stateObservers.append(observer)
         isFollowed = true
         observer.join(with: keyboard)
         scheduleHealing()
@@ -46,6 +51,12 @@ extension KeyboardObserverPool {
         case .began(let transition): motion.begin(transition)
         }
         tellState()
+        stopFollowingWhereNobodyDoes()
+    }
+
+    func follow(_ frame: CGRect, _ sender: ObjectIdentifier?) {
+        if let known = stateMachine.state.sender, let sender, known != sender { return }
+        motion.frameDidArrive(frame)
         stopFollowingWhereNobodyDoes()
     }
 
@@ -71,39 +82,45 @@ extension KeyboardObserverPool {
 
     /// How many hear the state. For tests.
     package var stateObserverCount: Int {
-        stateObservers.count { $0.observer != nil }
+        stateObservers.living().count
     }
 
     private func tellState() {
-        let observers = stateObservers.compactMap(\.observer)
-        if !observers.isEmpty {
-            let state = keyboard
-            for observer in observers { observer.receive(state) }
+        if !stateObservers.isEmpty {
+            for observer in stateObservers.living() { observer.receive(keyboard) }
         }
         scheduleHealing()
     }
 
     private func scheduleHealing() {
+        // Where a look has healed the state meanwhile, those who observe it have yet to hear of that.
+        guard let time = stateMachine.healingTime, time != timeOfHealing else { return }
         healing?.cancel()
-        guard let time = stateMachine.healingTime else { return }
+        timeOfHealing = time
         healing = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             self?.serve { self?.heal() }
         }
     }
 
     private func heal() {
+        timeOfHealing = nil
         _ = stateMachine.heal(at: scheduler.now)
         motion.endIfArrived()
         tellState()
     }
 
     private func stopFollowingWhereNobodyDoes() {
-        if motion.isIdle { intake.stopListeningToFrames(of: center) }
-        stateObservers.removeAll { $0.observer == nil }
+        if motion.isIdle {
+            intake.stopListeningToFrames(of: center)
+            stateMachine.forgetFrames()
+        }
         isFollowed = !motion.isIdle || !stateObservers.isEmpty
     }
-}
 
-struct WeakStateObserver {
-    weak let observer: StateObserver?
+    /// The screen has left the pool.
+    func unfollow(_ screen: ObjectIdentifier) {
+        guard isFollowed else { return }
+        motion.remove(standInOf: screen)
+        stopFollowingWhereNobodyDoes()
+    }
 }

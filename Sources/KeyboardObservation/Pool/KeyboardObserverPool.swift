@@ -43,15 +43,14 @@ public final class KeyboardObserverPool {
     var routes = ScreenRoutes()
 
     var stateMachine = KeyboardStateMachine()
-    var stateObservers: [WeakStateObserver] = []
+    let stateObservers = StateObservers()
     var healing: KeyboardScheduledAction?
+    var timeOfHealing: Duration?
     private(set) lazy var motion = KeyboardMotion(self, scheduler, frameSource)
     let frameSource: any KeyboardFrameSource
     var isFollowed = false
-    /// Where the source has told the keyboard to be, while somebody was being served.
-    var postponedFrame: CGRect?
 
-    var queue = FIFO<Delivery>()
+    var queue = FIFO<QueuedDelivery>()
     var isDelivering = false
     var nestedEvents = 0
 

@@ -11,6 +11,9 @@ struct KeyboardStateMachine {
         case show, hide, frame
     }
 
+    /// No keyboard moves for longer, whatever duration is told, in seconds.
+    private static let longestMove = 10.0
+
     /// How long after its time the end of a move may be told, in seconds.
     static let patience = 0.5
 
@@ -23,7 +26,7 @@ struct KeyboardStateMachine {
     /// Whether the move under way was told by a *frame* event only.
     private var isProposed = false
     /// Where the source has told the keyboard to be seen since the move began, if it tells that.
-    private var realFrame: CGRect?
+    private(set) var realFrame: CGRect?
     private var screen = ScreenGuess()
     /// What the keyboard was before the move under way.
     private var origin = KeyboardState.unknown
@@ -44,15 +47,14 @@ struct KeyboardStateMachine {
 
     /// Takes an event in.
     mutating func apply(_ event: KeyboardEvent, at time: Duration) -> Change {
-        state.isLocal = event.info.isLocal ?? true
-        state.sender = event.sender
+        _ = heal(at: time)
         return switch event.kind {
-        case .willChangeFrame: begin(.frame, event.info, time)
-        case .willShow: begin(.show, event.info, time)
-        case .willHide: begin(.hide, event.info, time)
-        case .didChangeFrame: end(.frame, event.info, time)
-        case .didShow: end(.show, event.info, time)
-        case .didHide: end(.hide, event.info, time)
+        case .willChangeFrame: begin(.frame, event, time)
+        case .willShow: begin(.show, event, time)
+        case .willHide: begin(.hide, event, time)
+        case .didChangeFrame: end(.frame, event, time)
+        case .didShow: end(.show, event, time)
+        case .didHide: end(.hide, event, time)
         }
     }
 
@@ -61,22 +63,33 @@ struct KeyboardStateMachine {
         realFrame = frame
     }
 
+    /// The real frames have led to the end of their move, or nobody hears them any more.
+    mutating func forgetFrames() {
+        realFrame = nil
+    }
+
     /// Takes a move for ended whose end was not told in time.
     ///
     /// - Returns: whether there was such a move.
     mutating func heal(at time: Duration) -> Bool {
         guard let healingTime, healingTime <= time else { return false }
-        settle()
+        // Where a keyboard went that did not say so may still be told.
+        if !isDestinationOpen { announced = nil }
+        self.healingTime = nil
+        rest()
         state.isHealed = true
         return true
     }
 
     private mutating func begin(
         _ announcement: Announcement,
-        _ info: Notification.KeyboardInfo,
+        _ event: KeyboardEvent,
         _ time: Duration
     ) -> Change {
-        let duration = info.animationDuration ?? KeyboardEvent.usualDuration
+        let info = event.info
+        let duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Self.longestMove)
+        state.isLocal = info.isLocal ?? true
+        state.sender = event.sender
         announced = announcement
         isDestinationOpen = false
         state.isHealed = false
@@ -88,20 +101,30 @@ struct KeyboardStateMachine {
         let destination = destination(announcement, info, from: old)
         // A hide whose end is not told is taken to go off screen, until its did says otherwise.
         isDestinationOpen = destination?.frame == nil
-        guard let destination else { return .none }
+        guard let destination else {
+            // A drag changes nothing before it is over, however long that takes.
+            healingTime = nil
+            return .none
+        }
         return go(to: destination, from: old, info, duration, time, isProposal: announcement == .frame)
     }
 
     private mutating func end(
         _ announcement: Announcement,
-        _ info: Notification.KeyboardInfo,
+        _ event: KeyboardEvent,
         _ time: Duration
     ) -> Change {
-        if state.phase == .unknown { announced = announcement } else if announced != announcement { return .none }
+        guard isBelievable(announcement, event.sender) else { return .none }
+        let info = event.info
+        if let isLocal = info.isLocal { state.isLocal = isLocal }
+        if let sender = event.sender { state.sender = sender }
         beforeFrame = nil
         defer { settle() }
         if state.phase == .unknown || isDestinationOpen {
             let old = state
+            if state.phase == .unknown {
+                screen.learn(from: old, begin: info.frameBegin?.told, end: info.frameEnd?.told)
+            }
             guard let destination = destination(announcement, info, from: old) else { return .none }
             return go(to: destination, from: old, info, 0, time)
         }
@@ -119,10 +142,22 @@ struct KeyboardStateMachine {
         return beforeFrame.state
     }
 
+    /// A did is believed that ends the move under way. To begin with, a show or a hide that has happened is.
+    private func isBelievable(_ announcement: Announcement, _ sender: ObjectIdentifier?) -> Bool {
+        guard state.phase != .unknown else { return announcement != .frame }
+        guard let known = state.sender, let sender, known != sender else { return announced == announcement }
+        return false
+    }
+
     private mutating func settle() {
         announced = nil
         healingTime = nil
         isDestinationOpen = false
+        realFrame = nil
+        rest()
+    }
+
+    private mutating func rest() {
         guard state.phase != .unknown else { return }
         state.phase = state.isOnScreen ? .shown : .hidden
     }
@@ -137,10 +172,12 @@ struct KeyboardStateMachine {
     ) -> Change {
         let told = state.transition
         state.placement = destination.placement
-        state.frame = destination.placement == .offScreen ? nil : destination.frame
+        // A show that does not say where is a show where the keyboard was, if it was docked.
+        let known = destination.placement == .docked && old.placement == .docked ? old.frame : nil
+        state.frame = destination.placement == .offScreen ? nil : destination.frame ?? known
         state.phase = destination.placement == .offScreen ? .disappearing : .appearing
         let running = told.flatMap { $0.isVisible(at: time) ? $0 : nil }
-        let start = realFrame ?? running?.frame(at: time) ?? info.frameBegin?.told ?? old.frame
+        let start = realFrame ?? running?.frame(at: time) ?? old.frame ?? info.frameBegin?.told
         guard let end = destination.frame ?? start else { return .none }
         let placement = destination.placement == .offScreen ? old.placement : destination.placement
         // The second half of a pair, and a will that is told twice, tell of the same move once more.
@@ -152,6 +189,7 @@ struct KeyboardStateMachine {
             from: same?.begin ?? start ?? end,
             to: end,
             placement: placement,
+            beginPlacement: old.placement,
             startTime: same?.startTime ?? time,
             duration: duration,
             curve: KeyboardAnimationCurve(told: info.animationCurve)

@@ -44,6 +44,12 @@ struct ScreenGuess {
         if state.placement == .docked, let frame = state.frame, end.maxY == frame.maxY, end.width == frame.width {
             return .docked
         }
+        // One that comes up to the bottom is docked, whether or not a show says so as well.
+        if state.placement == .offScreen, let begin, begin.minX == end.minX, begin.width == end.width,
+            abs(begin.minY - end.maxY) < 1
+        {
+            return .docked
+        }
         return undocked(end)
     }
 

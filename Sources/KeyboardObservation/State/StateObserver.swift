@@ -19,22 +19,31 @@ final class StateObserver: Sendable {
         if startsWithCurrent {
             receive(state)
         } else {
-            last.withLock { $0 = state }
+            last.withLock { $0 = state.settled }
         }
     }
 
-    /// Tells the state, unless it was told last.
+    /// Tells the state, unless it was told last. That a move has ended by time is no news of its own.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled.load(ordering: .relaxed) else { return }
         let isNews = last.withLock { last in
-            defer { last = state }
-            return last != state
+            defer { last = state.settled }
+            return last != state.settled
         }
         if isNews { handle(state) }
     }
 
     func cancel() {
         isCancelled.store(true, ordering: .relaxed)
+    }
+}
+
+extension KeyboardState {
+    /// Without the move under way.
+    fileprivate var settled: KeyboardState {
+        var state = self
+        state.transition = nil
+        return state
     }
 }

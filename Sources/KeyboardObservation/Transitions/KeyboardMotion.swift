@@ -7,7 +7,7 @@ import Foundation
 @MainActor
 final class KeyboardMotion {
     private struct Move {
-        let transition: KeyboardTransition
+        var transition: KeyboardTransition
         /// Who was told of the beginning, and will be told of the end.
         let followers: [KeyboardFollowers.Entry]
         /// Where the keyboard was told to be last.
@@ -21,7 +21,7 @@ final class KeyboardMotion {
     private weak var pool: KeyboardObserverPool?
     private let scheduler: any KeyboardScheduler
     private let frames: any KeyboardFrameSource
-    private var followers = KeyboardFollowers()
+    private let followers = KeyboardFollowers()
     private var move: Move?
     /// A move that begins with the next frame, unless an event before that tells more of it.
     private var proposed: KeyboardTransition?
@@ -41,7 +41,7 @@ final class KeyboardMotion {
 
     /// Whether there is nobody left to follow.
     var isIdle: Bool {
-        followers.entries.isEmpty
+        followers.isEmpty
     }
 
     func append(_ follower: any KeyboardFollower) {
@@ -58,7 +58,6 @@ final class KeyboardMotion {
 
     /// The keyboard begins to move, and the next event may say more about it.
     func propose(_ transition: KeyboardTransition) {
-        followers.purge()
         guard !isIdle else { return }
         proposed = transition
         requestFrame()
@@ -67,6 +66,10 @@ final class KeyboardMotion {
     /// The keyboard begins to move: from where a move under way is, if there is one.
     func begin(_ transition: KeyboardTransition) {
         proposed = nil
+        if let move, move.transition.isSameMove(as: transition) {
+            self.move?.transition = transition
+            return
+        }
         nextFrame?.cancel()
         end(at: transition.begin, isFinished: false)
         followers.purge()
@@ -88,7 +91,9 @@ final class KeyboardMotion {
         if let proposed { begin(proposed) }
         if move == nil {
             let state = pool.keyboard
-            guard state.isOnScreen, let begin = state.frame, begin != frame else { return }
+            guard state.isOnScreen, let told = state.frame else { return }
+            let begin = pool.stateMachine.realFrame ?? told
+            guard begin != frame else { return }
             self.begin(.interactive(from: begin, to: frame, state.placement, scheduler.now))
         }
         guard move != nil else { return }
@@ -105,6 +110,7 @@ final class KeyboardMotion {
         guard let move, move.hasRealFrames, !move.transition.isInteractive, move.frame == move.transition.end,
             pool?.stateMachine.healingTime == nil
         else { return }
+        pool?.stateMachine.forgetFrames()
         end(at: move.frame, isFinished: true)
     }
 
@@ -118,6 +124,10 @@ final class KeyboardMotion {
     private func tick() {
         if let proposed { return begin(proposed) }
         guard let move, !move.hasRealFrames else { return }
+        guard move.followers.contains(where: \.isLiving) else {
+            self.move = nil
+            return
+        }
         let now = scheduler.now
         if move.transition.isVisible(at: now) {
             progress(to: move.transition.frame(at: now))
@@ -150,15 +160,13 @@ final class KeyboardMotion {
     }
 
     private func endInSilence() {
-        guard let move else { return }
-        end(at: move.transition.isInteractive ? move.frame : move.transition.end, isFinished: true)
+        if let move { end(at: move.frame, isFinished: true) }
     }
 
     private func tell(_ move: Move, _ call: (any KeyboardFollower, KeyboardState) -> Void) {
         guard let pool else { return }
-        let state = pool.keyboard
         for entry in move.followers {
-            if let follower = entry.follower, !follower.isOver { call(follower, state) }
+            if let follower = entry.follower, !follower.isOver { call(follower, pool.keyboard) }
         }
     }
 }
@@ -174,6 +182,7 @@ extension KeyboardTransition {
             from: begin,
             to: end,
             placement: placement,
+            beginPlacement: placement,
             startTime: time,
             duration: 0,
             isInteractive: true

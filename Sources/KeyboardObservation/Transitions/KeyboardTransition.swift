@@ -5,16 +5,19 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// Where it began, in points, screen coordinates. A move that interrupts another begins where that one was.
     public let begin: CGRect
 
-    /// Where it goes.
+    /// Where it goes; of an interactive move, which does not say, where it was seen first.
     public let end: CGRect
 
     /// Where on the screen it belongs while it moves: where it was, if it goes off screen; where it goes, elsewhere.
     public let placement: KeyboardState.Placement
 
+    /// Where on the screen it belonged before.
+    public let beginPlacement: KeyboardState.Placement
+
     /// When it began, on the pool's scheduler.
     public let startTime: Duration
 
-    /// How long it takes as it was told, in seconds.
+    /// How long it takes as it was told, in seconds; 10 at most.
     public let duration: Double
 
     /// How it goes there.
@@ -28,6 +31,7 @@ public struct KeyboardTransition: Sendable, Hashable {
         from begin: CGRect,
         to end: CGRect,
         placement: KeyboardState.Placement = .docked,
+        beginPlacement: KeyboardState.Placement = .offScreen,
         startTime: Duration = .zero,
         duration: Double = 0.25,
         curve: KeyboardAnimationCurve = .keyboard,
@@ -36,6 +40,7 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.begin = begin
         self.end = end
         self.placement = placement
+        self.beginPlacement = beginPlacement
         self.startTime = startTime
         self.duration = duration
         self.curve = curve

@@ -16,8 +16,8 @@ public import Foundation
 /// ```
 ///
 /// Adopt it together with ``KeyboardObservable``, at any level of a class hierarchy. The calls come on the main actor,
-/// after the observers of the event that began the move. Each *begin* has exactly one *end*. A move that interrupts
-/// another ends that one, unfinished, and begins where it was. One that takes no time begins and ends, with nothing in
+/// after the observers of the event that began the move. Each *begin* has exactly one *end*, unless the screen leaves or
+/// the pool dies in between. A move that interrupts another ends that one, unfinished, and begins where it was. One that takes no time begins and ends, with nothing in
 /// between. Where a source tells real frames, those are given, and not the curve's.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
@@ -31,7 +31,8 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     ///
     /// - Parameters:
     ///   - transition: the move.
-    ///   - overlap: what will be covered when it has ended; `.zero` for nothing.
+    ///   - overlap: what will be covered when it has ended; `.zero` for nothing. Of an interactive move, which does not
+    ///     say where it goes: what is covered first.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard is on its way: once a frame.

@@ -20,29 +20,30 @@ final class TransitionScreen: KeyboardFollower {
 
     func keyboardDidBegin(_ transition: KeyboardTransition, _ state: KeyboardState) {
         guard let screen else { return }
-        let overlap = overlap(screen, state.isOnScreen ? transition.end : nil, transition, state)
+        let overlap = overlap(screen, transition.end, transition, state, isOver: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap)
     }
 
     func keyboardDidMove(_ transition: KeyboardTransition, to frame: CGRect, _ state: KeyboardState) {
         guard let screen else { return }
-        screen.keyboardTransitionDidProgress(transition, overlap: overlap(screen, frame, transition, state))
+        screen.keyboardTransitionDidProgress(transition, overlap: overlap(screen, frame, transition, state, isOver: false))
     }
 
     func keyboardDidEnd(_ transition: KeyboardTransition, at frame: CGRect, _ state: KeyboardState, isFinished: Bool) {
         guard let screen else { return }
-        let overlap = overlap(screen, frame, transition, state)
+        let overlap = overlap(screen, frame, transition, state, isOver: isFinished)
         screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: isFinished)
     }
 
     private func overlap(
         _ screen: any KeyboardTransitionPresentable,
-        _ frame: CGRect?,
+        _ frame: CGRect,
         _ transition: KeyboardTransition,
-        _ state: KeyboardState
+        _ state: KeyboardState,
+        isOver: Bool
     ) -> CGRect {
-        let (view, geometry) = (screen.keyboardAvoidingFrame, screen.keyboardGeometry)
-        guard let frame, geometry.counts(state) else { return .zero }
-        return geometry.overlap(of: view, in: view, frame: frame, placement: transition.placement)
+        // Off screen it covers nothing, even of a view that reaches below the screen.
+        if isOver, !state.isOnScreen { return .zero }
+        return screen.keyboardGeometry.overlap(of: screen.keyboardAvoidingFrame, at: frame, of: transition, state)
     }
 }
