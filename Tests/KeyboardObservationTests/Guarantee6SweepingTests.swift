@@ -131,7 +131,7 @@ struct Guarantee6SweepingTests {
         #expect(scheduler.waitingCount == 0)
     }
 
-    @Test("A sweep interval that is not positive does not keep a scheduler busy for ever", .timeLimit(.minutes(1)))
+    @Test("A sweep interval that is not positive does not keep a scheduler busy for ever", .timeLimit(.minutes(10)))
     func senselessInterval() {
         for interval in [Duration.zero, .seconds(-1)] {
             let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler, sweepInterval: interval)

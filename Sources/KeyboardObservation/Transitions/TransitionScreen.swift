@@ -26,7 +26,8 @@ final class TransitionScreen: KeyboardFollower {
 
     func keyboardDidMove(_ transition: KeyboardTransition, to frame: CGRect, _ state: KeyboardState) {
         guard let screen else { return }
-        screen.keyboardTransitionDidProgress(transition, overlap: overlap(screen, frame, transition, state, isOver: false))
+        let overlap = overlap(screen, frame, transition, state, isOver: false)
+        screen.keyboardTransitionDidProgress(transition, overlap: overlap)
     }
 
     func keyboardDidEnd(_ transition: KeyboardTransition, at frame: CGRect, _ state: KeyboardState, isFinished: Bool) {
