@@ -36,6 +36,11 @@ let package = Package(
             dependencies: ["KeyboardObservation"],
             path: "Tests/main-loop-check"
         ),
+        .executableTarget(
+            name: "keyboard-stress",
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
+            path: "Tests/Stress"
+        ),
     ]
 )
 

@@ -1,0 +1,39 @@
+import Foundation
+import KeyboardObservation
+
+// Mistakes that are made on purpose.
+extension Arena {
+    func plant(_ plant: Options.Plant) {
+        switch plant {
+        case .cycle:
+            let screen = SelfishScreen()
+            screen.onShow = { withExtendedLifetime(screen) {} }
+        case .token:
+            let witness = Witness(.token)
+            let token = pool.observe([]) { _ in withExtendedLifetime(witness) {} }
+            _ = unsafe Unmanaged.passRetained(token)
+        case .race:
+            for _ in 0..<100 { elsewhere.add { countWithoutALock() } }
+            for _ in 0..<100 { countWithoutALock() }
+        }
+    }
+}
+
+/// Keeps itself alive, where its closure names it.
+private final class SelfishScreen: KeyboardObservable {
+    var onShow: (() -> Void)?
+    private let mark = Mark(.rawScreen)
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) { onShow?() }
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+private nonisolated(unsafe) var counted = 0
+
+private func countWithoutALock() {
+    unsafe counted += 1
+}

@@ -1,0 +1,28 @@
+// Proves that screens come and go by the million and leave nothing behind: see --help.
+//
+// A synchronous main, so that valgrind can run it.
+
+import Foundation
+
+func fail(_ sentence: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("keyboard-stress: \(sentence)\n".utf8))
+    exit(status)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("--help") || arguments.contains("-h") {
+    print(Options.usage)
+    exit(0)
+}
+do throws(Options.Misuse) {
+    let options = try Options(arguments)
+    let start = ContinuousClock.now
+    let outcome = Stress(options: options).run()
+    print(Report(options, outcome, ContinuousClock.now - start).text)
+    if let first = Findings.sentences.first {
+        for sentence in Findings.sentences.dropFirst() { FileHandle.standardError.write(Data("  \(sentence)\n".utf8)) }
+        fail("FAILED, \(Findings.count) findings, the first: \(first)", status: 1)
+    }
+} catch {
+    fail(error.sentence, status: 2)
+}
