@@ -41,13 +41,27 @@ let package = Package(
             dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
             path: "Tests/Stress"
         ),
+        .executableTarget(
+            name: "keyboard-benchmarks",
+            dependencies: [
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "BenchmarkFloor", "CHeapSize",
+            ],
+            path: "Tests/Benchmarks"
+        ),
+        // The benchmarks' floor, in a module of its own as its calls must cross one.
+        .target(name: "BenchmarkFloor", dependencies: ["KeyboardObservation"], path: "Tests/BenchmarkFloor"),
+        // The heap's bytes and its allocations, for the benchmarks.
+        .target(name: "CHeapSize", path: "Tests/HeapSize"),
     ]
 )
+
+/// Targets in C, which take no Swift settings.
+let targetsInC: Set = ["CHeapSize"]
 
 // Set by .ci/run.
 let warningsAreErrors = Context.environment["KEYBOARD_OBSERVATION_WARNINGS_AS_ERRORS"] != nil
 
-for target in package.targets {
+for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [
         // Every `any` is written out, so that a dynamic call is seen where it costs.
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,0 +1,42 @@
+import Foundation
+import KeyboardObservation
+
+/// The one registration, which feeds every stream. The payload is read once.
+@MainActor
+final class StreamHub {
+    private(set) var poster = Poster(NotificationCenter())
+    private var continuations: [Int: AsyncStream<HandwrittenInfo>.Continuation] = [:]
+    private var lastNumber = 0
+    private var registration: (any NSObjectProtocol)?
+
+    init() {
+        registration = poster.center.addObserver(forName: .keyboardWillShow, object: nil, queue: nil) {
+            [weak self] notification in
+            let info = HandwrittenInfo(notification)
+            MainActor.assumeIsolated { self?.yield(info) }
+        }
+    }
+
+    var streamCount: Int {
+        continuations.count
+    }
+
+    func post() {
+        poster.post()
+    }
+
+    func makeStream() -> (number: Int, infos: AsyncStream<HandwrittenInfo>) {
+        let (infos, continuation) = AsyncStream.makeStream(of: HandwrittenInfo.self)
+        lastNumber += 1
+        continuations[lastNumber] = continuation
+        return (lastNumber, infos)
+    }
+
+    func endStream(_ number: Int) {
+        continuations.removeValue(forKey: number)?.finish()
+    }
+
+    private func yield(_ info: HandwrittenInfo) {
+        for continuation in continuations.values { continuation.yield(info) }
+    }
+}

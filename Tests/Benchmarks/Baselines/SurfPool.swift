@@ -1,0 +1,108 @@
+import Foundation
+import KeyboardObservation
+
+/// Surf's design, written for Linux: an observer object for each screen, which holds it weakly, and four registrations
+/// each. Like the original it knows no isolation.
+final class SurfPool {
+    final class Observer {
+        weak let screen: (any SurfObservable)?
+        fileprivate var registrations: [any NSObjectProtocol] = []
+
+        fileprivate init(_ screen: any SurfObservable) {
+            self.screen = screen
+        }
+    }
+
+    let center = NotificationCenter()
+    private var observers: [Observer] = []
+
+    func subscribe(_ screen: any SurfObservable) {
+        guard observers.first(where: { $0.screen === screen }) == nil else { return }
+        let observer = Observer(screen)
+        observers.append(observer)
+        register(observer, .keyboardWillShow) { $0.keyboardWillBeShown(notification: $1) }
+        register(observer, .keyboardWillHide) { $0.keyboardWillBeHidden(notification: $1) }
+        register(observer, .keyboardDidShow) { $0.keyboardWasShown(notification: $1) }
+        register(observer, .keyboardDidHide) { $0.keyboardWasHidden(notification: $1) }
+    }
+
+    /// Orphans go here and nowhere else.
+    func unsubscribe(_ screen: any SurfObservable) {
+        remove { $0.screen == nil }
+        remove { $0.screen === screen }
+    }
+
+    private func remove(where isOver: (Observer) -> Bool) {
+        for registration in observers.filter(isOver).flatMap(\.registrations) {
+            center.removeObserver(registration)
+        }
+        observers.removeAll(where: isOver)
+    }
+
+    private func register(
+        _ observer: Observer,
+        _ name: Notification.Name,
+        _ call: @escaping @Sendable (any SurfObservable, Notification) -> Void
+    ) {
+        // Safe: everything here runs on one thread.
+        nonisolated(unsafe) let listener = observer
+        let registration = center.addObserver(forName: name, object: nil, queue: nil) { notification in
+            if let screen = unsafe listener.screen { call(screen, notification) }
+        }
+        observer.registrations.append(registration)
+    }
+}
+
+protocol SurfObservable: AnyObject {
+    func keyboardWillBeShown(notification: Notification)
+    func keyboardWillBeHidden(notification: Notification)
+    func keyboardWasShown(notification: Notification)
+    func keyboardWasHidden(notification: Notification)
+}
+
+/// Surf's adapter: each call reads the payload, those with a height twice.
+protocol SurfCommonPresentable: SurfObservable {
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval)
+    func keyboardWillBeHidden(duration: TimeInterval)
+    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval)
+    func keyboardWasHidden(duration: TimeInterval)
+}
+
+extension SurfCommonPresentable {
+    func keyboardWillBeShown(notification: Notification) {
+        guard let height = SurfInfo(notification).frameEnd?.height else { return }
+        keyboardWillBeShown(keyboardHeight: height, duration: SurfInfo(notification).animationDuration ?? 0.25)
+    }
+
+    func keyboardWillBeHidden(notification: Notification) {
+        keyboardWillBeHidden(duration: SurfInfo(notification).animationDuration ?? 0.25)
+    }
+
+    func keyboardWasShown(notification: Notification) {
+        guard let height = SurfInfo(notification).frameEnd?.height else { return }
+        keyboardWasShown(keyboardHeight: height, duration: SurfInfo(notification).animationDuration ?? 0.25)
+    }
+
+    func keyboardWasHidden(notification: Notification) {
+        keyboardWasHidden(duration: SurfInfo(notification).animationDuration ?? 0.25)
+    }
+
+    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {}
+
+    func keyboardWasHidden(duration: TimeInterval) {}
+}
+
+/// Surf's `Notification.keyboardInfo`: all four keys, whichever of them is wanted.
+struct SurfInfo {
+    let frameBegin: CGRect?
+    let animationCurve: UInt?
+    let animationDuration: Double?
+    let frameEnd: CGRect?
+
+    init(_ notification: Notification) {
+        frameBegin = notification.userInfo?[KeyboardUserInfoKey.frameBegin] as? CGRect
+        animationCurve = notification.userInfo?[KeyboardUserInfoKey.animationCurve] as? UInt
+        animationDuration = notification.userInfo?[KeyboardUserInfoKey.animationDuration] as? Double
+        frameEnd = notification.userInfo?[KeyboardUserInfoKey.frameEnd] as? CGRect
+    }
+}

@@ -1,0 +1,78 @@
+/// What the command line asks for.
+struct Options {
+    struct Failure: Error {
+        let message: String
+    }
+
+    /// A piece of work to be counted rather than timed.
+    enum Work: String {
+        case deliver, decode
+    }
+
+    static let help = """
+        usage: keyboard-benchmarks [--quick] [--check | --json]
+               keyboard-benchmarks --only deliver|decode [--of NAME] [--screens N] [--events N]
+
+          --quick      fewer and shorter rounds
+          --check      compare the figures with the targets; exit 1 where one is missed by more than 25 %
+          --json       print the rows as JSON
+          --only WORK  do this alone and print nothing, so that its instructions can be counted:
+                       valgrind --tool=callgrind keyboard-benchmarks --only decode --events 1000
+          --of NAME    whose work: ours (unless said otherwise), surf, handwritten, stream or floor
+          --help       print this
+
+        """
+
+    var isQuick = false
+    var isCheck = false
+    var isJSON = false
+    var wantsHelp = false
+    var only: Work?
+    var contestant: Contestant?
+    var screens: Int?
+    var events: Int?
+
+    init(_ arguments: [String]) throws(Failure) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--quick": isQuick = true
+            case "--check": isCheck = true
+            case "--json": isJSON = true
+            case "--help": wantsHelp = true
+            case "--only": only = try Self.value(of: argument, in: &rest, Work.init)
+            case "--of": contestant = try Self.value(of: argument, in: &rest, Contestant.init)
+            case "--screens": screens = try Self.value(of: argument, in: &rest, Self.count)
+            case "--events": events = try Self.value(of: argument, in: &rest, Self.count)
+            default: throw Failure(message: "unknown option \(argument); see --help")
+            }
+        }
+        try check()
+    }
+
+    private func check() throws(Failure) {
+        if only == nil, contestant != nil || screens != nil || events != nil {
+            throw Failure(message: "--of, --screens and --events go with --only; see --help")
+        }
+        if [isCheck, isJSON, only != nil].count(where: \.self) > 1 {
+            throw Failure(message: "--check, --json and --only do not go together; see --help")
+        }
+        if only == .decode, contestant == .stream || contestant == .floor {
+            throw Failure(message: "nothing is decoded by the stream baseline alone, nor by the floor; see --help")
+        }
+    }
+
+    private static func value<Value>(
+        of option: String,
+        in rest: inout ArraySlice<String>,
+        _ parse: (String) -> Value?
+    ) throws(Failure) -> Value {
+        guard let text = rest.popFirst() else { throw Failure(message: "\(option) needs a value; see --help") }
+        guard let value = parse(text) else { throw Failure(message: "\(option) \(text): no such value; see --help") }
+        return value
+    }
+
+    private static func count(_ text: String) -> Int? {
+        Int(text).flatMap { $0 >= 0 ? $0 : nil }
+    }
+}

@@ -1,0 +1,24 @@
+/// Columns that are aligned: the first to the left, all others to the right.
+struct TextTable {
+    private var lines: [[String]]
+
+    init(_ header: [String]) {
+        lines = [header]
+    }
+
+    mutating func append(_ cells: [String]) {
+        lines.append(cells)
+    }
+
+    var description: String {
+        let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+        return lines.map { line in
+            zip(line, widths).enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + padding : padding + cell.0
+            }
+            .joined(separator: "  ")
+        }
+        .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,46 @@
+import CHeapSize
+
+/// What depends on how many screens there are: telling them, coming and going among them, and their memory.
+@MainActor
+struct AudienceRows {
+    let race: Race
+
+    func rows(screens count: Int) -> [Row] {
+        race.progress.show("memory_bytes, \(count)")
+        var audiences: [(contestant: Contestant, audience: any Audience)] = []
+        var bytes: [Contestant: Figure] = [:]
+        for contestant in Contestant.allCases where count <= contestant.largestAudience {
+            let audience = contestant.audience(of: count)
+            let before = heap_bytes_in_use()
+            audience.subscribeAll()
+            let growth = Double(heap_bytes_in_use()) - Double(before)
+            bytes[contestant] = Figure([growth / Double(count)])
+            audiences.append((contestant, audience))
+            requireAllHear(contestant, audience, count)
+        }
+        let deliver = race.run("deliver, \(count)", audiences.map { ($0.contestant, $0.audience.post) })
+        let changing = audiences.compactMap { contestant, audience -> Race.Runner? in
+            (audience as? any ChangingAudience).map { (contestant, $0.subscribeAndUnsubscribe) }
+        }
+        let subscribe = race.run("subscribe, \(count)", changing)
+        return [
+            Row(name: "deliver", screens: count, figures: deliver),
+            Row(name: "subscribe", screens: count, figures: subscribe),
+            Row(name: "memory_bytes", screens: count, unit: .bytes, figures: bytes),
+        ]
+    }
+
+    func lifetime() -> Row {
+        let runners = Contestant.allCases.compactMap { contestant -> Race.Runner? in
+            (contestant.audience(of: 0) as? any ChangingAudience).map { (contestant, $0.liveOnce) }
+        }
+        return Row(name: "lifetime", figures: race.run("lifetime", runners))
+    }
+
+    /// Who tells fewer than all would be the fastest.
+    private func requireAllHear(_ contestant: Contestant, _ audience: any Audience, _ count: Int) {
+        let before = audience.heardCount
+        audience.post()
+        precondition(audience.heardCount - before == count, "\(contestant): not every screen has heard the event")
+    }
+}

@@ -1,0 +1,4 @@
+/// How many calls the screens of one audience have had.
+final class Tally {
+    var count = 0
+}
