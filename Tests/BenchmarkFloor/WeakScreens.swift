@@ -19,9 +19,14 @@ public struct WeakScreens {
         references.append(Reference(screen: screen))
     }
 
-    public func tellAll(keyboardHeight: CGFloat, duration: TimeInterval) {
+    public mutating func tellAll(keyboardHeight: CGFloat, duration: TimeInterval) {
         for index in references.indices {
-            references[index].screen?.keyboardWillBeShown(keyboardHeight: keyboardHeight, duration: duration)
+            Self.screen(of: &references[index])?.keyboardWillBeShown(keyboardHeight: keyboardHeight, duration: duration)
         }
+    }
+
+    /// Reads a reference where it lies. Read out of the array it would be copied first.
+    private static func screen(of reference: inout Reference) -> (any CommonKeyboardPresentable)? {
+        reference.screen
     }
 }
