@@ -7,7 +7,7 @@ extension CGRect {
     /// a string each time that it is asked. So the box is looked into. It costs a microsecond; a `CGRect` costs a
     /// fortieth of that.
     init?(payload value: Any) {
-        if let frame = value as? CGRect {
+        if let frame = PayloadValue.exactly(CGRect.self, value) ?? (value as? CGRect) {
             self = frame
         } else if let box = value as? NSValue, type(of: box) == Self.boxClass,
             let frame = Mirror(reflecting: box).children.first?.value as? CGRect

@@ -21,7 +21,7 @@ struct KeyboardPayload {
         if userInfo.count <= Self.largestToScan {
             for (key, value) in userInfo {
                 // Strings alone, as a look-up would find them. A cast would bridge others, and ask strangers' classes.
-                guard type(of: key.base) == String.self, let key = key.base as? String else { continue }
+                guard let key = PayloadValue.exactly(String.self, key.base) else { continue }
                 read(value, for: key)
             }
         } else {
@@ -77,7 +77,7 @@ struct KeyboardPayload {
     }
 
     private mutating func flag(_ value: Any, for key: String) -> Bool? {
-        if let flag = value as? Bool { return flag }
+        if let flag = PayloadValue.exactly(Bool.self, value) { return flag }
         guard let number = PayloadNumber(value) else { return report(key, "a Boolean", typeName(of: value)) }
         guard number.double.isFinite else { return report(key, "a Boolean", "\(number)") }
         return number.double != 0

@@ -8,6 +8,10 @@ enum PayloadNumber: CustomStringConvertible {
     case floating(Double)
 
     init?(_ value: Any) {
+        if let number = PayloadValue.exactly(NSNumber.self, value) {
+            self.init(number)
+            return
+        }
         // Native numbers bridge to `NSNumber` as well, at the price of an object: ask for the class first.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
