@@ -7,6 +7,10 @@ struct FIFO<Element> {
         elements.count - head
     }
 
+    var isEmpty: Bool {
+        head == elements.count
+    }
+
     mutating func append(_ element: Element) {
         elements.append(element)
     }

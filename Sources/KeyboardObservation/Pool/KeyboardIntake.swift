@@ -27,6 +27,8 @@ final class KeyboardIntake: Sendable {
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
+    /// Whether anything has arrived since it was looked at last: asked at each event, and cheaper than the lock.
+    private let hasArrivals = Atomic(false)
     private let registrations = Mutex<[any NSObjectProtocol]>([])
     private let frameRegistration = Mutex<(any NSObjectProtocol)?>(nil)
 
@@ -143,8 +145,10 @@ final class KeyboardIntake: Sendable {
 
     /// What has come since the last call, in the order of its coming.
     func takeArrivals() -> [Arrival] {
-        state.withLock { state in
-            guard !state.arrivals.isEmpty else { return [] }
+        // What was posted before is seen: it was written before, and whoever knows of it has synchronised with it.
+        guard hasArrivals.load(ordering: .acquiring) else { return [] }
+        return state.withLock { state in
+            hasArrivals.store(false, ordering: .relaxed)
             defer { state.arrivals = [] }
             return state.arrivals
         }
@@ -154,6 +158,7 @@ final class KeyboardIntake: Sendable {
         let needsWake = state.withLock { state in
             guard !state.isClosed else { return false }
             state.arrivals.append(arrival)
+            hasArrivals.store(true, ordering: .releasing)
             defer { state.isWakeScheduled = true }
             return !state.isWakeScheduled
         }

@@ -8,9 +8,15 @@ extension KeyboardObserverPool {
     func receive(_ event: KeyboardEvent, _ notification: Notification, _ issues: [KeyboardIssue]) {
         // What was posted elsewhere before must not be overtaken.
         admitArrivals()
-        queue.append(.event(Delivery(event: event, issues: issues, notification: notification)))
-        countNested()
-        serve()
+        let delivery = Delivery(event: event, issues: issues, notification: notification)
+        if !isDelivering, queue.isEmpty {
+            // The usual case: nothing waits, and the event need not.
+            serve { deliver(delivery) }
+        } else {
+            queue.append(.event(delivery))
+            countNested()
+            serve()
+        }
     }
 
     /// The source tells where the keyboard is to be seen now.
