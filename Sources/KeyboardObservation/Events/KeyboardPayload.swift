@@ -38,16 +38,17 @@ struct KeyboardPayload {
     ]
 
     private mutating func read(_ value: Any, for key: String) {
-        switch key {
-        case KeyboardUserInfoKey.frameEnd:
+        // No two of the keys are of one length, and a length is compared in no time.
+        switch (key.utf8.count, key) {
+        case (29, KeyboardUserInfoKey.frameEnd):
             info.frameEnd = frame(value, for: key)
-        case KeyboardUserInfoKey.frameBegin:
+        case (31, KeyboardUserInfoKey.frameBegin):
             info.frameBegin = frame(value, for: key)
-        case KeyboardUserInfoKey.animationDuration:
+        case (38, KeyboardUserInfoKey.animationDuration):
             info.animationDuration = duration(value, for: key)
-        case KeyboardUserInfoKey.animationCurve:
+        case (35, KeyboardUserInfoKey.animationCurve):
             info.animationCurve = curve(value, for: key)
-        case KeyboardUserInfoKey.isLocal:
+        case (28, KeyboardUserInfoKey.isLocal):
             info.isLocal = flag(value, for: key)
         default:
             break

@@ -105,15 +105,12 @@ final class KeyboardIntake: Sendable {
                 found: unreadable.found
             )
         }
-        if MainQueue.isCurrent {
-            // Safe: this code runs on the main actor, and the closure below runs here and now.
-            nonisolated(unsafe) let notification = notification
-            MainActor.assumeIsolated {
-                unsafe pool?.receive(event, notification, issues)
-            }
-        } else {
-            arrive(.event(event, issues))
+        // Safe: the closure below runs here and now, or not at all.
+        nonisolated(unsafe) let posted = notification
+        let isDelivered = MainQueue.runIfCurrent {
+            unsafe pool?.receive(event, posted, issues)
         }
+        if !isDelivered { arrive(.event(event, issues)) }
     }
 
     /// Subscribes from any thread; on the main actor at once.

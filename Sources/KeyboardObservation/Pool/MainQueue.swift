@@ -14,4 +14,16 @@ package enum MainQueue {
     package static var isCurrent: Bool {
         DispatchQueue.getSpecific(key: key) ?? false
     }
+
+    /// Runs the work here and now, where the caller runs on the main actor.
+    ///
+    /// - Returns: whether it does.
+    static func runIfCurrent(_ work: @MainActor () -> Void) -> Bool {
+        guard isCurrent else { return false }
+        // Safe: this is the main actor, and `MainActor.assumeIsolated` would but find that out once more.
+        return withoutActuallyEscaping(work) { work in
+            unsafe unsafeBitCast(work, to: (() -> Void).self)()
+            return true
+        }
+    }
 }

@@ -18,8 +18,8 @@ struct KeyboardStateMachine {
     static let patience = 0.5
 
     private(set) var state = KeyboardState.unknown
-    /// When the end of the move under way is taken for granted.
-    private(set) var healingTime: Duration?
+    /// When the move under way was told last, and how many seconds later its end is taken for granted.
+    private var healing: (start: Duration, delay: Double)?
     private var announced: Announcement?
     /// Whether the move under way has not said where it goes: a drag says so when it is there.
     private var isDestinationOpen = false
@@ -58,6 +58,12 @@ struct KeyboardStateMachine {
         }
     }
 
+    /// When the end of the move under way is taken for granted. Made of its parts when it is asked for: each event would
+    /// pay for it, and most are followed by another before anybody asks.
+    var healingTime: Duration? {
+        healing.map { $0.start + .delay(seconds: $0.delay) }
+    }
+
     /// Notes where the keyboard is to be seen: the next move begins there.
     mutating func frameDidArrive(_ frame: CGRect) {
         realFrame = frame
@@ -93,7 +99,7 @@ struct KeyboardStateMachine {
         announced = announcement
         isDestinationOpen = false
         state.isHealed = false
-        healingTime = time + .delay(seconds: duration + Self.patience)
+        healing = (time, duration + Self.patience)
         let old = announcement == .frame ? state : stateBeforePair(at: time)
         beforeFrame = announcement == .frame ? (state, time) : nil
         origin = old
@@ -151,7 +157,7 @@ struct KeyboardStateMachine {
 
     private mutating func settle() {
         announced = nil
-        healingTime = nil
+        healing = nil
         isDestinationOpen = false
         realFrame = nil
         rest()

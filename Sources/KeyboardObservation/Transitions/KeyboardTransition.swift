@@ -75,6 +75,8 @@ public struct KeyboardTransition: Sendable, Hashable {
     }
 
     private func elapsed(at time: Duration) -> Double {
-        (time - startTime) / .seconds(1)
+        // A division of durations takes three times as long.
+        let (seconds, attoseconds) = (time - startTime).components
+        return Double(seconds) + Double(attoseconds) / 1e18
     }
 }
