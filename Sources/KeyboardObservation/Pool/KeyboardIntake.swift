@@ -105,10 +105,9 @@ final class KeyboardIntake: Sendable {
                 found: unreadable.found
             )
         }
-        // Safe: the closure below runs here and now, or not at all.
-        nonisolated(unsafe) let posted = notification
-        let isDelivered = MainQueue.runIfCurrent {
-            unsafe pool?.receive(event, posted, issues)
+        let delivery = Delivery(event: event, issues: issues, notification: notification)
+        let isDelivered = MainQueue.runIfCurrent((self, delivery)) { intake, delivery in
+            intake.pool?.receive(delivery)
         }
         if !isDelivered { arrive(.event(event, issues)) }
     }

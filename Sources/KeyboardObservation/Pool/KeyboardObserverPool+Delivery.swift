@@ -5,10 +5,9 @@ extension KeyboardObserverPool {
     private static let nestedEventLimit = 1_000
 
     /// Takes an event that was posted on the main actor.
-    func receive(_ event: KeyboardEvent, _ notification: Notification, _ issues: [KeyboardIssue]) {
+    func receive(_ delivery: Delivery) {
         // What was posted elsewhere before must not be overtaken.
         admitArrivals()
-        let delivery = Delivery(event: event, issues: issues, notification: notification)
         if !isDelivering, queue.isEmpty {
             // The usual case: nothing waits, and the event need not.
             serve { deliver(delivery) }

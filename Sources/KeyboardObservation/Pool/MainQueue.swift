@@ -17,13 +17,14 @@ package enum MainQueue {
 
     /// Runs the work here and now, where the caller runs on the main actor.
     ///
+    /// - Parameters:
+    ///   - input: what the work needs. A closure that captured it would be allocated anew for each event.
     /// - Returns: whether it does.
-    static func runIfCurrent(_ work: @MainActor () -> Void) -> Bool {
+    @inline(__always)
+    static func runIfCurrent<Input>(_ input: Input, _ work: @escaping @MainActor (Input) -> Void) -> Bool {
         guard isCurrent else { return false }
         // Safe: this is the main actor, and `MainActor.assumeIsolated` would but find that out once more.
-        return withoutActuallyEscaping(work) { work in
-            unsafe unsafeBitCast(work, to: (() -> Void).self)()
-            return true
-        }
+        unsafe unsafeBitCast(work, to: ((Input) -> Void).self)(input)
+        return true
     }
 }
