@@ -81,7 +81,7 @@ struct KeyboardStateMachine {
         guard let healingTime, healingTime <= time else { return false }
         // Where a keyboard went that did not say so may still be told.
         if !isDestinationOpen { announced = nil }
-        self.healingTime = nil
+        healing = nil
         rest()
         state.isHealed = true
         return true
@@ -109,7 +109,7 @@ struct KeyboardStateMachine {
         isDestinationOpen = destination?.frame == nil
         guard let destination else {
             // A drag changes nothing before it is over, however long that takes.
-            healingTime = nil
+            healing = nil
             return .none
         }
         return go(to: destination, from: old, info, duration, time, isProposal: announcement == .frame)
