@@ -4,7 +4,7 @@ extension Arena {
     func plan() {
         guard let index = someIndex() else { return }
         let guest = crowd[index]
-        let choice = Int.random(in: 0..<7, using: &random)
+        let choice = Int.random(in: 0..<8, using: &random)
         guest.ear.mischief = { [weak self, weak guest] in
             guard let self, let guest else { return }
             self.doMischief(choice, of: guest)
@@ -26,8 +26,19 @@ extension Arena {
             }
         case 5:
             post()
-        default:
+        case 6:
             if crowd.count < Self.crowdLimit { admit() }
+        default:
+            comeAndGo(inCallOf: guest)
         }
+    }
+
+    /// The first one who comes during an event leaves in it, and another comes: neither may hear it.
+    private func comeAndGo(inCallOf guest: Guest) {
+        guard crowd.count + 1 < Self.crowdLimit else { return }
+        admit()
+        let fresh = crowd[crowd.count - 1]
+        unsubscribeOrSubscribe(fresh, inCallOf: guest.ear)
+        admit()
     }
 }
