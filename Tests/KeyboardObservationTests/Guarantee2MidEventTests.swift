@@ -17,6 +17,34 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, b, c)) {}
     }
 
+    @Test("A screen of many kinds that unsubscribes in one of its methods is not called any more, unless it comes back")
+    func leavingInOnesOwnCall() {
+        @MainActor
+        final class Both: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
+            var calls: [String] = []
+            let keyboardObserverPool: KeyboardObserverPool
+            var comesBack = false
+            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+                calls.append("common")
+                unsubscribeFromKeyboardNotifications()
+                if comesBack { subscribeOnKeyboardNotifications() }
+            }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+            func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { calls.append("full") }
+            func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
+        }
+        let both = Both(fixture.pool)
+        both.subscribeOnKeyboardNotifications()
+        fixture.post(.willShow)
+        #expect(both.calls == ["common"])
+        both.subscribeOnKeyboardNotifications()
+        both.calls = []
+        both.comesBack = true
+        fixture.post(.willShow)
+        #expect(both.calls == ["common"], "who comes again starts with the next event")
+    }
+
     @Test("A token that goes during an event is not called any more in that event")
     func tokenGoingDuringAnEvent() {
         let (pool, log) = (fixture.pool, fixture.log)

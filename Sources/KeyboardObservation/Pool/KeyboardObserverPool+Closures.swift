@@ -79,9 +79,12 @@ extension KeyboardObserverPool {
         if entries.append(observer, route: .closure) { subscriptionsDidChange() }
     }
 
-    func removeOrphan(_ key: ObjectIdentifier) {
+    /// - Returns: whether there was one.
+    @discardableResult
+    func removeOrphan(_ key: ObjectIdentifier) -> Bool {
         // It need not be an orphan: the address may have a new tenant.
-        guard let look = entries.look(at: key), look.isOrphan, entries.remove(key) else { return }
+        guard let look = entries.look(at: key), look.isOrphan, entries.remove(key) else { return false }
         subscriptionsDidChange()
+        return true
     }
 }

@@ -38,7 +38,10 @@ extension KeyboardObserverPool {
         serve()
     }
 
-    func admitArrivals() {
+    /// - Returns: how many were taken out that had gone elsewhere.
+    @discardableResult
+    func admitArrivals() -> Int {
+        var withdrawn = 0
         for arrival in intake.takeArrivals() {
             switch arrival {
             case .event(let event, let issues):
@@ -46,13 +49,14 @@ extension KeyboardObserverPool {
             case .subscription(let observer):
                 append(observer)
             case .withdrawal(let key):
-                removeOrphan(key)
+                if removeOrphan(key) { withdrawn += 1 }
             case .stateSubscription(let observer):
                 append(observer)
             case .frame(let frame, let sender):
                 queue.append(.frame(frame, sender: sender))
             }
         }
+        return withdrawn
     }
 
     /// Calls those who listen, and delivers afterwards what they have posted meanwhile. Where that is being done
@@ -84,13 +88,14 @@ extension KeyboardObserverPool {
         let change = stateMachine.apply(event, at: scheduler.now)
         let notification = delivery.notification ?? event.notification
         var orphansToTake = Self.orphansOfAStep
+        if !leavers.isEmpty { leavers = [] }
         entries.beginDelivery()
         while let look = entries.lookAtNextToServe() {
             // Taken out first: a look that is needed once more would hold on to its subscriber once more.
             let (key, route) = (look.key, look.route)
             if let subscriber = look.subscriber {
                 if route != .closure {
-                    routes[route].deliver(event, from: notification, to: subscriber)
+                    routes[route].deliver(event, from: notification, to: subscriber, in: self)
                     continue
                 }
                 let observer = PoolEntries.Look.closure(subscriber)
@@ -104,5 +109,11 @@ extension KeyboardObserverPool {
         entries.endDelivery()
         if isFollowed { follow(change) }
         keepSweepTicking()
+    }
+
+    /// Whether a screen has left in the middle of the event that is being delivered. One that has come again since starts
+    /// with the next event.
+    func hasLeft(_ screen: AnyObject) -> Bool {
+        !leavers.isEmpty && leavers.contains(ObjectIdentifier(screen))
     }
 }

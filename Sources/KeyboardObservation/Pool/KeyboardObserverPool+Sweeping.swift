@@ -23,10 +23,10 @@ extension KeyboardObserverPool {
     /// - Returns: how many it took.
     @discardableResult
     public func sweep() -> Int {
-        admitArrivals()
+        let withdrawn = admitArrivals()
         let taken = sweep(lookingAt: .max, taking: .max)
         keepSweepTicking()
-        return taken
+        return withdrawn + taken
     }
 
     /// Takes out orphans, going on where the last sweep stopped.

@@ -39,9 +39,15 @@ public final class KeyboardObserverPool {
     private var isListening = false
     var sweepTick: KeyboardScheduledAction?
 
-    /// Safe: nothing in it calls out, so no two accesses meet. A check of that for each screen took a quarter of a
-    /// delivery.
-    @safe @exclusivity(unchecked) var entries = PoolEntries()
+    #if DEBUG
+        var entries = PoolEntries()
+    #else
+        /// Safe: nothing in it calls out, so no two accesses meet; the tests check that in debug. A check for each screen
+        /// took a quarter of a delivery.
+        @safe @exclusivity(unchecked) var entries = PoolEntries()
+    #endif
+    /// Who has left while an event is delivered.
+    var leavers: Set<ObjectIdentifier> = []
     var routes = ScreenRoutes()
 
     var stateMachine = KeyboardStateMachine()

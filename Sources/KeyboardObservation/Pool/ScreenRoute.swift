@@ -17,9 +17,14 @@ struct ScreenRoute {
         followsMoves = screen is any KeyboardTransitionPresentable.Type
     }
 
-    /// Calls the raw methods first, then each presentable's. `object` must be of the class that the route was made
-    /// for.
-    func deliver(_ event: KeyboardEvent, from notification: Notification, to object: AnyObject) {
+    /// Calls the raw methods first, then each presentable's, unless the screen leaves the pool in between. `object` must be
+    /// of the class that the route was made for.
+    func deliver(
+        _ event: KeyboardEvent,
+        from notification: Notification,
+        to object: AnyObject,
+        in pool: KeyboardObserverPool
+    ) {
         if common == nil, full == nil {
             callRaw(screen, object, event, notification)
             return
@@ -28,8 +33,8 @@ struct ScreenRoute {
         RawCall.running = RawCall(screen: ObjectIdentifier(object), kind: event.kind)
         callRaw(screen, object, event, notification)
         RawCall.running = outer
-        if let common { present(common, object, event) }
-        if let full { present(full, object, event) }
+        if let common, !pool.hasLeft(object) { present(common, object, event) }
+        if let full, !pool.hasLeft(object) { present(full, object, event) }
     }
 
     // The three downcasts are safe: the pool stores a screen only with the route of its dynamic type, which never
