@@ -41,6 +41,12 @@ struct SourceConformanceTests {
         }
     }
 
+    @Test("Nothing is found in it where it tells its frames in motion")
+    func framesInMotion() async throws {
+        let behavior = SimulatedKeyboard.Behavior { $0.tellsFramesInMotion = true }
+        #expect(try await findings(behavior: behavior).isEmpty)
+    }
+
     @Test(
         "Each fault is found, by the rule that it breaks",
         arguments: [
@@ -81,6 +87,8 @@ struct SourceConformanceTests {
             (.tellsNothing, .tellsWhatItDoes), (.promisesNoDid, .capabilitiesAreTrue),
             (.postsElsewhere, .postsOnTheMainActor), (.tellsWhenStopped, .silentWhenStopped),
             (.endsMovesWhenStopped, .silentWhenStopped), (.staysOnTheFirstCenter, .silentWhenStopped),
+            (.tellsFramesUnpromised, .capabilitiesAreTrue), (.tellsFramesOfNothing, .framesAreFinite),
+            (.tellsFramesElsewhere, .postsOnTheMainActor), (.tellsFramesWhenStopped, .silentWhenStopped),
         ]
         for (way, rule) in table {
             let found = try await findings(of: BrokenSource(way))
@@ -149,6 +157,10 @@ private final class BrokenSource: KeyboardSource {
         case endsMovesWhenStopped
         case staysOnTheFirstCenter
         case doesNotStart
+        case tellsFramesUnpromised
+        case tellsFramesOfNothing
+        case tellsFramesElsewhere
+        case tellsFramesWhenStopped
     }
 
     var capabilities: KeyboardSourceCapabilities
@@ -156,6 +168,7 @@ private final class BrokenSource: KeyboardSource {
     let scheduler = ManualScheduler()
     private let way: Way?
     private var center: NotificationCenter?
+    private var centerBefore: NotificationCenter?
     private var isShown = false
     private var frame = CGRect(x: 0, y: 200, width: 100, height: 50)
     private var waitingDids: [KeyboardEvent] = []
@@ -163,6 +176,7 @@ private final class BrokenSource: KeyboardSource {
     init(_ way: Way?) {
         self.way = way
         capabilities = way == .promisesNoDid ? [.frames] : [.frames, .didEvents]
+        if way != .tellsFramesUnpromised { capabilities.insert(.framesInMotion) }
     }
 
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
@@ -173,11 +187,13 @@ private final class BrokenSource: KeyboardSource {
     }
 
     func stop() {
+        centerBefore = center
         if way != .tellsWhenStopped, way != .endsMovesWhenStopped, way != .staysOnTheFirstCenter { center = nil }
         if way != .endsMovesWhenStopped { waitingDids = [] }
     }
 
     func move(toShow: Bool) {
+        tellFrame()
         guard toShow != isShown || (way == .hidesAgain && !toShow) else { return }
         isShown = toShow
         let end = endFrame(toShow)
@@ -203,6 +219,20 @@ private final class BrokenSource: KeyboardSource {
         }
         if way == .didOfAnotherHeight { info.frameEnd?.size.height += 1 }
         waitingDids = dids.map { KeyboardEvent($0, info: info) }
+    }
+
+    private func tellFrame() {
+        let userInfo: [AnyHashable: Any] = [KeyboardUserInfoKey.frameEnd: frame]
+        let name = Notification.Name.keyboardFrameInMotion
+        switch way {
+        case .tellsFramesUnpromised: center?.post(name: name, object: nil, userInfo: userInfo)
+        case .tellsFramesOfNothing: center?.post(name: name, object: nil, userInfo: nil)
+        case .tellsFramesWhenStopped: (center ?? centerBefore)?.post(name: name, object: nil, userInfo: userInfo)
+        case .tellsFramesElsewhere:
+            let center = center
+            DispatchQueue.global().sync { center?.post(name: name, object: nil, userInfo: nil) }
+        default: break
+        }
     }
 
     private func endFrame(_ toShow: Bool) -> CGRect {

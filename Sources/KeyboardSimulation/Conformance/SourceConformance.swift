@@ -106,7 +106,7 @@ public struct SourceConformance {
             allowances: allowances,
             tolerance: tolerance
         )
-        let listener = SourceListener(center, scheduler, checker)
+        let listener = SourceListener(center, scheduler, checker, source.capabilities)
         try source.start(postingTo: center)
         return listener
     }

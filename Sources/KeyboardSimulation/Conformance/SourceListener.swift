@@ -12,9 +12,17 @@ final class SourceListener {
     private var token: KeyboardObservationToken?
     private var registrations: [any NSObjectProtocol] = []
     private let strayPosts = Counter()
-    private(set) var count = 0
+    private let frames = FrameWatch()
+    private let capabilities: KeyboardSourceCapabilities
+    private var eventCount = 0
 
-    init(_ center: NotificationCenter, _ scheduler: any KeyboardScheduler, _ checker: StoryChecker) {
+    init(
+        _ center: NotificationCenter,
+        _ scheduler: any KeyboardScheduler,
+        _ checker: StoryChecker,
+        _ capabilities: KeyboardSourceCapabilities
+    ) {
+        self.capabilities = capabilities
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
@@ -25,7 +33,7 @@ final class SourceListener {
             self?.add(isFrame ? .framesAreFinite : .payloadIsComplete, issue.description)
         }
         token = pool.observe(for: self) { listener, event in
-            listener.count += 1
+            listener.eventCount += 1
             listener.checker.receive(event, at: scheduler.now)
         }
         // A pool brings everything to the main actor, so where it was posted must be asked at the center.
@@ -36,6 +44,10 @@ final class SourceListener {
             }
             registrations.append(registration)
         }
+        let registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
+            [frames] in frames.receive($0)
+        }
+        registrations.append(registration)
     }
 
     isolated deinit {
@@ -43,12 +55,18 @@ final class SourceListener {
     }
 
     var findings: [SourceFinding] {
-        var findings = checker.findings + otherFindings
-        if strayPosts.count > 0 {
-            let sentence = "\(strayPosts.count) events were posted off the main actor"
+        var findings = checker.findings + otherFindings + frames.findings(of: capabilities)
+        let strayCount = strayPosts.count + frames.strayCount
+        if strayCount > 0 {
+            let sentence = "\(strayCount) events were posted off the main actor"
             findings.append(SourceFinding(rule: .postsOnTheMainActor, sentence: sentence, eventNumber: nil))
         }
         return findings
+    }
+
+    /// How much was told: events, and frames in motion.
+    var count: Int {
+        eventCount + frames.count
     }
 
     /// Whether the keyboard has told to be shown, or hidden; before it has told anything it is hidden.
@@ -61,7 +79,7 @@ final class SourceListener {
     }
 
     func add(_ rule: SourceFinding.Rule, _ sentence: String) {
-        otherFindings.append(SourceFinding(rule: rule, sentence: sentence, eventNumber: count))
+        otherFindings.append(SourceFinding(rule: rule, sentence: sentence, eventNumber: eventCount))
     }
 }
 
