@@ -3,8 +3,8 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// The second screen. It wants everything that is told, typed, and the bare notification once besides. One of its fields
-/// is a number.
+/// The second screen. It wants everything that is told, typed, and the bare notification once besides. One of its
+/// fields is a number.
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let form: Form
     /// In euros, each month.

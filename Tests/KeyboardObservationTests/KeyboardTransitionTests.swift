@@ -208,8 +208,8 @@ struct KeyboardTransitionTests {
             return count
         }
 
-        /// Whether each begin had its end before the next one, no progress came outside, and an interrupted move was told
-        /// to end where the next one began.
+        /// Whether each begin had its end before the next one, no progress came outside, and an interrupted move was
+        /// told to end where the next one began.
         var isInOrder: Bool {
             var isOpen = false
             guard screens[2].transitions.allSatisfy({ $0.begin.minY <= 852 }) else { return false }

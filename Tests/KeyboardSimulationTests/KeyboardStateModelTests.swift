@@ -36,7 +36,8 @@ struct KeyboardStateModelTests {
         private var token: KeyboardObservationToken?
         /// What was told last of the move under way.
         private var last: KeyboardEvent.Kind?
-        /// Whether all that was told since the last *show* of a true frame is true; and whether it was before this move.
+        /// Whether all that was told since the last *show* of a true frame is true; and whether it was before this
+        /// move.
         private var isTruthTold = true
         private var wasTruthTold = true
 

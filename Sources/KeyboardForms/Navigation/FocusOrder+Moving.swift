@@ -1,5 +1,6 @@
 extension FocusOrder {
-    /// Gives the focus to the next field that is not skipped. The field that has it does not resign: the keyboard stays.
+    /// Gives the focus to the next field that is not skipped. The field that has it does not resign: the keyboard
+    /// stays.
     ///
     /// - Returns: whether the focus moved. It does not where no field of this order has it, where there is none to go
     ///   to, and where the field that has it does not let it go.

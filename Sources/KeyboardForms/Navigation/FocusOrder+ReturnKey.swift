@@ -14,9 +14,9 @@ extension FocusOrder: ReturnKeyHandler {
         if field.returnKeyType != type { field.returnKeyType = type }
     }
 
-    /// Moves on from this field. Where there is no next one, the keyboard closes, and the form is submitted if the order
-    /// ends so; not where the field does not let the focus go, or the next one does not take it. A field that is not in
-    /// the order is left alone.
+    /// Moves on from this field. Where there is no next one, the keyboard closes, and the form is submitted if the
+    /// order ends so; not where the field does not let the focus go, or the next one does not take it. A field that is
+    /// not in the order is left alone.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard position(of: field) != nil, move(from: field, .next) == .atEnd else { return }
         guard field.resignFirstResponder(), case .submit(let action) = end.kind else { return }

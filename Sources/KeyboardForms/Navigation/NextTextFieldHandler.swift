@@ -22,7 +22,8 @@ public protocol NextTextFieldHandler: ReturnKeyHandler {
 extension NextTextFieldHandler {
     public var skipping: [SkipRule] { .unavailable }
 
-    /// *Next* where an empty field comes after this one, *done* elsewhere. A field that is not in the list is left alone.
+    /// *Next* where an empty field comes after this one, *done* elsewhere. A field that is not in the list is left
+    /// alone.
     public func setupReturnKeyType(for field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
         field.returnKeyType = candidates.isEmpty ? .done : .next

@@ -26,8 +26,8 @@ extension NumericTextField {
         self.init(field, title: title, bound: value, format: format, limits: limits, update: update, keyboardType)
     }
 
-    /// Puts a number that may be as great as it likes behind a field, and shows it there: `range: 0...`. An infinite end is
-    /// no end. All else is as in the initialiser with a closed range.
+    /// Puts a number that may be as great as it likes behind a field, and shows it there: `range: 0...`. An infinite
+    /// end is no end. All else is as in the initialiser with a closed range.
     public convenience init(
         _ field: any FormField,
         title: String,

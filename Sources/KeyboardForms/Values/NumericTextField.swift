@@ -74,7 +74,8 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
         bound.get()
     }
 
-    /// Shows the value again, after the app has changed it. What was typed and not taken is gone, and ``error`` with it.
+    /// Shows the value again, after the app has changed it. What was typed and not taken is gone, and ``error`` with
+    /// it.
     public func refresh() {
         error = nil
         show()
@@ -82,8 +83,8 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
 
     /// Takes what was typed for the value. Called by itself on return and when the focus leaves.
     ///
-    /// - Returns: whether it could be taken, or nothing was typed. Otherwise the value's text is back, and ``error`` says
-    ///   why.
+    /// - Returns: whether it could be taken, or nothing was typed. Otherwise the value's text is back, and ``error``
+    ///   says why.
     @discardableResult
     public func commit() -> Bool {
         // A field that has not told of its last change must not lose it.

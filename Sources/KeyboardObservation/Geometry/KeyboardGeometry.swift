@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// A height is the wrong number: a form sheet, a window at the side and a bar at the bottom are covered by less than the
-/// keyboard's height. All frames are in points and in the coordinates of the screen, origin top left.
+/// A height is the wrong number: a form sheet, a window at the side and a bar at the bottom are covered by less than
+/// the keyboard's height. All frames are in points and in the coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// What a keyboard that is not docked counts as.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
@@ -25,8 +25,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// What a keyboard that floats, or is split, counts as. It is ignored, unless said otherwise.
     public var undocked: UndockedPolicy
 
-    /// Overlaps that are less tall, or less wide, count as nothing, in points. 1, unless said otherwise: frames are rounded here and
-    /// there.
+    /// Overlaps that are less tall, or less wide, count as nothing, in points. 1, unless said otherwise: frames are
+    /// rounded here and there.
     public var minimumOverlap: CGFloat
 
     /// The identity of the view's own screen, which is the `object` of its keyboard's notifications. A keyboard that is
@@ -171,8 +171,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// What two rectangles have in common. Unlike Foundation's for Linux, it is nothing where they only touch, and where
-    /// a coordinate is no number.
+    /// What two rectangles have in common. Unlike Foundation's for Linux, it is nothing where they only touch, and
+    /// where a coordinate is no number.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))

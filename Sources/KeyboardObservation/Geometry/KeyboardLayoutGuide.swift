@@ -9,9 +9,9 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// The screen keeps it; the pool knows it weakly. It follows the keyboard's moves frame by frame, and nothing ticks while
-/// nothing moves. A guide that is made while the keyboard moves goes to where that will be. ``bottomInset`` can be
-/// observed. Without a pool, which the guide does not keep, it is what it was.
+/// The screen keeps it; the pool knows it weakly. It follows the keyboard's moves frame by frame, and nothing ticks
+/// while nothing moves. A guide that is made while the keyboard moves goes to where that will be. ``bottomInset`` can
+/// be observed. Without a pool, which the guide does not keep, it is what it was.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// Where the view is, in points, in the coordinates of the screen.

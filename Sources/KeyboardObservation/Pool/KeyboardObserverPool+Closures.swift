@@ -30,8 +30,8 @@ extension KeyboardObserverPool {
         events(bufferingNewest: 64)
     }
 
-    /// The events of these kinds, as a sequence, each iteration of which keeps up to `capacity` events that wait for it;
-    /// at least 1.
+    /// The events of these kinds, as a sequence, each iteration of which keeps up to `capacity` events that wait for
+    /// it; at least 1.
     public func events(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         bufferingNewest capacity: Int = 64

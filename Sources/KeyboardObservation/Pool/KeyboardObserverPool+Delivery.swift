@@ -111,8 +111,8 @@ extension KeyboardObserverPool {
         keepSweepTicking()
     }
 
-    /// Whether a screen has left in the middle of the event that is being delivered. One that has come again since starts
-    /// with the next event.
+    /// Whether a screen has left in the middle of the event that is being delivered. One that has come again since
+    /// starts with the next event.
     func hasLeft(_ screen: AnyObject) -> Bool {
         !leavers.isEmpty && leavers.contains(ObjectIdentifier(screen))
     }

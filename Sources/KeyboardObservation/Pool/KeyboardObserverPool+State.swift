@@ -3,8 +3,8 @@ import Foundation
 extension KeyboardObserverPool {
     /// What the keyboard is now, kept from its events: `.unknown` until the first one. O(1).
     ///
-    /// Inside a callback it is what the event that is being delivered has made of it. A pool hears events from its first
-    /// use on, and this is one.
+    /// Inside a callback it is what the event that is being delivered has made of it. A pool hears events from its
+    /// first use on, and this is one.
     public var keyboard: KeyboardState {
         listen()
         let now = scheduler.now
@@ -17,7 +17,8 @@ extension KeyboardObserverPool {
     /// Calls the closure with what the keyboard is: now, and each time that it has changed, until the token goes.
     ///
     /// It is called after the observers of the event that changed it, and when an end that was never told is taken for
-    /// granted; not when a move has merely come to its end (``KeyboardState/transition``). The token owns the closure: let it hold its screen weakly.
+    /// granted; not when a move has merely come to its end (``KeyboardState/transition``). The token owns the closure:
+    /// let it hold its screen weakly.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: whether it is called at once as well, with the current state.

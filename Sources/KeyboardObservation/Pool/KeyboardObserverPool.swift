@@ -42,8 +42,8 @@ public final class KeyboardObserverPool {
     #if DEBUG
         var entries = PoolEntries()
     #else
-        /// Safe: nothing in it calls out, so no two accesses meet; the tests check that in debug. A check for each screen
-        /// took a quarter of a delivery.
+        /// Safe: nothing in it calls out, so no two accesses meet; the tests check that in debug. A check for each
+        /// screen took a quarter of a delivery.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
     /// Who has left while an event is delivered.

@@ -17,8 +17,8 @@ struct ScreenRoute {
         followsMoves = screen is any KeyboardTransitionPresentable.Type
     }
 
-    /// Calls the raw methods first, then each presentable's, unless the screen leaves the pool in between. `object` must be
-    /// of the class that the route was made for.
+    /// Calls the raw methods first, then each presentable's, unless the screen leaves the pool in between. `object`
+    /// must be of the class that the route was made for.
     func deliver(
         _ event: KeyboardEvent,
         from notification: Notification,

@@ -39,8 +39,8 @@ public struct KeyboardState: Sendable, Hashable {
     /// Where it is, or where its move ends.
     public var placement: Placement
 
-    /// Where it is, or where its move ends, in points, screen coordinates, origin top left. `nil` where it is off screen,
-    /// and where its events did not say.
+    /// Where it is, or where its move ends, in points, screen coordinates, origin top left. `nil` where it is off
+    /// screen, and where its events did not say.
     public var frame: CGRect?
 
     /// Whether it is this app's keyboard, as the last event had it. `true` where that told nothing.

@@ -30,8 +30,8 @@ struct KeyboardStateMachine {
     private var screen = ScreenGuess()
     /// What the keyboard was before the move under way.
     private var origin = KeyboardState.unknown
-    /// What the keyboard was before a *frame* event, and when that came: a *show* or a *hide* right after it tells of the
-    /// same move.
+    /// What the keyboard was before a *frame* event, and when that came: a *show* or a *hide* right after it tells of
+    /// the same move.
     private var beforeFrame: (state: KeyboardState, time: Duration)?
 
     /// The halves of a pair are 2 to 4 ms apart in UIKit's logs.
@@ -58,8 +58,8 @@ struct KeyboardStateMachine {
         }
     }
 
-    /// When the end of the move under way is taken for granted. Made of its parts when it is asked for: each event would
-    /// pay for it, and most are followed by another before anybody asks.
+    /// When the end of the move under way is taken for granted. Made of its parts when it is asked for: each event
+    /// would pay for it, and most are followed by another before anybody asks.
     var healingTime: Duration? {
         healing.map { $0.start + .delay(seconds: $0.delay) }
     }

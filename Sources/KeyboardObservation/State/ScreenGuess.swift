@@ -15,8 +15,8 @@ struct ScreenGuess {
     private var bottom: CGFloat?
     private var width: CGFloat?
 
-    /// Looks at where the keyboard is, and from where it comes: one at the bottom ends there, and one that comes on screen
-    /// begins right below it.
+    /// Looks at where the keyboard is, and from where it comes: one at the bottom ends there, and one that comes on
+    /// screen begins right below it.
     mutating func learn(from state: KeyboardState, begin: CGRect?, end: CGRect?) {
         switch state.placement {
         case .docked, .accessoryBarOnly:

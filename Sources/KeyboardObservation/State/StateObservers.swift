@@ -1,5 +1,5 @@
-/// Who hears the keyboard's state, in the order in which they joined. Weak on all; no reference ends inside an access, as
-/// in ``KeyboardFollowers``.
+/// Who hears the keyboard's state, in the order in which they joined. Weak on all; no reference ends inside an access,
+/// as in ``KeyboardFollowers``.
 @MainActor
 final class StateObservers {
     private struct Entry {

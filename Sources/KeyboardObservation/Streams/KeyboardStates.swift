@@ -4,9 +4,9 @@
 /// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
 /// ```
 ///
-/// It is to ``KeyboardObserverPool/keyboard`` what ``KeyboardEvents`` is to events, and follows the same rules: bounded,
-/// the oldest dropped and counted; ended by cancellation, by being dropped, and with the pool. A state that is equal to
-/// the one before is not told again. States come after the observers of the event that made them.
+/// It is to ``KeyboardObserverPool/keyboard`` what ``KeyboardEvents`` is to events, and follows the same rules:
+/// bounded, the oldest dropped and counted; ended by cancellation, by being dropped, and with the pool. A state that is
+/// equal to the one before is not told again. States come after the observers of the event that made them.
 public struct KeyboardStates: AsyncSequence, Sendable {
     public typealias Element = KeyboardState
     public typealias Failure = Never

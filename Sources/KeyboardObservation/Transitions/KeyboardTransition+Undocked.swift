@@ -1,8 +1,8 @@
 import Foundation
 
 extension KeyboardTransition {
-    /// The frame that counts for one who ignores keyboards that are not docked. While it leaves its dock, or comes back,
-    /// it counts as going down, or coming up: what is covered changes from one to the other, and does not leap.
+    /// The frame that counts for one who ignores keyboards that are not docked. While it leaves its dock, or comes
+    /// back, it counts as going down, or coming up: what is covered changes from one to the other, and does not leap.
     func frameIgnoringUndocked(_ frame: CGRect) -> CGRect? {
         switch (beginPlacement.isUndocked, placement.isUndocked) {
         case (false, false): frame

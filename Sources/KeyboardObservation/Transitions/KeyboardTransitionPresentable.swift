@@ -16,9 +16,10 @@ public import Foundation
 /// ```
 ///
 /// Adopt it together with ``KeyboardObservable``, at any level of a class hierarchy. The calls come on the main actor,
-/// after the observers of the event that began the move. Each *begin* has exactly one *end*, unless the screen leaves or
-/// the pool dies in between. A move that interrupts another ends that one, unfinished, and begins where it was. One that takes no time begins and ends, with nothing in
-/// between. Where a source tells real frames, those are given, and not the curve's.
+/// after the observers of the event that began the move. Each *begin* has exactly one *end*, unless the screen leaves
+/// or the pool dies in between. A move that interrupts another ends that one, unfinished, and begins where it was. One
+/// that takes no time begins and ends, with nothing in between. Where a source tells real frames, those are given, and
+/// not the curve's.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view whose overlap is told: its frame in points, in the coordinates of the screen. Asked at each call.

@@ -15,8 +15,9 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It has the keyboard come and go, each twice in a row as well, turn back in mid-air, and stops the source in mid-move,
-/// starts it anew, and starts it on another center. It listens to centers of its own, so that nothing else is heard.
+/// It has the keyboard come and go, each twice in a row as well, turn back in mid-air, and stops the source in
+/// mid-move, starts it anew, and starts it on another center. It listens to centers of its own, so that nothing else is
+/// heard.
 @MainActor
 public struct SourceConformance {
     private let source: any KeyboardSource

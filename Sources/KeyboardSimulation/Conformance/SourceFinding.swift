@@ -4,8 +4,8 @@ import KeyboardObservation
 public struct SourceFinding: Sendable, Hashable, CustomStringConvertible {
     /// What rule of the story was broken.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// *Show* and *hide* come right after their *frame* event, with the same payload. (A keyboard that is docked may
-        /// tell *show* after its frame pair.)
+        /// *Show* and *hide* come right after their *frame* event, with the same payload. (A keyboard that is docked
+        /// may tell *show* after its frame pair.)
         case frameFirst
         /// No *did* without a *will* before it that still waits for one.
         case didNeedsWill

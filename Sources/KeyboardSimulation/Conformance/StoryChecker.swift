@@ -33,8 +33,8 @@ public struct StoryChecker {
     /// What was found so far.
     public private(set) var findings: [SourceFinding] = []
 
-    /// Whether the last thing that was told to have happened is a *show*; of a source that tells no *did*, the last thing
-    /// that was told at all. `nil` before the first.
+    /// Whether the last thing that was told to have happened is a *show*; of a source that tells no *did*, the last
+    /// thing that was told at all. `nil` before the first.
     public private(set) var isShown: Bool?
 
     /// The end frame that was told last.
@@ -56,8 +56,8 @@ public struct StoryChecker {
     ///   - capabilities: what the source says that it can tell.
     ///   - screenSize: the screen's size, in points, to check frames against; `nil` to leave that.
     ///   - allowances: what the story may do that others may not.
-    ///   - tolerance: how far from its duration's end a *did* may come, and how far the halves of a pair may be apart, in
-    ///     seconds. UIKit's were logged 36 ms late, and 4 ms apart.
+    ///   - tolerance: how far from its duration's end a *did* may come, and how far the halves of a pair may be apart,
+    ///     in seconds. UIKit's were logged 36 ms late, and 4 ms apart.
     public init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,

@@ -3,7 +3,8 @@ public import Foundation
 extension SimulatedKeyboard {
     /// Takes the keyboard off the bottom, as wide as it is.
     ///
-    /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen where
+    /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen
+    ///   where
     ///   `nil`.
     public func undock(toTop top: CGFloat? = nil) {
         free(.undocked, top)
@@ -11,14 +12,15 @@ extension SimulatedKeyboard {
 
     /// Splits the keyboard in two halves, and takes it off the bottom.
     ///
-    /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen where
+    /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen
+    ///   where
     ///   `nil`.
     public func split(toTop top: CGFloat? = nil) {
         free(.split, top)
     }
 
-    /// Makes the keyboard small, and lets it float in this frame, moved into the screen where it is not. A frame that is
-    /// empty or not finite is nothing.
+    /// Makes the keyboard small, and lets it float in this frame, moved into the screen where it is not. A frame that
+    /// is empty or not finite is nothing.
     public func float(in frame: CGRect) {
         perform { keyboard in
             guard frame.isFinite, frame.size.width > 0, frame.size.height > 0 else { return }

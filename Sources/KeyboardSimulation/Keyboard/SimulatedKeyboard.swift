@@ -167,8 +167,8 @@ public final class SimulatedKeyboard: KeyboardSource {
         perform { $0.bringUp(layout, isRefocusing: true) }
     }
 
-    /// Takes the keyboard away: the field with the focus resigns, unless it refuses. Nothing is posted where the keyboard
-    /// is hidden already.
+    /// Takes the keyboard away: the field with the focus resigns, unless it refuses. Nothing is posted where the
+    /// keyboard is hidden already.
     public func hide() {
         if let field = firstResponder {
             field.resignFirstResponder()
