@@ -13,8 +13,11 @@ extension Arena {
             let token = pool.observe([]) { _ in withExtendedLifetime(witness) {} }
             _ = unsafe Unmanaged.passRetained(token)
         case .race:
-            for _ in 0..<100 { elsewhere.add { countWithoutALock() } }
-            for _ in 0..<100 { countWithoutALock() }
+            // Each count here comes right after one is asked for there, and nothing orders the two.
+            for _ in 0..<10_000 {
+                elsewhere.add { countWithoutALock() }
+                countWithoutALock()
+            }
         }
     }
 }
