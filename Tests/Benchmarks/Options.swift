@@ -39,7 +39,7 @@ struct Options {
             case "--quick": isQuick = true
             case "--check": isCheck = true
             case "--json": isJSON = true
-            case "--help": wantsHelp = true
+            case "--help", "-h": wantsHelp = true
             case "--only": only = try Self.value(of: argument, in: &rest, Work.init)
             case "--of": contestant = try Self.value(of: argument, in: &rest, Contestant.init)
             case "--screens": screens = try Self.value(of: argument, in: &rest, Self.count)
@@ -73,6 +73,7 @@ struct Options {
     }
 
     private static func count(_ text: String) -> Int? {
-        Int(text).flatMap { $0 >= 0 ? $0 : nil }
+        // More screens than that fit into no machine that we know.
+        Int(text).flatMap { (0...10_000_000).contains($0) ? $0 : nil }
     }
 }

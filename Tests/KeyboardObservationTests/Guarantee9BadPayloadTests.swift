@@ -169,6 +169,26 @@ struct Guarantee9BadPayloadTests {
         #expect(info(userInfo).animationDuration == 2)
     }
 
+    @Test("What is wrapped in an optional or in an AnyHashable is read as well")
+    func wrappedValues() {
+        let values: [(String, Any)] = [
+            (KeyboardUserInfoKey.isLocal, true), (KeyboardUserInfoKey.animationDuration, 0.5),
+            (KeyboardUserInfoKey.animationCurve, UInt(7)),
+            (KeyboardUserInfoKey.frameEnd, CGRect(x: 1, y: 2, width: 3, height: 4)),
+        ]
+        let wrappings: [(Any) -> Any] = [
+            { $0 }, { Optional($0) as Any }, { value in (value as? any Hashable).map { AnyHashable($0) } ?? value },
+        ]
+        for wrap in wrappings {
+            let userInfo = Dictionary(uniqueKeysWithValues: values.map { (AnyHashable($0.0), wrap($0.1)) })
+            let info = Notification(name: .keyboardWillShow, object: nil, userInfo: userInfo).keyboardInfo
+            #expect(info.isLocal == true)
+            #expect(info.animationDuration == 0.5)
+            #expect(info.animationCurve == 7)
+            #expect(info.frameEnd == CGRect(x: 1, y: 2, width: 3, height: 4))
+        }
+    }
+
     @Test("An isLocal that is not finite is no Boolean", arguments: [Double.nan, .infinity])
     func isLocalNotFinite(number: Double) {
         #expect(info([Key.isLocal: number]).isLocal == nil)

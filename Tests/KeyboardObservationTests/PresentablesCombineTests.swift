@@ -225,4 +225,35 @@ struct PresentablesCombineTests {
         fixture.post(.willHide)
         #expect(log.calls == ["raw willShow", "height 42.0", "common willShow", "height 0.0", "common willHide"])
     }
+
+    @Test("What a raw screen of another pool calls by hand in the middle of it all is a call by hand")
+    func byHandFromAnotherPool() {
+        @MainActor
+        final class Typed: KeyboardObservable, CommonKeyboardPresentable {
+            var heights: [CGFloat] = []
+            var onReceive: (@MainActor () -> Void)?
+            func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+                onReceive?()
+                callRawMethod(for: event, from: notification)
+            }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { heights.append(keyboardHeight) }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+        }
+        @MainActor
+        final class Raw: KeyboardObservable {
+            var onShow: (@MainActor () -> Void)?
+            func keyboardWillBeShown(notification: Notification) { onShow?() }
+            func keyboardWillBeHidden(notification: Notification) {}
+        }
+        let (one, other) = (NotificationCenter(), NotificationCenter())
+        let (pool, otherPool) = (KeyboardObserverPool(center: one), KeyboardObserverPool(center: other))
+        let (typed, raw) = (Typed(), Raw())
+        pool.add(typed)
+        otherPool.add(raw)
+        typed.onReceive = { other.post(KeyboardEvent.make(.willShow).notification) }
+        raw.onShow = { typed.keyboardWillBeShown(notification: KeyboardEvent.make(.willShow, height: 77).notification) }
+        one.post(KeyboardEvent.make(.willShow, height: 11).notification)
+        #expect(typed.heights == [77, 11])
+        withExtendedLifetime((pool, otherPool)) {}
+    }
 }

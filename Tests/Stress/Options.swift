@@ -6,6 +6,8 @@ struct Options: Equatable {
         case cycle
         /// A token that nobody will ever drop: what its closure owns is unfreed, and leaked.
         case token
+        /// An event that is counted and never posted: lost.
+        case event
         /// Two threads that count in one variable. ThreadSanitizer alone can see it.
         case race
     }
@@ -16,7 +18,7 @@ struct Options: Equatable {
     var plant: Plant?
 
     static let usage = """
-        usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant cycle|token|race]
+        usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant cycle|token|event|race]
 
         Lets screens, tokens, sequences, forms and keyboards come and go at random, checks each against a model,
         and exits 1, naming what failed, where something was kept, lost, doubled or grew.
@@ -40,7 +42,7 @@ struct Options: Equatable {
                 isJSON = true
             case "--lifetimes":
                 guard let number = arguments.next().flatMap({ Int($0) }), number > 0 else {
-                    throw Misuse(sentence: "--lifetimes wants a number above 0")
+                    throw Misuse(sentence: "--lifetimes wants a number from 1 to \(Int.max)")
                 }
                 lifetimes = number
             case "--seed":
@@ -50,7 +52,7 @@ struct Options: Equatable {
                 seed = number
             case "--plant":
                 guard let plant = arguments.next().flatMap(Plant.init(rawValue:)) else {
-                    throw Misuse(sentence: "--plant wants one of cycle, token and race")
+                    throw Misuse(sentence: "--plant wants one of cycle, token, event and race")
                 }
                 self.plant = plant
             default:

@@ -12,6 +12,8 @@ extension Arena {
             let witness = Witness(.token)
             let token = pool.observe([]) { _ in withExtendedLifetime(witness) {} }
             _ = unsafe Unmanaged.passRetained(token)
+        case .event:
+            posted = posted + Told(.willShow, 1)
         case .race:
             // Each count here comes right after one is asked for there, and nothing orders the two.
             for _ in 0..<10_000 {

@@ -79,7 +79,10 @@ struct KeyboardPayload {
 
     private mutating func flag(_ value: Any, for key: String) -> Bool? {
         if let flag = PayloadValue.exactly(Bool.self, value) { return flag }
-        guard let number = PayloadNumber(value) else { return report(key, "a Boolean", typeName(of: value)) }
+        guard let number = PayloadNumber(value) else {
+            // In an optional, or in an `AnyHashable`.
+            return value as? Bool ?? report(key, "a Boolean", typeName(of: value))
+        }
         guard number.double.isFinite else { return report(key, "a Boolean", "\(number)") }
         return number.double != 0
     }

@@ -1,6 +1,6 @@
 /// Looks into what a payload holds without a dynamic cast, which costs more than all the rest of the reading.
 enum PayloadValue {
-    /// The value, where its very type is this one; `nil` where it is another, be it a subclass or a type that bridges.
+    /// The value, where it was boxed as this very type; `nil` where it was boxed as another, even one that bridges.
     @inline(__always)
     static func exactly<Wanted>(_ type: Wanted.Type, _ value: Any) -> Wanted? {
         func open<Held>(_ held: Held) -> Wanted? {

@@ -88,7 +88,6 @@ extension KeyboardObserverPool {
         let change = stateMachine.apply(event, at: scheduler.now)
         let notification = delivery.notification ?? event.notification
         var orphansToTake = Self.orphansOfAStep
-        if !leavers.isEmpty { leavers = [] }
         entries.beginDelivery()
         while let look = entries.lookAtNextToServe() {
             // Taken out first: a look that is needed once more would hold on to its subscriber once more.
@@ -107,6 +106,7 @@ extension KeyboardObserverPool {
             if orphansToTake > 0, entries.remove(key) { orphansToTake -= 1 }
         }
         entries.endDelivery()
+        if !leavers.isEmpty { leavers = [] }
         if isFollowed { follow(change) }
         keepSweepTicking()
     }

@@ -25,11 +25,14 @@ struct ScreenRoute {
         to object: AnyObject,
         in pool: KeyboardObserverPool
     ) {
+        let outer = RawCall.running
         if common == nil, full == nil {
+            // What it calls of others by hand is no call of the pool's.
+            RawCall.running = nil
             callRaw(screen, object, event, notification)
+            RawCall.running = outer
             return
         }
-        let outer = RawCall.running
         RawCall.running = RawCall(screen: ObjectIdentifier(object), kind: event.kind)
         callRaw(screen, object, event, notification)
         RawCall.running = outer
