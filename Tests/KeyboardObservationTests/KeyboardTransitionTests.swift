@@ -145,6 +145,7 @@ struct KeyboardTransitionTests {
 
     @Test func itIsWhereTheSimulatedKeyboardIsAtEveryTickAndNeverJumps() {
         var progressCount = 0
+        var interruptionCount = 0
         for seed in 0..<200 as Range<UInt64> {
             let walk = Walk(seed: seed)
             walk.run()
@@ -152,8 +153,10 @@ struct KeyboardTransitionTests {
             progressCount += walk.progressCount
             #expect(walk.openCount == 0, "seed \(seed)")
             #expect(walk.isInOrder, "seed \(seed)")
+            interruptionCount += walk.interruptionCount
         }
         #expect(progressCount > 10_000)
+        #expect(interruptionCount > 100)
     }
 
     /// A keyboard that is shown, hidden and changed at random times, followed by many.
@@ -208,20 +211,31 @@ struct KeyboardTransitionTests {
             return count
         }
 
+        /// How many interruptions ``isInOrder`` has met.
+        private(set) var interruptionCount = 0
+
         /// Whether each begin had its end before the next one, no progress came outside, and an interrupted move was
         /// told to end where the next one began.
         var isInOrder: Bool {
             var isOpen = false
-            guard screens[2].transitions.allSatisfy({ $0.begin.minY <= 852 }) else { return false }
+            var begins = screens[2].transitions.map { max(852 - $0.begin.minY, 0) }.makeIterator()
+            var interrupted: CGFloat?
             for call in screens[2].calls {
                 switch call {
-                case .begin where isOpen, .progress where !isOpen, .end where !isOpen: return false
-                case .begin: isOpen = true
-                case .end: isOpen = false
-                case .progress: break
+                case .begin where isOpen, .progress where !isOpen, .end where !isOpen:
+                    return false
+                case .begin:
+                    isOpen = true
+                    guard let begin = begins.next(), abs((interrupted ?? begin) - begin) < 1e-6 else { return false }
+                case .end(let overlap, let isFinished):
+                    isOpen = false
+                    interrupted = isFinished ? nil : overlap.height
+                    if interrupted != nil { interruptionCount += 1 }
+                case .progress:
+                    break
                 }
             }
-            return true
+            return begins.next() == nil
         }
     }
 

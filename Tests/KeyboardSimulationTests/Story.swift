@@ -23,7 +23,8 @@ final class Story {
         for kind in KeyboardEvent.Kind.allCases {
             registrations.append(
                 center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [weak self] in
-                    // Safe: the keyboard posts on the main actor, and the closure below runs here and now.
+                    // Safe: the keyboard posts on the main actor, which `assumeIsolated` checks, and the closure runs
+                    // here and now, so nobody else has the notification.
                     nonisolated(unsafe) let notification = $0
                     MainActor.assumeIsolated { unsafe self?.hear(notification) }
                 }

@@ -4,11 +4,16 @@ import Foundation
 final class Elsewhere: Sendable {
     typealias Job = @Sendable () -> Void
 
-    /// Guards all below. Not a `Mutex`: ThreadSanitizer sees this one.
+    private struct State {
+        var jobs: [Job] = []
+        var isRunning = false
+        var isWanted = false
+    }
+
+    /// Not a `Mutex`, which cannot wait, and which ThreadSanitizer does not see.
     private let condition = NSCondition()
-    private nonisolated(unsafe) var jobs: [Job] = []
-    private nonisolated(unsafe) var isRunning = false
-    private nonisolated(unsafe) var isWanted = false
+    /// Safe: it is read and written under the condition's lock alone.
+    private nonisolated(unsafe) var state = State()
 
     /// How many jobs make the thread begin: it costs more to wake it than to drop a few things.
     private static let batch = 32
@@ -19,9 +24,9 @@ final class Elsewhere: Sendable {
 
     func add(_ job: @escaping Job) {
         condition.withLock {
-            unsafe jobs.append(job)
-            if unsafe jobs.count >= Self.batch {
-                unsafe isWanted = true
+            unsafe state.jobs.append(job)
+            if unsafe state.jobs.count >= Self.batch {
+                unsafe state.isWanted = true
                 condition.broadcast()
             }
         }
@@ -35,24 +40,24 @@ final class Elsewhere: Sendable {
     /// Waits until all jobs are done and freed.
     func settle() {
         condition.withLock {
-            unsafe isWanted = true
+            unsafe state.isWanted = true
             condition.broadcast()
-            while unsafe !jobs.isEmpty || isRunning { condition.wait() }
-            unsafe isWanted = false
+            while unsafe !state.jobs.isEmpty || state.isRunning { condition.wait() }
+            unsafe state.isWanted = false
         }
     }
 
     private func run() {
         while true {
             var taken = condition.withLock {
-                while unsafe !isWanted || jobs.isEmpty { condition.wait() }
-                defer { unsafe (jobs, isWanted, isRunning) = ([], false, true) }
-                return unsafe jobs
+                while unsafe !state.isWanted || state.jobs.isEmpty { condition.wait() }
+                defer { unsafe state = State(isRunning: true) }
+                return unsafe state.jobs
             }
             for job in taken { job() }
             taken = []
             condition.withLock {
-                unsafe isRunning = false
+                unsafe state.isRunning = false
                 condition.broadcast()
             }
         }

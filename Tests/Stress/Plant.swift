@@ -37,6 +37,7 @@ private final class SelfishScreen: KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) {}
 }
 
+/// Unsafe on purpose: it is the race that ThreadSanitizer has to find.
 private nonisolated(unsafe) var counted = 0
 
 private func countWithoutALock() {

@@ -22,7 +22,7 @@ extension CGRect {
     private static let boxClass = type(of: NSValue(rect: .zero))
 
     /// Whether all four edges are: those of finite numbers may overflow.
-    var isFinite: Bool {
+    package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }
 }

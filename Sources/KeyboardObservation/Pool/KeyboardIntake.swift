@@ -9,10 +9,11 @@ import Synchronization
 /// keeps the pool alive, and the center, which frees its closures under its lock, frees nothing that could call it
 /// back.
 final class KeyboardIntake: Sendable {
-    /// What came from elsewhere and waits for the main actor.
+    /// What reaches a pool from any thread.
     enum Arrival: Sendable {
         case event(KeyboardEvent, [KeyboardIssue])
         case subscription(ClosureObserver)
+        /// Of the closure with this identity, if it is over.
         case withdrawal(ObjectIdentifier)
         case stateSubscription(StateObserver)
         case frame(CGRect, sender: ObjectIdentifier?)
@@ -112,31 +113,10 @@ final class KeyboardIntake: Sendable {
         if !isDelivered { arrive(.event(event, issues)) }
     }
 
-    /// Subscribes from any thread; on the main actor at once.
-    func subscribe(_ observer: ClosureObserver) {
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { pool?.subscribe(observer) }
-        } else {
-            arrive(.subscription(observer))
-        }
-    }
-
-    /// Subscribes from any thread; on the main actor at once.
-    func subscribe(_ observer: StateObserver) {
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { pool?.subscribe(observer) }
-        } else {
-            arrive(.stateSubscription(observer))
-        }
-    }
-
-    /// Takes the closure with this identity out of the pool, if it is over; on the main actor at once.
-    func withdraw(_ key: ObjectIdentifier) {
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { pool?.withdraw(key) }
-        } else {
-            arrive(.withdrawal(key))
-        }
+    /// Has the pool take this in: at once on the main actor, soon from elsewhere.
+    func hand(_ arrival: Arrival) {
+        let isTaken = MainQueue.runIfCurrent((self, arrival)) { intake, arrival in intake.pool?.take(arrival) }
+        if !isTaken { arrive(arrival) }
     }
 
     /// What has come since the last call, in the order of its coming.

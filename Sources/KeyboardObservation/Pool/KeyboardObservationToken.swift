@@ -35,7 +35,7 @@ public final class KeyboardObservationToken: Sendable {
         switch cancelled {
         case .events(let observer, let intake):
             observer.cancel()
-            intake.withdraw(ObjectIdentifier(observer))
+            intake.hand(.withdrawal(ObjectIdentifier(observer)))
         case .state(let observer):
             observer.cancel()
         case nil:

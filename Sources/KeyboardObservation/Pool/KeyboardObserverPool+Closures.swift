@@ -61,18 +61,8 @@ extension KeyboardObserverPool {
     }
 
     private func observe(_ observer: ClosureObserver) -> KeyboardObservationToken {
-        subscribe(observer)
+        take(.subscription(observer))
         return KeyboardObservationToken(observer, intake)
-    }
-
-    func subscribe(_ observer: ClosureObserver) {
-        admitArrivals()
-        append(observer)
-    }
-
-    func withdraw(_ key: ObjectIdentifier) {
-        admitArrivals()
-        removeOrphan(key)
     }
 
     func append(_ observer: ClosureObserver) {
@@ -80,7 +70,6 @@ extension KeyboardObserverPool {
     }
 
     /// - Returns: whether there was one.
-    @discardableResult
     func removeOrphan(_ key: ObjectIdentifier) -> Bool {
         // It need not be an orphan: the address may have a new tenant.
         guard let look = entries.look(at: key), look.isOrphan, entries.remove(key) else { return false }

@@ -20,8 +20,7 @@ extension KeyboardObserverPool {
 
     /// The source tells where the keyboard is to be seen now.
     func receive(frame: CGRect, sender: ObjectIdentifier?) {
-        admitArrivals()
-        queue.append(.frame(frame, sender: sender))
+        take(.frame(frame, sender: sender))
         countNested()
         serve()
     }
@@ -38,25 +37,34 @@ extension KeyboardObserverPool {
         serve()
     }
 
+    /// Takes in what comes on the main actor, after what came elsewhere before.
+    func take(_ arrival: KeyboardIntake.Arrival) {
+        admitArrivals()
+        admit(arrival)
+    }
+
     /// - Returns: how many were taken out that had gone elsewhere.
     @discardableResult
     func admitArrivals() -> Int {
-        var withdrawn = 0
-        for arrival in intake.takeArrivals() {
-            switch arrival {
-            case .event(let event, let issues):
-                queue.append(.event(Delivery(event: event, issues: issues)))
-            case .subscription(let observer):
-                append(observer)
-            case .withdrawal(let key):
-                if removeOrphan(key) { withdrawn += 1 }
-            case .stateSubscription(let observer):
-                append(observer)
-            case .frame(let frame, let sender):
-                queue.append(.frame(frame, sender: sender))
-            }
+        intake.takeArrivals().count { admit($0) }
+    }
+
+    /// - Returns: whether somebody was taken out who had gone elsewhere.
+    @discardableResult
+    private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
+        switch arrival {
+        case .event(let event, let issues):
+            queue.append(.event(Delivery(event: event, issues: issues)))
+        case .frame(let frame, let sender):
+            queue.append(.frame(frame, sender: sender))
+        case .subscription(let observer):
+            append(observer)
+        case .stateSubscription(let observer):
+            append(observer)
+        case .withdrawal(let key):
+            return removeOrphan(key)
         }
-        return withdrawn
+        return false
     }
 
     /// Calls those who listen, and delivers afterwards what they have posted meanwhile. Where that is being done
@@ -70,6 +78,9 @@ extension KeyboardObserverPool {
     private func serveAsCurrent(_ body: () -> Void) {
         isDelivering = true
         nestedEvents = 0
+        // What is called here is no part of the raw call of another pool in which this may happen.
+        let outer = RawCall.running
+        RawCall.running = nil
         body()
         while let next = queue.popFirst() {
             switch next {
@@ -77,6 +88,7 @@ extension KeyboardObserverPool {
             case .frame(let frame, let sender): if isFollowed { follow(frame, sender) }
             }
         }
+        RawCall.running = outer
         isDelivering = false
     }
 
@@ -106,14 +118,7 @@ extension KeyboardObserverPool {
             if orphansToTake > 0, entries.remove(key) { orphansToTake -= 1 }
         }
         entries.endDelivery()
-        if !leavers.isEmpty { leavers = [] }
         if isFollowed { follow(change) }
         keepSweepTicking()
-    }
-
-    /// Whether a screen has left in the middle of the event that is being delivered. One that has come again since
-    /// starts with the next event.
-    func hasLeft(_ screen: AnyObject) -> Bool {
-        !leavers.isEmpty && leavers.contains(ObjectIdentifier(screen))
     }
 }

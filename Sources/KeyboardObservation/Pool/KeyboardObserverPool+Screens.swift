@@ -14,7 +14,6 @@ extension KeyboardObserverPool {
     /// Takes the screen out; nothing happens where it is not in. O(1).
     public func remove(_ observer: some KeyboardObservable) {
         guard entries.remove(ObjectIdentifier(observer)) else { return }
-        if isDelivering { leavers.insert(ObjectIdentifier(observer)) }
         unfollow(ObjectIdentifier(observer))
         subscriptionsDidChange()
     }

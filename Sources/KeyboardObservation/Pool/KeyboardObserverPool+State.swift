@@ -28,13 +28,8 @@ extension KeyboardObserverPool {
         using closure: @escaping @MainActor (KeyboardState) -> Void
     ) -> KeyboardObservationToken {
         let observer = StateObserver(startingWithCurrent: startingWithCurrent, closure)
-        subscribe(observer)
+        take(.stateSubscription(observer))
         return KeyboardObservationToken(observer)
-    }
-
-    func subscribe(_ observer: StateObserver) {
-        admitArrivals()
-        append(observer)
     }
 
     func append(_ observer: StateObserver) {

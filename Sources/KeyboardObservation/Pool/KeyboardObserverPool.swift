@@ -46,8 +46,6 @@ public final class KeyboardObserverPool {
         /// screen took a quarter of a delivery.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
-    /// Who has left while an event is delivered.
-    var leavers: Set<ObjectIdentifier> = []
     var routes = ScreenRoutes()
 
     var stateMachine = KeyboardStateMachine()

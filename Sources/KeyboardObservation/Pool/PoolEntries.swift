@@ -42,6 +42,8 @@ struct PoolEntries {
     private var isDelivering = false
     /// Whom the running delivery reaches next. Kept right when entries go meanwhile.
     private var nextToServe = nowhere
+    /// Who is being served; nowhere once it has left.
+    private var served = nowhere
     /// The first entry that came while the delivery ran, where it ends.
     private var endOfDelivery = nowhere
 
@@ -114,12 +116,19 @@ struct PoolEntries {
     /// Whom to serve next; dead ones as well.
     mutating func lookAtNextToServe() -> Look? {
         guard nextToServe != endOfDelivery, let (look, next) = look(at: nextToServe) else { return nil }
+        served = nextToServe
         nextToServe = next
         return look
     }
 
+    /// Whether who is being served has not left meanwhile. One that has, and came again, is another entry.
+    var isServedStillIn: Bool {
+        served != Self.nowhere
+    }
+
     mutating func endDelivery() {
         isDelivering = false
+        served = Self.nowhere
         nextToServe = Self.nowhere
         endOfDelivery = Self.nowhere
     }
@@ -157,6 +166,7 @@ struct PoolEntries {
         let (previous, next) = (entries[Int(place)].previous, entries[Int(place)].next)
         if previous == Self.nowhere { first = next } else { entries[Int(previous)].next = next }
         if next == Self.nowhere { last = previous } else { entries[Int(next)].previous = previous }
+        if served == place { served = Self.nowhere }
         if nextToServe == place { nextToServe = next }
         if endOfDelivery == place { endOfDelivery = next }
         if sweepPlace == place { sweepPlace = next }

@@ -25,19 +25,15 @@ struct ScreenRoute {
         to object: AnyObject,
         in pool: KeyboardObserverPool
     ) {
-        let outer = RawCall.running
         if common == nil, full == nil {
-            // What it calls of others by hand is no call of the pool's.
-            RawCall.running = nil
             callRaw(screen, object, event, notification)
-            RawCall.running = outer
             return
         }
         RawCall.running = RawCall(screen: ObjectIdentifier(object), kind: event.kind)
         callRaw(screen, object, event, notification)
-        RawCall.running = outer
-        if let common, !pool.hasLeft(object) { present(common, object, event) }
-        if let full, !pool.hasLeft(object) { present(full, object, event) }
+        RawCall.running = nil
+        if let common, pool.entries.isServedStillIn { present(common, object, event) }
+        if let full, pool.entries.isServedStillIn { present(full, object, event) }
     }
 
     // The three downcasts are safe: the pool stores a screen only with the route of its dynamic type, which never

@@ -30,9 +30,8 @@ struct KeyboardStateMachine {
     private var screen = ScreenGuess()
     /// What the keyboard was before the move under way.
     private var origin = KeyboardState.unknown
-    /// What the keyboard was before a *frame* event, and when that came: a *show* or a *hide* right after it tells of
-    /// the same move.
-    private var beforeFrame: (state: KeyboardState, time: Duration)?
+    /// When the move under way was told by a *frame* event: a *show* or a *hide* right after it tells of the same move.
+    private var frameTime: Duration?
 
     /// The halves of a pair are 2 to 4 ms apart in UIKit's logs.
     private static let pairTime = Duration.milliseconds(50)
@@ -100,8 +99,9 @@ struct KeyboardStateMachine {
         isDestinationOpen = false
         state.isHealed = false
         healing = (time, duration + Self.patience)
-        let old = announcement == .frame ? state : stateBeforePair(at: time)
-        beforeFrame = announcement == .frame ? (state, time) : nil
+        let isSecondHalf = announcement != .frame && frameTime.map { time - $0 <= Self.pairTime } ?? false
+        let old = isSecondHalf ? origin : state
+        frameTime = announcement == .frame ? time : nil
         origin = old
         screen.learn(from: old, begin: info.frameBegin?.told, end: info.frameEnd?.told)
         let destination = destination(announcement, info, from: old)
@@ -124,7 +124,7 @@ struct KeyboardStateMachine {
         let info = event.info
         if let isLocal = info.isLocal { state.isLocal = isLocal }
         if let sender = event.sender { state.sender = sender }
-        beforeFrame = nil
+        frameTime = nil
         defer { settle() }
         if state.phase == .unknown || isDestinationOpen {
             let old = state
@@ -140,12 +140,6 @@ struct KeyboardStateMachine {
         screen.learn(from: origin, begin: info.frameBegin?.told, end: info.frameEnd?.told)
         if let destination = destination(.frame, info, from: origin) { state.placement = destination.placement }
         return .none
-    }
-
-    /// What the keyboard was before a *frame* event that has just come, if one has.
-    private func stateBeforePair(at time: Duration) -> KeyboardState {
-        guard let beforeFrame, time - beforeFrame.time <= Self.pairTime else { return state }
-        return beforeFrame.state
     }
 
     /// A did is believed that ends the move under way. To begin with, a show or a hide that has happened is.

@@ -12,6 +12,7 @@
 public struct KeyboardEvents: AsyncSequence, Sendable {
     public typealias Element = KeyboardEvent
     public typealias Failure = Never
+    public typealias Iterator = KeyboardStreamIterator<KeyboardEvent>
 
     private let intake: KeyboardIntake
     private let kinds: Set<KeyboardEvent.Kind>
@@ -34,28 +35,9 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardEvent>(intake, capacity: capacity, drops: drops) { buffer in
             let observer = ClosureObserver(kinds) { buffer.append($0) }
-            defer { intake.subscribe(observer) }
+            defer { intake.hand(.subscription(observer)) }
             return KeyboardObservationToken(observer, intake)
         }
         return Iterator(iteration)
-    }
-
-    /// One iteration over a pool's events.
-    public struct Iterator: AsyncIteratorProtocol {
-        private let iteration: StreamIteration<KeyboardEvent>
-
-        fileprivate init(_ iteration: StreamIteration<KeyboardEvent>) {
-            self.iteration = iteration
-        }
-
-        /// The next event, as soon as there is one; `nil` when the iteration has ended.
-        nonisolated(nonsending) public mutating func next() async -> KeyboardEvent? {
-            await iteration.next(isolation: #isolation)
-        }
-
-        /// The next event, as soon as there is one; `nil` when the iteration has ended.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> KeyboardEvent? {
-            await iteration.next(isolation: actor)
-        }
     }
 }

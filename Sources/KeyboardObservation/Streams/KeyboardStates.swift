@@ -10,6 +10,7 @@
 public struct KeyboardStates: AsyncSequence, Sendable {
     public typealias Element = KeyboardState
     public typealias Failure = Never
+    public typealias Iterator = KeyboardStreamIterator<KeyboardState>
 
     private let intake: KeyboardIntake
     private let startsWithCurrent: Bool
@@ -33,28 +34,9 @@ public struct KeyboardStates: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardState>(intake, capacity: capacity, drops: drops) { buffer in
             let observer = StateObserver(startingWithCurrent: startsWithCurrent) { buffer.append($0) }
-            defer { intake.subscribe(observer) }
+            defer { intake.hand(.stateSubscription(observer)) }
             return KeyboardObservationToken(observer)
         }
         return Iterator(iteration)
-    }
-
-    /// One iteration over a pool's states.
-    public struct Iterator: AsyncIteratorProtocol {
-        private let iteration: StreamIteration<KeyboardState>
-
-        fileprivate init(_ iteration: StreamIteration<KeyboardState>) {
-            self.iteration = iteration
-        }
-
-        /// The next state, as soon as there is one; `nil` when the iteration has ended.
-        nonisolated(nonsending) public mutating func next() async -> KeyboardState? {
-            await iteration.next(isolation: #isolation)
-        }
-
-        /// The next state, as soon as there is one; `nil` when the iteration has ended.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> KeyboardState? {
-            await iteration.next(isolation: actor)
-        }
     }
 }

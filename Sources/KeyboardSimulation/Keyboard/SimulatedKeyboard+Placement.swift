@@ -1,4 +1,5 @@
 public import Foundation
+import KeyboardObservation
 
 extension SimulatedKeyboard {
     /// Takes the keyboard off the bottom, as wide as it is.
@@ -58,11 +59,5 @@ extension SimulatedKeyboard {
             keyboard.freeTop = top
             keyboard.update()
         }
-    }
-}
-
-extension CGRect {
-    fileprivate var isFinite: Bool {
-        [minX, minY, maxX, maxY].allSatisfy(\.isFinite)
     }
 }

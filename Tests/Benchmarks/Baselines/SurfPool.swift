@@ -44,7 +44,7 @@ final class SurfPool {
         _ name: Notification.Name,
         _ call: @escaping @Sendable (any SurfObservable, Notification) -> Void
     ) {
-        // Safe: everything here runs on one thread.
+        // Safe: a benchmark registers, posts and drops on the main thread alone.
         nonisolated(unsafe) let listener = observer
         let registration = center.addObserver(forName: name, object: nil, queue: nil) { notification in
             if let screen = unsafe listener.screen { call(screen, notification) }
