@@ -106,6 +106,7 @@ extension KeyboardObservable {
     public func keyboardFrameDidChange(notification: Notification) {}
 
     public func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        RawCall.receivesByDefault(self, event.kind)
         callRawMethod(for: event, from: notification)
     }
 

@@ -68,6 +68,26 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["common willHide", "full willHide"])
     }
 
+    @Test("Each event calls what the first one did, whatever a class writes and leaves to the defaults")
+    func everyEvent() {
+        let kindsOfScreens: [@MainActor (CallLog) -> any KeyboardObservable] = [
+            CommonScreen.init, FullScreen.init, EverythingScreen.init, RawBase.init, TypedSubclass.init,
+            OverridingSubclass.init, ObservingSubclass.init, HeightScreen.init, ForwardingScreen.init,
+        ]
+        for makeScreen in kindsOfScreens {
+            let fixture = Fixture()
+            let screens = [makeScreen(fixture.log), makeScreen(fixture.log)]
+            for screen in screens { fixture.pool.add(screen) }
+            for kind in KeyboardEvent.Kind.allCases {
+                fixture.log.clear()
+                fixture.post(kind)
+                let calls = fixture.log.calls
+                fixture.post(kind)
+                #expect(fixture.log.calls == calls + calls, "\(type(of: screens[0])), \(kind)")
+            }
+        }
+    }
+
     @Test("A base that adopts only KeyboardObservable, a subclass that adds presentables: all are called")
     func subclassAddsPresentables() {
         let screen = TypedSubclass(log)

@@ -9,9 +9,14 @@ struct ScreenRoute {
     private let full: (any FullKeyboardPresentable.Type)?
     /// Whether the screens want each frame of a move as well.
     let followsMoves: Bool
+    /// Of which events the screens have nothing but the defaults to call: found out at the first one.
+    var kindsWithoutRawMethod = KindSet()
 
-    init(_ screen: any KeyboardObservable.Type) {
+    private let number: PoolEntries.Route
+
+    init(_ screen: any KeyboardObservable.Type, number: PoolEntries.Route) {
         self.screen = screen
+        self.number = number
         common = screen as? any CommonKeyboardPresentable.Type
         full = screen as? any FullKeyboardPresentable.Type
         followsMoves = screen is any KeyboardTransitionPresentable.Type
@@ -29,9 +34,12 @@ struct ScreenRoute {
             callRaw(screen, object, event, notification)
             return
         }
-        RawCall.running = RawCall(screen: ObjectIdentifier(object), kind: event.kind)
-        callRaw(screen, object, event, notification)
-        RawCall.running = nil
+        if !kindsWithoutRawMethod.contains(event.kind) {
+            RawCall.running = RawCall(to: object, event.kind)
+            callRaw(screen, object, event, notification)
+            if RawCall.running?.isIdle == true { pool.routes.skipRawMethod(of: number, event.kind) }
+            RawCall.running = nil
+        }
         if let common, pool.entries.isServedStillIn { present(common, object, event) }
         if let full, pool.entries.isServedStillIn { present(full, object, event) }
     }

@@ -2,19 +2,27 @@
 @MainActor
 struct ScreenRoutes {
     private var routes: [ScreenRoute] = []
-    private var numbers: [ObjectIdentifier: UInt32] = [:]
+    private var numbers: [ObjectIdentifier: PoolEntries.Route] = [:]
 
-    subscript(route: PoolEntries.Route) -> ScreenRoute {
-        // Number 0 is that of closures.
-        routes[Int(route.number) - 1]
+    subscript(number: PoolEntries.Route) -> ScreenRoute {
+        routes[index(number)]
     }
 
     mutating func route(of type: any KeyboardObservable.Type) -> PoolEntries.Route {
         let key = ObjectIdentifier(type)
-        if let number = numbers[key] { return PoolEntries.Route(number: number) }
-        routes.append(ScreenRoute(type))
-        let number = UInt32(routes.count)
+        if let number = numbers[key] { return number }
+        // Number 0 is that of closures.
+        let number = PoolEntries.Route(number: UInt32(routes.count + 1))
+        routes.append(ScreenRoute(type, number: number))
         numbers[key] = number
-        return PoolEntries.Route(number: number)
+        return number
+    }
+
+    mutating func skipRawMethod(of number: PoolEntries.Route, _ kind: KeyboardEvent.Kind) {
+        routes[index(number)].kindsWithoutRawMethod.insert(kind)
+    }
+
+    private func index(_ number: PoolEntries.Route) -> Int {
+        Int(number.number) - 1
     }
 }

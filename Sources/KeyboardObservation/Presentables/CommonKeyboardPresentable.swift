@@ -32,6 +32,7 @@ extension CommonKeyboardPresentable {
 
     public func keyboardWasHidden(duration: TimeInterval) {}
 
+    @inline(__always)
     func present(_ event: KeyboardEvent) {
         // UIKit's usual duration, and Surf's default.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration

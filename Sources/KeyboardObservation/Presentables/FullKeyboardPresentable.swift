@@ -33,6 +33,7 @@ extension FullKeyboardPresentable {
 
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
+    @inline(__always)
     func present(_ event: KeyboardEvent) {
         switch event.kind {
         case .willShow: keyboardWillBeShown(keyboardInfo: event.info)

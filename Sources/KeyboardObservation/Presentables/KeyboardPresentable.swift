@@ -42,7 +42,7 @@ extension KeyboardPresentable where Self: KeyboardObservable {
     private func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
         // A pool calls the typed methods itself, right after the raw one; a screen whose base class wrote the raw
         // method would miss them otherwise.
-        guard RawCall.running != RawCall(screen: ObjectIdentifier(self), kind: kind) else { return }
+        guard !RawCall.convertsByDefault(self, kind) else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo)
         (self as? any CommonKeyboardPresentable)?.present(event)
         (self as? any FullKeyboardPresentable)?.present(event)
