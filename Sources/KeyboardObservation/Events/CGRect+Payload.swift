@@ -6,8 +6,13 @@ extension CGRect {
     /// On Linux `NSValue.rectValue` traps on a value that holds something else, and `objCType`, which would tell, leaks
     /// a string each time that it is asked. So the box is looked into. It costs a microsecond; a `CGRect` costs a
     /// fortieth of that.
-    init?(payload value: Any) {
-        if let frame = PayloadValue.exactly(CGRect.self, value) ?? (value as? CGRect) {
+    init?(payload value: borrowing Any) {
+        if let frame = PayloadValue.frame(value) {
+            self = frame
+            return
+        }
+        let value = copy value
+        if let frame = value as? CGRect {
             self = frame
         } else if let box = value as? NSValue, type(of: box) == Self.boxClass,
             let frame = Mirror(reflecting: box).children.first?.value as? CGRect

@@ -21,7 +21,7 @@ struct KeyboardPayload {
         if userInfo.count <= Self.largestToScan {
             for (key, value) in userInfo {
                 // Strings alone, as a look-up would find them. A cast would bridge others, and ask strangers' classes.
-                guard let key = PayloadValue.exactly(String.self, key.base) else { continue }
+                guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key)
             }
         } else {
@@ -78,7 +78,7 @@ struct KeyboardPayload {
     }
 
     private mutating func flag(_ value: Any, for key: String) -> Bool? {
-        if let flag = PayloadValue.exactly(Bool.self, value) { return flag }
+        if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber(value) else {
             // In an optional, or in an `AnyHashable`.
             return value as? Bool ?? report(key, "a Boolean", typeName(of: value))

@@ -7,11 +7,12 @@ enum PayloadNumber: CustomStringConvertible {
     case unsigned(UInt64)
     case floating(Double)
 
-    init?(_ value: Any) {
-        if let number = PayloadValue.exactly(NSNumber.self, value) {
+    init?(_ value: borrowing Any) {
+        if let number = PayloadValue.number(value) {
             self.init(number)
             return
         }
+        let value = copy value
         // Native numbers bridge to `NSNumber` as well, at the price of an object: ask for the class first.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)

@@ -1,12 +1,36 @@
+import Foundation
+
 /// Looks into what a payload holds without a dynamic cast, which costs more than all the rest of the reading.
+///
+/// Each gives the value where it was boxed as this very type, and `nil` where it was boxed as another, even one that
+/// bridges. They are not one generic function, as that could not be specialised and would take twice as long.
 enum PayloadValue {
-    /// The value, where it was boxed as this very type; `nil` where it was boxed as another, even one that bridges.
-    @inline(__always)
-    static func exactly<Wanted>(_ type: Wanted.Type, _ value: Any) -> Wanted? {
-        func open<Held>(_ held: Held) -> Wanted? {
-            // Safe: the types are the same.
-            Held.self == Wanted.self ? unsafe unsafeBitCast(held, to: Wanted.self) : nil
+    static func string(_ value: Any) -> String? {
+        func open<Held>(_ held: Held) -> String? {
+            // Safe, here and below: the types are the same.
+            Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
         }
-        return _openExistential(value, do: open)
+        return open(value)
+    }
+
+    static func frame(_ value: Any) -> CGRect? {
+        func open<Held>(_ held: Held) -> CGRect? {
+            Held.self == CGRect.self ? unsafe unsafeBitCast(held, to: CGRect.self) : nil
+        }
+        return open(value)
+    }
+
+    static func number(_ value: Any) -> NSNumber? {
+        func open<Held>(_ held: Held) -> NSNumber? {
+            Held.self == NSNumber.self ? unsafe unsafeBitCast(held, to: NSNumber.self) : nil
+        }
+        return open(value)
+    }
+
+    static func flag(_ value: Any) -> Bool? {
+        func open<Held>(_ held: Held) -> Bool? {
+            Held.self == Bool.self ? unsafe unsafeBitCast(held, to: Bool.self) : nil
+        }
+        return open(value)
     }
 }

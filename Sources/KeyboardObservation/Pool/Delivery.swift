@@ -11,6 +11,5 @@ enum QueuedDelivery {
 struct Delivery {
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
-    /// `nil` where it was posted elsewhere.
-    var notification: Notification?
+    var notification: Notification
 }

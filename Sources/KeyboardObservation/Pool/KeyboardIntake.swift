@@ -107,7 +107,7 @@ final class KeyboardIntake: Sendable {
             )
         }
         let delivery = Delivery(event: event, issues: issues, notification: notification)
-        let isDelivered = MainQueue.runIfCurrent((self, delivery)) { intake, delivery in
+        let isDelivered = MainQueue.runIfCurrent((self, consume delivery)) { intake, delivery in
             intake.pool?.receive(delivery)
         }
         if !isDelivered { arrive(.event(event, issues)) }

@@ -46,7 +46,8 @@ extension KeyboardObserverPool {
     /// - Returns: how many were taken out that had gone elsewhere.
     @discardableResult
     func admitArrivals() -> Int {
-        intake.takeArrivals().count { admit($0) }
+        let arrivals = intake.takeArrivals()
+        return arrivals.isEmpty ? 0 : arrivals.count { admit($0) }
     }
 
     /// - Returns: whether somebody was taken out who had gone elsewhere.
@@ -54,7 +55,7 @@ extension KeyboardObserverPool {
     private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
         switch arrival {
         case .event(let event, let issues):
-            queue.append(.event(Delivery(event: event, issues: issues)))
+            queue.append(.event(Delivery(event: event, issues: issues, notification: event.notification)))
         case .frame(let frame, let sender):
             queue.append(.frame(frame, sender: sender))
         case .subscription(let observer):
@@ -82,14 +83,18 @@ extension KeyboardObserverPool {
         let outer = RawCall.running
         RawCall.running = nil
         body()
+        if !queue.isEmpty { deliverQueue() }
+        RawCall.running = outer
+        isDelivering = false
+    }
+
+    private func deliverQueue() {
         while let next = queue.popFirst() {
             switch next {
             case .event(let delivery): deliver(delivery)
             case .frame(let frame, let sender): if isFollowed { follow(frame, sender) }
             }
         }
-        RawCall.running = outer
-        isDelivering = false
     }
 
     private func deliver(_ delivery: Delivery) {
@@ -98,7 +103,6 @@ extension KeyboardObserverPool {
         }
         let event = delivery.event
         let change = stateMachine.apply(event, at: scheduler.now)
-        let notification = delivery.notification ?? event.notification
         var orphansToTake = Self.orphansOfAStep
         entries.beginDelivery()
         while let look = entries.lookAtNextToServe() {
@@ -106,7 +110,7 @@ extension KeyboardObserverPool {
             let (key, route) = (look.key, look.route)
             if let subscriber = look.subscriber {
                 if route != .closure {
-                    routes[route].deliver(event, from: notification, to: subscriber, in: self)
+                    routes[route].deliver(event, from: delivery.notification, to: subscriber, in: self)
                     continue
                 }
                 let observer = PoolEntries.Look.closure(subscriber)

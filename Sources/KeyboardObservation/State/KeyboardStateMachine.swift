@@ -14,12 +14,12 @@ struct KeyboardStateMachine {
     /// No keyboard moves for longer, whatever duration is told, in seconds.
     private static let longestMove = 10.0
 
-    /// How long after its time the end of a move may be told, in seconds.
-    static let patience = 0.5
+    /// How long after its time the end of a move may be told.
+    private static let patience = Duration.milliseconds(500)
 
     private(set) var state = KeyboardState.unknown
-    /// When the move under way was told last, and how many seconds later its end is taken for granted.
-    private var healing: (start: Duration, delay: Double)?
+    /// When the move under way was told last, and how many seconds it takes: its end is taken for granted in the end.
+    private var healing: (start: Duration, duration: Double)?
     private var announced: Announcement?
     /// Whether the move under way has not said where it goes: a drag says so when it is there.
     private var isDestinationOpen = false
@@ -60,7 +60,7 @@ struct KeyboardStateMachine {
     /// When the end of the move under way is taken for granted. Made of its parts when it is asked for: each event
     /// would pay for it, and most are followed by another before anybody asks.
     var healingTime: Duration? {
-        healing.map { $0.start + .delay(seconds: $0.delay) }
+        healing.map { $0.start + Self.patience + .delay(seconds: $0.duration) }
     }
 
     /// Notes where the keyboard is to be seen: the next move begins there.
@@ -77,10 +77,13 @@ struct KeyboardStateMachine {
     ///
     /// - Returns: whether there was such a move.
     mutating func heal(at time: Duration) -> Bool {
-        guard let healingTime, healingTime <= time else { return false }
+        // Most events come before the first of these, and the second costs ten times as much.
+        guard let healing, healing.start + Self.patience <= time, let healingTime, healingTime <= time else {
+            return false
+        }
         // Where a keyboard went that did not say so may still be told.
         if !isDestinationOpen { announced = nil }
-        healing = nil
+        self.healing = nil
         rest()
         state.isHealed = true
         return true
@@ -98,7 +101,7 @@ struct KeyboardStateMachine {
         announced = announcement
         isDestinationOpen = false
         state.isHealed = false
-        healing = (time, duration + Self.patience)
+        healing = (time, duration)
         let isSecondHalf = announcement != .frame && frameTime.map { time - $0 <= Self.pairTime } ?? false
         let old = isSecondHalf ? origin : state
         frameTime = announcement == .frame ? time : nil
@@ -176,8 +179,7 @@ struct KeyboardStateMachine {
         let known = destination.placement == .docked && old.placement == .docked ? old.frame : nil
         state.frame = destination.placement == .offScreen ? nil : destination.frame ?? known
         state.phase = destination.placement == .offScreen ? .disappearing : .appearing
-        let running = told.flatMap { $0.isVisible(at: time) ? $0 : nil }
-        let start = realFrame ?? running?.frame(at: time) ?? old.frame ?? info.frameBegin?.told
+        let start = realFrame ?? told?.visibleFrame(at: time) ?? old.frame ?? info.frameBegin?.told
         guard let end = destination.frame ?? start else { return .none }
         let placement = destination.placement == .offScreen ? old.placement : destination.placement
         // The second half of a pair, and a will that is told twice, tell of the same move once more.
@@ -231,6 +233,7 @@ struct KeyboardStateMachine {
 extension CGRect {
     /// The frame, unless it says nothing.
     fileprivate var told: CGRect? {
-        self == .zero ? nil : self
+        // Most are not, and the width says so at less than the price of the comparison.
+        size.width == 0 && self == .zero ? nil : self
     }
 }

@@ -128,9 +128,8 @@ final class KeyboardMotion {
             self.move = nil
             return
         }
-        let now = scheduler.now
-        if move.transition.isVisible(at: now) {
-            progress(to: move.transition.frame(at: now))
+        if let frame = move.transition.visibleFrame(at: scheduler.now) {
+            progress(to: frame)
             requestFrame()
         } else {
             end(at: move.transition.end, isFinished: true)

@@ -60,7 +60,17 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Where the keyboard is at this time of the scheduler.
     public func frame(at time: Duration) -> CGRect {
-        let progress = curve.progress(after: elapsed(at: time), of: duration)
+        frame(after: elapsed(at: time))
+    }
+
+    /// Where the keyboard is at this time of the scheduler; `nil` where nothing of the move is still to be seen.
+    func visibleFrame(at time: Duration) -> CGRect? {
+        let elapsed = elapsed(at: time)
+        return elapsed < visibleDuration ? frame(after: elapsed) : nil
+    }
+
+    private func frame(after elapsed: Double) -> CGRect {
+        let progress = curve.progress(after: elapsed, of: duration)
         // At its end it is the end, to the last bit.
         guard progress < 1 else { return end }
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
