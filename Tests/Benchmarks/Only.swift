@@ -9,6 +9,11 @@ enum Only {
             let audience = contestant.audience(of: screens)
             audience.subscribeAll()
             for _ in 0..<events { audience.post() }
+        case .sweep:
+            let audience = OurAudience(screens: screens)
+            audience.subscribeAll()
+            audience.dropAll()
+            for _ in 0..<events { audience.sweepStep() }
         case .decode:
             let notification = Posts.lower
             for _ in 0..<events {

@@ -6,19 +6,20 @@ struct Options {
 
     /// A piece of work to be counted rather than timed.
     enum Work: String {
-        case deliver, decode
+        case deliver, decode, sweep
     }
 
     static let help = """
         usage: keyboard-benchmarks [--quick] [--check | --json]
-               keyboard-benchmarks --only deliver|decode [--of NAME] [--screens N] [--events N]
+               keyboard-benchmarks --only deliver|decode|sweep [--of NAME] [--screens N] [--events N]
 
           --quick      fewer and shorter rounds
           --check      compare the figures with the targets; exit 1 where one is missed by more than 25 %
           --json       print the rows as JSON
-          --only WORK  do this alone and print nothing, so that its instructions can be counted:
-                       valgrind --tool=callgrind keyboard-benchmarks --only decode --events 1000
+          --only WORK  do this alone and print nothing, so that its instructions can be counted, as .ci/instructions does
           --of NAME    whose work: ours (unless said otherwise), surf, handwritten, stream or floor
+          --screens N  among how many screens; they are all dead when it sweeps
+          --events N   how often; how many steps when it sweeps
           --help       print this
 
         """
@@ -56,6 +57,9 @@ struct Options {
         }
         if [isCheck, isJSON, only != nil].count(where: \.self) > 1 {
             throw Failure(message: "--check, --json and --only do not go together; see --help")
+        }
+        if only == .sweep, contestant ?? .ours != .ours {
+            throw Failure(message: "only ours sweeps in steps; see --help")
         }
         if only == .decode, contestant == .stream || contestant == .floor {
             throw Failure(message: "nothing is decoded by the stream baseline alone, nor by the floor; see --help")

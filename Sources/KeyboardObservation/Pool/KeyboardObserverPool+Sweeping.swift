@@ -39,7 +39,7 @@ extension KeyboardObserverPool {
         var taken = 0
         for _ in 0..<min(looks, entries.count) where taken < limit {
             guard let look = entries.lookAtNextToSweep() else { break }
-            if look.isOrphan, entries.remove(look.key) { taken += 1 }
+            if look.isOrphan, entries.remove(look.key, at: look.place) { taken += 1 }
         }
         return taken
     }

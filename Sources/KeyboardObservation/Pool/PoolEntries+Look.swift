@@ -1,6 +1,7 @@
 extension PoolEntries {
     /// What a look at an entry saw.
     struct Look {
+        var place: Place
         var key: ObjectIdentifier
         /// `nil` where it is dead.
         var subscriber: AnyObject?

@@ -16,7 +16,7 @@ struct PoolEntries {
     }
 
     /// A place in the array.
-    private typealias Place = UInt32
+    typealias Place = UInt32
 
     private static let nowhere = Place.max
 
@@ -84,6 +84,15 @@ struct PoolEntries {
         return true
     }
 
+    /// Removes whoever was seen there, unless it has gone since.
+    ///
+    /// - Returns: whether it was there.
+    mutating func remove(_ key: ObjectIdentifier, at place: Place) -> Bool {
+        guard entries[Int(place)].key == key else { return false }
+        remove(at: place)
+        return true
+    }
+
     func contains(_ subscriber: AnyObject) -> Bool {
         guard let place = places[ObjectIdentifier(subscriber)] else { return false }
         // Whoever lives at this address is the subscriber itself.
@@ -142,13 +151,13 @@ struct PoolEntries {
 
     private mutating func look(at place: Place) -> (look: Look, next: Place)? {
         guard place != Self.nowhere else { return nil }
-        return Self.look(at: &entries[Int(place)])
+        return Self.look(at: &entries[Int(place)], place)
     }
 
     /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
-    private static func look(at entry: inout Entry) -> (look: Look, next: Place)? {
+    private static func look(at entry: inout Entry, _ place: Place) -> (look: Look, next: Place)? {
         guard let key = entry.key else { return nil }
-        return (Look(key: key, subscriber: entry.subscriber, route: entry.route), entry.next)
+        return (Look(place: place, key: key, subscriber: entry.subscriber, route: entry.route), entry.next)
     }
 
     private mutating func takeFreePlace(_ entry: consuming Entry) -> Place {

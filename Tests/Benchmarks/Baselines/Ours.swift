@@ -54,6 +54,11 @@ final class OurAudience: ChangingAudience {
         post()
     }
 
+    /// Has the next step of the sweep come: 30 seconds after the one before.
+    func sweepStep() {
+        scheduler.advance(by: .seconds(30))
+    }
+
     /// Has all screens die without unsubscribing.
     func dropAll() {
         screens = []

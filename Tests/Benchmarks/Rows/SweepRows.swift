@@ -29,9 +29,9 @@ struct SweepRows {
             precondition(audience.pool.orphanCount == orphans, "somebody has swept before")
             var steps: [Double] = []
             while audience.pool.orphanCount > 0 {
-                // A step comes 30 seconds after the one before.
+                // Much else has happened since the step before.
                 Caches.empty()
-                steps.append(Race.time { audience.scheduler.advance(by: .seconds(30)) })
+                steps.append(Race.time(audience.sweepStep))
             }
             // The last step takes what is left.
             let figure = Figure(steps.count > 1 ? steps.dropLast() : steps)
