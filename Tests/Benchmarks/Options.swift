@@ -16,7 +16,7 @@ struct Options {
           --quick      fewer and shorter rounds
           --check      compare the figures with the targets; exit 1 where one is missed by more than 25 %
           --json       print the rows as JSON
-          --only WORK  do this alone and print nothing, so that its instructions can be counted, as .ci/instructions does
+          --only WORK  do this alone and print nothing, so that its instructions can be counted, as .ci/costs does
           --of NAME    whose work: ours (unless said otherwise), surf, handwritten, stream or floor
           --screens N  among how many screens; they are all dead when it sweeps
           --events N   how often; how many steps when it sweeps
