@@ -97,20 +97,25 @@ extension KeyboardObservable {
         JoinedPools.remove(self)
     }
 
+    @inlinable
     public func keyboardWasShown(notification: Notification) {}
 
+    @inlinable
     public func keyboardWasHidden(notification: Notification) {}
 
+    @inlinable
     public func keyboardFrameWillChange(notification: Notification) {}
 
+    @inlinable
     public func keyboardFrameDidChange(notification: Notification) {}
 
+    @inlinable
     public func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-        RawCall.receivesByDefault(self, event.kind)
         callRawMethod(for: event, from: notification)
     }
 
     /// Calls the raw method that fits the event. For adapters that write ``keyboardDidReceive(_:from:)``.
+    @inlinable
     public func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
         switch event.kind {
         case .willShow: keyboardWillBeShown(notification: notification)

@@ -9,6 +9,7 @@ enum Only {
             let audience = contestant.audience(of: screens)
             audience.subscribeAll()
             for _ in 0..<events { audience.post() }
+            precondition(audience.heardCount == events * screens, "not every screen has heard every event")
         case .sweep:
             let audience = OurAudience(screens: screens)
             audience.subscribeAll()

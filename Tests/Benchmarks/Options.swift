@@ -58,6 +58,12 @@ struct Options {
         if [isCheck, isJSON, only != nil].count(where: \.self) > 1 {
             throw Failure(message: "--check, --json and --only do not go together; see --help")
         }
+        if only != nil, isQuick {
+            throw Failure(message: "--only does its work once, so --quick makes no sense with it; see --help")
+        }
+        if only == .decode, screens != nil {
+            throw Failure(message: "--screens goes with --only deliver and --only sweep; see --help")
+        }
         if only == .sweep, contestant ?? .ours != .ours {
             throw Failure(message: "only ours sweeps in steps; see --help")
         }

@@ -149,3 +149,37 @@ final class ForwardingScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
     func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
 }
+
+/// Does what the library does after all, as one calls `super`.
+final class AmendingScreen: KeyboardObservable, CommonKeyboardPresentable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        log.add("raw willShow")
+        self.KeyboardObservation::keyboardWillBeShown(notification: notification)
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
+}
+
+/// The same, for all kinds at once.
+final class AmendingReceiver: KeyboardObservable, CommonKeyboardPresentable {
+    let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        log.add("received \(event.kind)")
+        self.KeyboardObservation::keyboardDidReceive(event, from: notification)
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
+}

@@ -73,6 +73,7 @@ struct PresentablesCombineTests {
         let kindsOfScreens: [@MainActor (CallLog) -> any KeyboardObservable] = [
             CommonScreen.init, FullScreen.init, EverythingScreen.init, RawBase.init, TypedSubclass.init,
             OverridingSubclass.init, ObservingSubclass.init, HeightScreen.init, ForwardingScreen.init,
+            AmendingScreen.init, AmendingReceiver.init,
         ]
         for makeScreen in kindsOfScreens {
             let fixture = Fixture()
@@ -195,6 +196,15 @@ struct PresentablesCombineTests {
         fixture.pool.add(screen)
         fixture.post(.willShow)
         #expect(log.calls == ["received willShow", "common willShow"])
+    }
+
+    @Test("A method that calls the library's own of its name is told once")
+    func amending() {
+        let screens: [any KeyboardObservable] = [AmendingScreen(log), AmendingReceiver(log)]
+        for screen in screens { fixture.pool.add(screen) }
+        fixture.post(.willShow)
+        #expect(log.calls == ["raw willShow", "common willShow", "received willShow", "common willShow"])
+        withExtendedLifetime(screens) {}
     }
 
     @Test("A raw method may hand its notification to one of another kind by hand")

@@ -55,7 +55,7 @@ extension KeyboardObserverPool {
     private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
         switch arrival {
         case .event(let event, let issues):
-            queue.append(.event(Delivery(event: event, issues: issues, notification: event.notification)))
+            queue.append(.arrival(event, issues))
         case .frame(let frame, let sender):
             queue.append(.frame(frame, sender: sender))
         case .subscription(let observer):
@@ -81,7 +81,7 @@ extension KeyboardObserverPool {
         nestedEvents = 0
         // What is called here is no part of the raw call of another pool in which this may happen.
         let outer = RawCall.running
-        RawCall.running = nil
+        RawCall.running.screen = nil
         body()
         if !queue.isEmpty { deliverQueue() }
         RawCall.running = outer
@@ -91,8 +91,12 @@ extension KeyboardObserverPool {
     private func deliverQueue() {
         while let next = queue.popFirst() {
             switch next {
-            case .event(let delivery): deliver(delivery)
-            case .frame(let frame, let sender): if isFollowed { follow(frame, sender) }
+            case .event(let delivery):
+                deliver(delivery)
+            case .arrival(let event, let issues):
+                deliver(Delivery(event: event, issues: issues, notification: event.notification))
+            case .frame(let frame, let sender):
+                if isFollowed { follow(frame, sender) }
             }
         }
     }

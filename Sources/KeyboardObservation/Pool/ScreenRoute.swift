@@ -4,22 +4,31 @@ import Foundation
 /// that a delivery asks for no type. Metatypes are plain words; an entry of the pool needs but the route's number.
 @MainActor
 struct ScreenRoute {
-    private let screen: any KeyboardObservable.Type
-    private let common: (any CommonKeyboardPresentable.Type)?
-    private let full: (any FullKeyboardPresentable.Type)?
+    private enum Adoption {
+        case raw(any KeyboardObservable.Type)
+        case common(any (KeyboardObservable & CommonKeyboardPresentable).Type)
+        case full(any (KeyboardObservable & FullKeyboardPresentable).Type)
+        case both(any (KeyboardObservable & Both).Type)
+    }
+
+    private typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
+
+    private let adoption: Adoption
     /// Whether the screens want each frame of a move as well.
     let followsMoves: Bool
-    /// Of which events the screens have nothing but the defaults to call: found out at the first one.
-    var kindsWithoutRawMethod = KindSet()
 
-    private let number: PoolEntries.Route
-
-    init(_ screen: any KeyboardObservable.Type, number: PoolEntries.Route) {
-        self.screen = screen
-        self.number = number
-        common = screen as? any CommonKeyboardPresentable.Type
-        full = screen as? any FullKeyboardPresentable.Type
+    init(_ screen: any KeyboardObservable.Type) {
         followsMoves = screen is any KeyboardTransitionPresentable.Type
+        adoption =
+            if let type = screen as? any (KeyboardObservable & Both).Type {
+                .both(type)
+            } else if let type = screen as? any (KeyboardObservable & CommonKeyboardPresentable).Type {
+                .common(type)
+            } else if let type = screen as? any (KeyboardObservable & FullKeyboardPresentable).Type {
+                .full(type)
+            } else {
+                .raw(screen)
+            }
     }
 
     /// Calls the raw methods first, then each presentable's, unless the screen leaves the pool in between. `object`
@@ -30,45 +39,66 @@ struct ScreenRoute {
         to object: AnyObject,
         in pool: KeyboardObserverPool
     ) {
-        if common == nil, full == nil {
-            callRaw(screen, object, event, notification)
-            return
+        switch adoption {
+        case .raw(let type): deliverRaw(event, notification, object, type)
+        case .common(let type): deliverCommon(event, notification, object, type, pool)
+        case .full(let type): deliverFull(event, notification, object, type, pool)
+        case .both(let type): deliverBoth(event, notification, object, type, pool)
         }
-        if !kindsWithoutRawMethod.contains(event.kind) {
-            RawCall.running = RawCall(to: object, event.kind)
-            callRaw(screen, object, event, notification)
-            if RawCall.running?.isIdle == true { pool.routes.skipRawMethod(of: number, event.kind) }
-            RawCall.running = nil
-        }
-        if let common, pool.entries.isServedStillIn { present(common, object, event) }
-        if let full, pool.entries.isServedStillIn { present(full, object, event) }
     }
 
-    // The three downcasts are safe: the pool stores a screen only with the route of its dynamic type, which never
-    // changes, and each metatype here was cast from that type.
+    // The downcasts are safe: the pool stores a screen only with the route of its dynamic type, which never changes,
+    // and each metatype here was cast from that type.
 
-    private func callRaw<Screen: KeyboardObservable>(
-        _ type: Screen.Type,
-        _ object: AnyObject,
+    private func deliverRaw<Screen: KeyboardObservable>(
         _ event: KeyboardEvent,
-        _ notification: Notification
+        _ notification: Notification,
+        _ object: AnyObject,
+        _ type: Screen.Type
     ) {
         unsafe unsafeDowncast(object, to: type).keyboardDidReceive(event, from: notification)
     }
 
-    private func present<Screen: CommonKeyboardPresentable>(
-        _ type: Screen.Type,
+    private func deliverCommon<Screen: KeyboardObservable & CommonKeyboardPresentable>(
+        _ event: KeyboardEvent,
+        _ notification: Notification,
         _ object: AnyObject,
-        _ event: KeyboardEvent
+        _ type: Screen.Type,
+        _ pool: KeyboardObserverPool
     ) {
-        unsafe unsafeDowncast(object, to: type).present(event)
+        let screen = unsafe unsafeDowncast(object, to: type)
+        callRaw(screen, event, notification)
+        if pool.entries.isServedStillIn { screen.present(event) }
     }
 
-    private func present<Screen: FullKeyboardPresentable>(
-        _ type: Screen.Type,
+    private func deliverFull<Screen: KeyboardObservable & FullKeyboardPresentable>(
+        _ event: KeyboardEvent,
+        _ notification: Notification,
         _ object: AnyObject,
-        _ event: KeyboardEvent
+        _ type: Screen.Type,
+        _ pool: KeyboardObserverPool
     ) {
-        unsafe unsafeDowncast(object, to: type).present(event)
+        let screen = unsafe unsafeDowncast(object, to: type)
+        callRaw(screen, event, notification)
+        if pool.entries.isServedStillIn { screen.present(event) }
+    }
+
+    private func deliverBoth<Screen: KeyboardObservable & Both>(
+        _ event: KeyboardEvent,
+        _ notification: Notification,
+        _ object: AnyObject,
+        _ type: Screen.Type,
+        _ pool: KeyboardObserverPool
+    ) {
+        let screen = unsafe unsafeDowncast(object, to: type)
+        callRaw(screen, event, notification)
+        if pool.entries.isServedStillIn { (screen as any CommonKeyboardPresentable).present(event) }
+        if pool.entries.isServedStillIn { (screen as any FullKeyboardPresentable).present(event) }
+    }
+
+    private func callRaw(_ screen: some KeyboardObservable, _ event: KeyboardEvent, _ notification: Notification) {
+        RawCall.running = RawCall(screen: ObjectIdentifier(screen), kind: event.kind)
+        screen.keyboardDidReceive(event, from: notification)
+        RawCall.running.screen = nil
     }
 }

@@ -2,27 +2,19 @@
 @MainActor
 struct ScreenRoutes {
     private var routes: [ScreenRoute] = []
-    private var numbers: [ObjectIdentifier: PoolEntries.Route] = [:]
+    private var numbers: [ObjectIdentifier: UInt32] = [:]
 
-    subscript(number: PoolEntries.Route) -> ScreenRoute {
-        routes[index(number)]
+    subscript(route: PoolEntries.Route) -> ScreenRoute {
+        // Number 0 is that of closures.
+        routes[Int(route.number) - 1]
     }
 
     mutating func route(of type: any KeyboardObservable.Type) -> PoolEntries.Route {
         let key = ObjectIdentifier(type)
-        if let number = numbers[key] { return number }
-        // Number 0 is that of closures.
-        let number = PoolEntries.Route(number: UInt32(routes.count + 1))
-        routes.append(ScreenRoute(type, number: number))
+        if let number = numbers[key] { return PoolEntries.Route(number: number) }
+        routes.append(ScreenRoute(type))
+        let number = UInt32(routes.count)
         numbers[key] = number
-        return number
-    }
-
-    mutating func skipRawMethod(of number: PoolEntries.Route, _ kind: KeyboardEvent.Kind) {
-        routes[index(number)].kindsWithoutRawMethod.insert(kind)
-    }
-
-    private func index(_ number: PoolEntries.Route) -> Int {
-        Int(number.number) - 1
+        return PoolEntries.Route(number: number)
     }
 }
