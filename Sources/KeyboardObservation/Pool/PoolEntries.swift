@@ -130,6 +130,24 @@ struct PoolEntries {
         return look
     }
 
+    /// Whom to serve next, if it lives and has this route.
+    ///
+    /// - Parameter type: what all subscribers with this route are.
+    @inline(__always)
+    @unsafe mutating func nextToServe<Subscriber: AnyObject>(on route: Route, as type: Subscriber.Type) -> Subscriber? {
+        let place = nextToServe
+        guard place != endOfDelivery, place != Self.nowhere else { return nil }
+        guard let (subscriber, next) = Self.subscriber(of: &entries[Int(place)], on: route) else { return nil }
+        served = place
+        nextToServe = next
+        return unsafe unsafeDowncast(subscriber, to: type)
+    }
+
+    private static func subscriber(of entry: inout Entry, on route: Route) -> (AnyObject, next: Place)? {
+        guard entry.route == route, let subscriber = entry.subscriber else { return nil }
+        return (subscriber, entry.next)
+    }
+
     /// Whether who is being served has not left meanwhile. One that has, and came again, is another entry.
     var isServedStillIn: Bool {
         served != Self.nowhere

@@ -11,13 +11,15 @@ struct ScreenRoute {
         case both(any (KeyboardObservable & Both).Type)
     }
 
-    private typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
+    typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    private let adoption: Adoption
+    let number: PoolEntries.Route
     /// Whether the screens want each frame of a move as well.
     let followsMoves: Bool
+    private let adoption: Adoption
 
-    init(_ screen: any KeyboardObservable.Type) {
+    init(_ screen: any KeyboardObservable.Type, number: PoolEntries.Route) {
+        self.number = number
         followsMoves = screen is any KeyboardTransitionPresentable.Type
         adoption =
             if let type = screen as? any (KeyboardObservable & Both).Type {
@@ -31,74 +33,19 @@ struct ScreenRoute {
             }
     }
 
-    /// Calls the raw methods first, then each presentable's, unless the screen leaves the pool in between. `object`
-    /// must be of the class that the route was made for.
+    /// Calls the screen's raw methods first, then each presentable's, unless the screen leaves the pool in between;
+    /// and those that come next and are of its class, as most are: one by one they would take a fifth longer.
     func deliver(
         _ event: KeyboardEvent,
         from notification: Notification,
-        to object: AnyObject,
+        to screen: AnyObject,
         in pool: KeyboardObserverPool
     ) {
         switch adoption {
-        case .raw(let type): deliverRaw(event, notification, object, type)
-        case .common(let type): deliverCommon(event, notification, object, type, pool)
-        case .full(let type): deliverFull(event, notification, object, type, pool)
-        case .both(let type): deliverBoth(event, notification, object, type, pool)
+        case .raw(let type): deliverRaw(event, notification, screen, type, pool)
+        case .common(let type): deliverCommon(event, notification, screen, type, pool)
+        case .full(let type): deliverFull(event, notification, screen, type, pool)
+        case .both(let type): deliverBoth(event, notification, screen, type, pool)
         }
-    }
-
-    // The downcasts are safe: the pool stores a screen only with the route of its dynamic type, which never changes,
-    // and each metatype here was cast from that type.
-
-    private func deliverRaw<Screen: KeyboardObservable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ object: AnyObject,
-        _ type: Screen.Type
-    ) {
-        unsafe unsafeDowncast(object, to: type).keyboardDidReceive(event, from: notification)
-    }
-
-    private func deliverCommon<Screen: KeyboardObservable & CommonKeyboardPresentable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ object: AnyObject,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        let screen = unsafe unsafeDowncast(object, to: type)
-        callRaw(screen, event, notification)
-        if pool.entries.isServedStillIn { screen.present(event) }
-    }
-
-    private func deliverFull<Screen: KeyboardObservable & FullKeyboardPresentable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ object: AnyObject,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        let screen = unsafe unsafeDowncast(object, to: type)
-        callRaw(screen, event, notification)
-        if pool.entries.isServedStillIn { screen.present(event) }
-    }
-
-    private func deliverBoth<Screen: KeyboardObservable & Both>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ object: AnyObject,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        let screen = unsafe unsafeDowncast(object, to: type)
-        callRaw(screen, event, notification)
-        if pool.entries.isServedStillIn { (screen as any CommonKeyboardPresentable).present(event) }
-        if pool.entries.isServedStillIn { (screen as any FullKeyboardPresentable).present(event) }
-    }
-
-    private func callRaw(_ screen: some KeyboardObservable, _ event: KeyboardEvent, _ notification: Notification) {
-        RawCall.running = RawCall(screen: ObjectIdentifier(screen), kind: event.kind)
-        screen.keyboardDidReceive(event, from: notification)
-        RawCall.running.screen = nil
     }
 }

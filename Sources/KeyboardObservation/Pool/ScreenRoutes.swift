@@ -2,19 +2,19 @@
 @MainActor
 struct ScreenRoutes {
     private var routes: [ScreenRoute] = []
-    private var numbers: [ObjectIdentifier: UInt32] = [:]
+    private var numbers: [ObjectIdentifier: PoolEntries.Route] = [:]
 
-    subscript(route: PoolEntries.Route) -> ScreenRoute {
+    subscript(number: PoolEntries.Route) -> ScreenRoute {
         // Number 0 is that of closures.
-        routes[Int(route.number) - 1]
+        routes[Int(number.number) - 1]
     }
 
     mutating func route(of type: any KeyboardObservable.Type) -> PoolEntries.Route {
         let key = ObjectIdentifier(type)
-        if let number = numbers[key] { return PoolEntries.Route(number: number) }
-        routes.append(ScreenRoute(type))
-        let number = UInt32(routes.count)
+        if let number = numbers[key] { return number }
+        let number = PoolEntries.Route(number: UInt32(routes.count + 1))
+        routes.append(ScreenRoute(type, number: number))
         numbers[key] = number
-        return PoolEntries.Route(number: number)
+        return number
     }
 }
