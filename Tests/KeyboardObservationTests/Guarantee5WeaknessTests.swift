@@ -188,6 +188,18 @@ struct Guarantee5WeaknessTests {
         #expect(pool.orphanCount == 0)
     }
 
+    @Test("Who loses its last owner in its own call is gone before the next is called", arguments: 1...3)
+    func goneBeforeTheNext(count: Int) {
+        var owned = (1...count).map { fixture.screen("\($0)") }
+        weak let last = owned.last
+        last?.onCall = { owned.removeLast() }
+        let next = fixture.screen("next")
+        var wasGone: Bool?
+        next.onCall = { wasGone = last == nil }
+        fixture.post(.willShow)
+        #expect(wasGone == true)
+    }
+
     @Test("A screen may unsubscribe in its deinit")
     func unsubscribingInDeinit() async {
         final class LeavingScreen: KeyboardObservable {

@@ -107,26 +107,28 @@ extension KeyboardObserverPool {
         }
         let event = delivery.event
         let change = stateMachine.apply(event, at: scheduler.now)
-        var orphansToTake = Self.orphansOfAStep
-        entries.beginDelivery()
-        while let look = entries.lookAtNextToServe() {
-            // Taken out first: a look that is needed once more would hold on to its subscriber once more.
-            let (key, route) = (look.key, look.route)
-            if let subscriber = look.subscriber {
-                if route != .closure {
-                    routes[route].deliver(event, from: delivery.notification, to: subscriber, in: self)
-                    continue
-                }
-                let observer = PoolEntries.Look.closure(subscriber)
-                if !observer.isOver {
-                    observer.receive(event)
-                    continue
-                }
+        entries.beginDelivery(takingOrphans: Self.orphansOfAStep)
+        while let route = entries.routeToServe {
+            if route == .closure {
+                deliverToClosures(event)
+            } else {
+                routes[route].deliver(event, from: delivery.notification, in: self)
             }
-            if orphansToTake > 0, entries.remove(key) { orphansToTake -= 1 }
         }
         entries.endDelivery()
         if isFollowed { follow(change) }
         keepSweepTicking()
+    }
+
+    /// Calls the closures that come next.
+    private func deliverToClosures(_ event: KeyboardEvent) {
+        // Safe: only closures are stored with that route.
+        while let observer = unsafe entries.nextToServe(on: .closure, as: ClosureObserver.self) {
+            if observer.isOver {
+                entries.takeOrphan()
+            } else {
+                observer.receive(event)
+            }
+        }
     }
 }

@@ -15,13 +15,7 @@ extension PoolEntries.Look {
     var isOrphan: Bool {
         guard let subscriber else { return true }
         guard route == .closure else { return false }
-        return Self.closure(subscriber).isOver
-    }
-
-    /// The subscriber of an entry with the route of closures.
-    @MainActor
-    static func closure(_ subscriber: AnyObject) -> ClosureObserver {
         // Safe: only closures are stored with that route.
-        unsafe unsafeDowncast(subscriber, to: ClosureObserver.self)
+        return unsafe unsafeDowncast(subscriber, to: ClosureObserver.self).isOver
     }
 }

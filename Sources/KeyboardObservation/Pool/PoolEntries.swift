@@ -40,6 +40,7 @@ struct PoolEntries {
     private var sweepPlace = nowhere
 
     private var isDelivering = false
+    private var orphansToTake = 0
     /// Whom the running delivery reaches next. Kept right when entries go meanwhile.
     private var nextToServe = nowhere
     /// Who is being served; nowhere once it has left.
@@ -116,36 +117,46 @@ struct PoolEntries {
     }
 
     /// Begins to serve everybody who is here now.
-    mutating func beginDelivery() {
+    ///
+    /// - Parameter orphans: how many orphans the delivery takes out on its way, at most.
+    mutating func beginDelivery(takingOrphans orphans: Int) {
         isDelivering = true
+        orphansToTake = orphans
         nextToServe = first
         endOfDelivery = Self.nowhere
     }
 
-    /// Whom to serve next; dead ones as well.
-    mutating func lookAtNextToServe() -> Look? {
-        guard nextToServe != endOfDelivery, let (look, next) = look(at: nextToServe) else { return nil }
-        served = nextToServe
-        nextToServe = next
-        return look
+    /// The route of whom to serve next; `nil` where all have been served.
+    var routeToServe: Route? {
+        nextToServe == endOfDelivery || nextToServe == Self.nowhere ? nil : entries[Int(nextToServe)].route
     }
 
-    /// Whom to serve next, if it lives and has this route.
+    /// Whom to serve next, if that has this route. The dead are passed.
     ///
     /// - Parameter type: what all subscribers with this route are.
     @inline(__always)
     @unsafe mutating func nextToServe<Subscriber: AnyObject>(on route: Route, as type: Subscriber.Type) -> Subscriber? {
-        let place = nextToServe
-        guard place != endOfDelivery, place != Self.nowhere else { return nil }
-        guard let (subscriber, next) = Self.subscriber(of: &entries[Int(place)], on: route) else { return nil }
-        served = place
-        nextToServe = next
-        return unsafe unsafeDowncast(subscriber, to: type)
+        while nextToServe != endOfDelivery, nextToServe != Self.nowhere {
+            let place = nextToServe
+            guard let (subscriber, next) = Self.subscriber(of: &entries[Int(place)], on: route) else { return nil }
+            served = place
+            nextToServe = next
+            if let subscriber { return unsafe unsafeDowncast(subscriber, to: type) }
+            takeOrphan()
+        }
+        return nil
     }
 
-    private static func subscriber(of entry: inout Entry, on route: Route) -> (AnyObject, next: Place)? {
-        guard entry.route == route, let subscriber = entry.subscriber else { return nil }
-        return (subscriber, entry.next)
+    /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
+    private static func subscriber(of entry: inout Entry, on route: Route) -> (AnyObject?, next: Place)? {
+        entry.route == route ? (entry.subscriber, entry.next) : nil
+    }
+
+    /// Takes out who is served, for it is an orphan, unless the delivery has taken enough.
+    mutating func takeOrphan() {
+        guard orphansToTake > 0, served != Self.nowhere else { return }
+        orphansToTake -= 1
+        remove(at: served)
     }
 
     /// Whether who is being served has not left meanwhile. One that has, and came again, is another entry.
@@ -172,7 +183,6 @@ struct PoolEntries {
         return Self.look(at: &entries[Int(place)], place)
     }
 
-    /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
     private static func look(at entry: inout Entry, _ place: Place) -> (look: Look, next: Place)? {
         guard let key = entry.key else { return nil }
         return (Look(place: place, key: key, subscriber: entry.subscriber, route: entry.route), entry.next)

@@ -33,19 +33,14 @@ struct ScreenRoute {
             }
     }
 
-    /// Calls the screen's raw methods first, then each presentable's, unless the screen leaves the pool in between;
-    /// and those that come next and are of its class, as most are: one by one they would take a fifth longer.
-    func deliver(
-        _ event: KeyboardEvent,
-        from notification: Notification,
-        to screen: AnyObject,
-        in pool: KeyboardObserverPool
-    ) {
+    /// Calls the screens of this route that come next, most often all there are: the raw methods first, then each
+    /// presentable's, unless the screen leaves the pool in between.
+    func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         switch adoption {
-        case .raw(let type): deliverRaw(event, notification, screen, type, pool)
-        case .common(let type): deliverCommon(event, notification, screen, type, pool)
-        case .full(let type): deliverFull(event, notification, screen, type, pool)
-        case .both(let type): deliverBoth(event, notification, screen, type, pool)
+        case .raw(let type): deliverRaw(event, notification, type, pool)
+        case .common(let type): deliverCommon(event, notification, type, pool)
+        case .full(let type): deliverFull(event, notification, type, pool)
+        case .both(let type): deliverBoth(event, notification, type, pool)
         }
     }
 }
