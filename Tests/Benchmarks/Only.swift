@@ -1,6 +1,7 @@
+import CHeapSize
 import KeyboardObservation
 
-/// Does one thing, so often, and measures nothing: for a profiler that counts.
+/// Does one thing alone, so often: for a profiler that counts instructions, or to count bytes where nothing was before.
 @MainActor
 enum Only {
     static func run(_ work: Options.Work, _ contestant: Contestant, screens: Int, events: Int) {
@@ -15,6 +16,8 @@ enum Only {
             audience.subscribeAll()
             audience.dropAll()
             for _ in 0..<events { audience.sweepStep() }
+        case .memory:
+            print(bytes(contestant, screens: screens))
         case .decode:
             let notification = Posts.lower
             for _ in 0..<events {
@@ -25,5 +28,13 @@ enum Only {
                 }
             }
         }
+    }
+
+    /// By how many bytes the heap grows for each screen that subscribes.
+    private static func bytes(_ contestant: Contestant, screens: Int) -> Double {
+        let audience = contestant.audience(of: screens)
+        let before = heap_bytes_in_use()
+        audience.subscribeAll()
+        return (Double(heap_bytes_in_use()) - Double(before)) / Double(screens)
     }
 }

@@ -6,17 +6,18 @@ struct Options {
 
     /// A piece of work to be counted rather than timed.
     enum Work: String {
-        case deliver, decode, sweep
+        case deliver, decode, sweep, memory
     }
 
     static let help = """
         usage: keyboard-benchmarks [--quick] [--check | --json]
-               keyboard-benchmarks --only deliver|decode|sweep [--of NAME] [--screens N] [--events N]
+               keyboard-benchmarks --only deliver|decode|sweep|memory [--of NAME] [--screens N] [--events N]
 
           --quick      fewer and shorter rounds
           --check      compare the figures with the targets; exit 1 where one is missed by more than 25 %
           --json       print the rows as JSON
-          --only WORK  do this alone and print nothing, so that its instructions can be counted, as .ci/costs does
+          --only WORK  do this alone and print nothing, so that its instructions can be counted, as .ci/costs does;
+                       memory prints the bytes on the heap for each screen
           --of NAME    whose work: ours (unless said otherwise), surf, handwritten, stream or floor
           --screens N  among how many screens; they are all dead when it sweeps
           --events N   how often; how many steps when it sweeps
@@ -60,6 +61,9 @@ struct Options {
         }
         if only != nil, isQuick {
             throw Failure(message: "--only does its work once, so --quick makes no sense with it; see --help")
+        }
+        if only == .memory, events != nil || screens == 0 {
+            throw Failure(message: "--only memory goes without --events, and with a screen at least; see --help")
         }
         if only == .decode, screens != nil {
             throw Failure(message: "--screens goes with --only deliver and --only sweep; see --help")

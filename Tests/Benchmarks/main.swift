@@ -21,7 +21,13 @@ if let work = options.only {
     exit(0)
 }
 
-let rows = Benchmarks(isQuick: options.isQuick).run()
+let rows: [Row]
+do {
+    rows = try Benchmarks(isQuick: options.isQuick).run()
+} catch {
+    FileHandle.standardError.write(Data("keyboard-benchmarks: \(error)\n".utf8))
+    exit(1)
+}
 
 if options.isJSON {
     print(try JSONOutput(rows: rows).text())

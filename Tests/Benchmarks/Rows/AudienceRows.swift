@@ -1,11 +1,15 @@
-import CHeapSize
+import Foundation
 
 /// What depends on how many screens there are: telling them, coming and going among them, and their memory.
 @MainActor
 struct AudienceRows {
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
     let race: Race
 
-    func rows(screens count: Int) -> [Row] {
+    func rows(screens count: Int) throws -> [Row] {
         race.progress.show("memory_bytes, \(count)")
         var audiences: [(contestant: Contestant, audience: any Audience)] = []
         var bytes: [Contestant: Figure] = [:]
@@ -15,10 +19,8 @@ struct AudienceRows {
         let order: [Contestant] = [.floor, .ours, .surf, .handwritten, .stream]
         for contestant in order where count <= contestant.largestAudience {
             let audience = contestant.audience(of: count)
-            let before = heap_bytes_in_use()
             audience.subscribeAll()
-            let growth = Double(heap_bytes_in_use()) - Double(before)
-            bytes[contestant] = Figure([growth / Double(count)])
+            bytes[contestant] = try Figure([Self.bytes(contestant, count)])
             audiences.append((contestant, audience))
             requireAllHear(contestant, audience, count)
         }
@@ -39,6 +41,22 @@ struct AudienceRows {
             (contestant.audience(of: 0) as? any ChangingAudience).map { (contestant, $0.liveOnce) }
         }
         return Row(name: "lifetime", figures: race.run("lifetime", runners))
+    }
+
+    /// Counted in a process of its own: here the tasks and threads of those before come and go meanwhile.
+    private static func bytes(_ contestant: Contestant, _ count: Int) throws -> Double {
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = ["--only", "memory", "--of", contestant.rawValue, "--screens", "\(count)"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard let bytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw Failure(description: "--only memory of \(contestant) printed \"\(text)\", not a number of bytes")
+        }
+        return bytes
     }
 
     /// Who tells fewer than all would be the fastest.
