@@ -200,6 +200,26 @@ struct Guarantee5WeaknessTests {
         #expect(wasGone == true)
     }
 
+    @Test("Who has been served is held no longer: dropped by the next, it goes at once, and what it owns is not called")
+    func goneWithWhatItOwns() {
+        final class Owner: KeyboardObservable {
+            var owned: RawScreen?
+            var onCall: (() -> Void)?
+            func keyboardWillBeShown(notification: Notification) { onCall?() }
+            func keyboardWillBeHidden(notification: Notification) {}
+        }
+        var first: Owner? = Owner()
+        let second = Owner()
+        if let first { fixture.pool.add(first) }
+        fixture.pool.add(second)
+        first?.owned = fixture.screen("owned")
+        second.onCall = { first = nil }
+        fixture.post(.willShow)
+        #expect(fixture.log.calls == [])
+        #expect(fixture.pool.count == 1)
+        withExtendedLifetime(second) {}
+    }
+
     @Test("A screen may unsubscribe in its deinit")
     func unsubscribingInDeinit() async {
         final class LeavingScreen: KeyboardObservable {

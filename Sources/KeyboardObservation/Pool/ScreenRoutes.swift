@@ -4,9 +4,9 @@ struct ScreenRoutes {
     private var routes: [ScreenRoute] = []
     private var numbers: [ObjectIdentifier: PoolEntries.Route] = [:]
 
-    subscript(number: PoolEntries.Route) -> ScreenRoute {
+    subscript(route: PoolEntries.Route) -> ScreenRoute {
         // Number 0 is that of closures.
-        routes[Int(number.number) - 1]
+        routes[Int(route.number) - 1]
     }
 
     mutating func route(of type: any KeyboardObservable.Type) -> PoolEntries.Route {

@@ -56,8 +56,12 @@ extension KeyboardPresentable where Self: KeyboardObservable {
     // Apart, so that the usual way out saves no register.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
+        let common = self as? any CommonKeyboardPresentable
+        let full = self as? any FullKeyboardPresentable
+        // One with an adapter of somebody's own alone: nothing is to be read for it.
+        guard common != nil || full != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo)
-        (self as? any CommonKeyboardPresentable)?.present(event)
-        (self as? any FullKeyboardPresentable)?.present(event)
+        common?.present(event)
+        full?.present(event)
     }
 }
