@@ -112,14 +112,7 @@ struct KeyboardStatesTests {
 
     @Test func cancelledWhileItWaitsItReturnsAtOnce() async {
         let states = pool.states(startingWithCurrent: false)
-        let (began, begin) = AsyncStream.makeStream(of: Void.self)
-        let task = Task { @MainActor in
-            var iterator = states.makeAsyncIterator()
-            begin.yield()
-            return await iterator.next()
-        }
-        var beginnings = began.makeAsyncIterator()
-        await beginnings.next()
+        let task = await waiting(for: states)
         task.cancel()
         #expect(await task.value == nil)
         #expect(pool.iterationCount == 0)
@@ -127,6 +120,16 @@ struct KeyboardStatesTests {
 
     @Test func cancelledDuringADeliveryItHearsNoMoreOfIt() async {
         let states = pool.states(startingWithCurrent: false, bufferingNewest: 1)
+        let task = await waiting(for: states)
+        let token = pool.observe { _ in task.cancel() }
+        keyboard.show()
+        #expect(await task.value == nil)
+        #expect(states.droppedCount == 0)
+        token.cancel()
+    }
+
+    /// A task that waits for the first state.
+    private func waiting(for states: KeyboardStates) async -> Task<KeyboardState?, Never> {
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
         let task = Task { @MainActor in
             var iterator = states.makeAsyncIterator()
@@ -135,11 +138,7 @@ struct KeyboardStatesTests {
         }
         var beginnings = began.makeAsyncIterator()
         await beginnings.next()
-        let token = pool.observe { _ in task.cancel() }
-        keyboard.show()
-        #expect(await task.value == nil)
-        #expect(states.droppedCount == 0)
-        token.cancel()
+        return task
     }
 
     @Test func aThousandConsumersLeaveNothingBehind() async {

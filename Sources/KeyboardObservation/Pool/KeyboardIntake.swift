@@ -68,11 +68,10 @@ final class KeyboardIntake: Sendable {
     private func receiveFrame(_ notification: Notification) {
         guard let frame = KeyboardPayload(notification.userInfo).info.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { pool?.receive(frame: frame, sender: sender) }
-        } else {
-            arrive(.frame(frame, sender: sender))
+        let isDelivered = MainQueue.runIfCurrent((self, frame, sender)) { intake, frame, sender in
+            intake.pool?.receive(frame: frame, sender: sender)
         }
+        if !isDelivered { arrive(.frame(frame, sender: sender)) }
     }
 
     /// Ends everything: takes the registrations out of the center and ends the sequences. Callable on any thread.

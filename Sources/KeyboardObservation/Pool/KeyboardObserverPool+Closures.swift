@@ -72,7 +72,7 @@ extension KeyboardObserverPool {
     /// - Returns: whether there was one.
     func removeOrphan(_ key: ObjectIdentifier) -> Bool {
         // It need not be an orphan: the address may have a new tenant.
-        guard let look = entries.look(at: key), look.isOrphan, entries.remove(key) else { return false }
+        guard let look = entries.look(at: key), look.isOrphan, entries.remove(key, at: look.place) else { return false }
         subscriptionsDidChange()
         return true
     }

@@ -171,6 +171,11 @@ final class KeyboardMotion {
 }
 
 extension KeyboardTransition {
+    /// Whether it is another telling of the same move.
+    fileprivate func isSameMove(as other: KeyboardTransition) -> Bool {
+        begin == other.begin && end == other.end && startTime == other.startTime && duration == other.duration
+    }
+
     fileprivate static func interactive(
         from begin: CGRect,
         to end: CGRect,

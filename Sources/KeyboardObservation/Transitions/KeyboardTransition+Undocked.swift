@@ -16,11 +16,6 @@ extension KeyboardTransition {
         guard begin.minY != end.minY else { return frame == begin ? 0 : 1 }
         return min(max((frame.minY - begin.minY) / (end.minY - begin.minY), 0), 1)
     }
-
-    /// Whether it is another telling of the same move.
-    func isSameMove(as other: KeyboardTransition) -> Bool {
-        begin == other.begin && end == other.end && startTime == other.startTime && duration == other.duration
-    }
 }
 
 extension KeyboardState.Placement {

@@ -5,8 +5,7 @@ extension SimulatedKeyboard {
     /// Takes the keyboard off the bottom, as wide as it is.
     ///
     /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen
-    ///   where
-    ///   `nil`.
+    ///   where `nil`.
     public func undock(toTop top: CGFloat? = nil) {
         free(.undocked, top)
     }
@@ -14,8 +13,7 @@ extension SimulatedKeyboard {
     /// Splits the keyboard in two halves, and takes it off the bottom.
     ///
     /// - Parameter top: where its top edge goes, in points, as far as the screen has room; a third down the screen
-    ///   where
-    ///   `nil`.
+    ///   where `nil`.
     public func split(toTop top: CGFloat? = nil) {
         free(.split, top)
     }
