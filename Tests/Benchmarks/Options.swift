@@ -5,7 +5,7 @@ struct Options {
     }
 
     /// A piece of work to be counted rather than timed.
-    enum Work: String {
+    enum Work: String, CaseIterable {
         case deliver, decode, sweep, memory
     }
 
@@ -42,10 +42,11 @@ struct Options {
             case "--check": isCheck = true
             case "--json": isJSON = true
             case "--help", "-h": wantsHelp = true
-            case "--only": only = try Self.value(of: argument, in: &rest, Work.init)
-            case "--of": contestant = try Self.value(of: argument, in: &rest, Contestant.init)
-            case "--screens": screens = try Self.value(of: argument, in: &rest, Self.count)
-            case "--events": events = try Self.value(of: argument, in: &rest, Self.count)
+            case "--only": only = try Self.value(of: argument, in: &rest, Self.names(Work.self), Work.init)
+            case "--of":
+                contestant = try Self.value(of: argument, in: &rest, Self.names(Contestant.self), Contestant.init)
+            case "--screens": screens = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
+            case "--events": events = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             default: throw Failure(message: "unknown option \(argument); see --help")
             }
         }
@@ -79,15 +80,23 @@ struct Options {
     private static func value<Value>(
         of option: String,
         in rest: inout ArraySlice<String>,
+        _ expected: String,
         _ parse: (String) -> Value?
     ) throws(Failure) -> Value {
-        guard let text = rest.popFirst() else { throw Failure(message: "\(option) needs a value; see --help") }
-        guard let value = parse(text) else { throw Failure(message: "\(option) \(text): no such value; see --help") }
+        guard let text = rest.popFirst() else { throw Failure(message: "\(option) wants \(expected)") }
+        guard let value = parse(text) else { throw Failure(message: "\(option) wants \(expected), not \"\(text)\"") }
         return value
     }
 
+    private static func names<Names: CaseIterable & RawRepresentable<String>>(_ names: Names.Type) -> String {
+        "one of " + names.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private static let counts = "a number from 0 to \(largestCount)"
+    /// More screens than that fit into no machine that we know.
+    private static let largestCount = 10_000_000
+
     private static func count(_ text: String) -> Int? {
-        // More screens than that fit into no machine that we know.
-        Int(text).flatMap { (0...10_000_000).contains($0) ? $0 : nil }
+        Int(text).flatMap { (0...largestCount).contains($0) ? $0 : nil }
     }
 }

@@ -41,23 +41,28 @@ struct Options: Equatable {
             case "--json":
                 isJSON = true
             case "--lifetimes":
-                guard let number = arguments.next().flatMap({ Int($0) }), number > 0 else {
-                    throw Misuse(sentence: "--lifetimes wants a number from 1 to \(Int.max)")
+                lifetimes = try Self.value(of: argument, arguments.next(), "a number from 1 on") { text in
+                    Int(text).flatMap { $0 > 0 ? $0 : nil }
                 }
-                lifetimes = number
             case "--seed":
-                guard let number = arguments.next().flatMap({ UInt64($0) }) else {
-                    throw Misuse(sentence: "--seed wants a number from 0 on")
-                }
-                seed = number
+                seed = try Self.value(of: argument, arguments.next(), "a number from 0 on") { UInt64($0) }
             case "--plant":
-                guard let plant = arguments.next().flatMap(Plant.init(rawValue:)) else {
-                    throw Misuse(sentence: "--plant wants one of cycle, token, event and race")
-                }
-                self.plant = plant
+                let plants = "one of cycle, token, event and race"
+                plant = try Self.value(of: argument, arguments.next(), plants, Plant.init(rawValue:))
             default:
                 throw Misuse(sentence: "cannot make sense of \"\(argument)\"; see keyboard-stress --help")
             }
         }
+    }
+
+    private static func value<Value>(
+        of option: String,
+        _ text: String?,
+        _ expected: String,
+        _ parse: (String) -> Value?
+    ) throws(Misuse) -> Value {
+        guard let text else { throw Misuse(sentence: "\(option) wants \(expected)") }
+        guard let value = parse(text) else { throw Misuse(sentence: "\(option) wants \(expected), not \"\(text)\"") }
+        return value
     }
 }
