@@ -175,7 +175,10 @@ struct KeyboardStateTests {
         post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 20, dy: 300))
         #expect(pool.keyboard.frame == floating.offsetBy(dx: 20, dy: 300))
         #expect(pool.keyboard.phase == .shown)
+        // Without the screen's bounds a frame event does not hide a floating keyboard.
         post(.willChangeFrame, from: floating, to: CGRect(x: 70, y: 852, width: 200, height: 200))
+        #expect(pool.keyboard.placement == .floating)
+        post(.willHide, from: floating, to: CGRect(x: 70, y: 852, width: 200, height: 200))
         #expect(pool.keyboard.placement == .offScreen)
     }
 
@@ -245,7 +248,7 @@ struct KeyboardStateTests {
         #expect(!pool.keyboard.isLocal)
     }
 
-    @Test func aStrayDidOfAnotherScreenChangesNothing() {
+    @Test func aStrayDidOfAnotherScreenDoesNotChangeTheFirst() {
         let (mine, another) = (NSObject(), NSObject())
         var will = KeyboardEvent(.willShow, info: Notification.KeyboardInfo(frameEnd: docked)).notification
         will.object = mine
@@ -254,9 +257,11 @@ struct KeyboardStateTests {
             .notification
         did.object = another
         center.post(did)
-        #expect(pool.keyboard.phase == .appearing)
-        #expect(pool.keyboard.sender == ObjectIdentifier(mine))
-        #expect(pool.keyboard.isLocal)
+        let keyboard = pool.keyboard(on: ObjectIdentifier(mine))
+        #expect(keyboard.phase == .appearing)
+        #expect(keyboard.sender == ObjectIdentifier(mine))
+        #expect(keyboard.isLocal)
+        #expect(pool.keyboard.sender == ObjectIdentifier(another))
     }
 
     @Test func aShowIsNeverToldAsAnythingElse() {

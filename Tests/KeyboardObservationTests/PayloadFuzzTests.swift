@@ -22,7 +22,7 @@ struct PayloadFuzzTests {
             )
         }
         #expect(screen.events == 11_000)
-        #expect(screen.heights > 100, "the generator makes readable payloads as well")
+        #expect(screen.heights > 40, "the generator makes readable payloads as well")
     }
 
     private func payload(_ random: inout SeededRandom) -> [AnyHashable: Any]? {

@@ -40,6 +40,8 @@ struct KeyboardStateModelTests {
         /// move.
         private var isTruthTold = true
         private var wasTruthTold = true
+        /// Whether the last event reported no place.
+        private var isFrameUnusable = true
 
         init(seed: UInt64) {
             self.seed = seed
@@ -74,16 +76,23 @@ struct KeyboardStateModelTests {
         /// its *did* has told it too: a drag says only then where it goes, and a rotation where it began.
         private func look(at event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
+            isFrameUnusable = event.info.frameEnd?.isEmpty ?? true
             switch event.kind {
             case .willShow:
                 isTruthTold = isTrue
             case .willHide:
-                isTruthTold = wasTruthTold && isTrue
+                // A hide in place is one from the screen, and the simulated keyboard also splits in place.
+                isTruthTold = wasTruthTold && isTrue && event.info.frameBegin != event.info.frameEnd
             case .willChangeFrame:
                 if last != .willChangeFrame { wasTruthTold = isTruthTold }
                 isTruthTold = false
             case .didChangeFrame where last == .willChangeFrame:
                 isTruthTold = wasTruthTold && isTrue
+            case .didShow where last != .willShow, .didHide where last != .willHide:
+                // A did that its will's deadline does not excuse is believed.
+                isTruthTold = false
+                wasTruthTold = false
+                return
             case .didChangeFrame, .didShow, .didHide:
                 return
             }
@@ -93,8 +102,8 @@ struct KeyboardStateModelTests {
         private func compare() {
             let state = pool.keyboard
             guard state.phase != .unknown else { return }
-            // What a show says is so, whatever frame it tells.
-            guard isTruthTold || last == .willShow else { return }
+            // A show without a usable frame is a show all the same.
+            guard isTruthTold || last == .willShow && isFrameUnusable else { return }
             comparisons += 1
             var (told, should) = ("\(state.phase)", "\(keyboard.phase)")
             if isTruthTold, state.isOnScreen || keyboard.phase != .hidden {
@@ -106,12 +115,14 @@ struct KeyboardStateModelTests {
         }
 
         private var placement: KeyboardState.Placement {
-            let screen = keyboard.screen.bounds
+            let (screen, frame) = (keyboard.screen.bounds, keyboard.frame)
             if keyboard.hasHardwareKeyboard { return .accessoryBarOnly }
-            if last == .willShow { return .docked }
-            // At the left edge of a screen whose width no event has told, the two look the same.
-            if keyboard.frame.minX == 0, pool.keyboard.placement == .split { return .split }
-            return keyboard.frame.width == screen.width ? .split : .floating
+            let isWide = abs(frame.minX) <= 16 && abs(frame.maxX - screen.maxX) <= 16
+            if abs(frame.maxY - screen.maxY) <= 1 || isWide && screen.maxY - frame.maxY < frame.height / 2 {
+                return .docked
+            }
+            if abs(frame.minY) <= 1 { return .dockedAtTop }
+            return isWide ? .split : .floating
         }
     }
 }

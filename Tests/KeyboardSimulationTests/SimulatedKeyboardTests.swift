@@ -46,7 +46,8 @@ struct SimulatedKeyboardTests {
                     frameEnd: CGRect(x: 0, y: 451, width: 375, height: 216),
                     animationDuration: 0.25,
                     animationCurve: 7,
-                    isLocal: true
+                    isLocal: true,
+                    screenBounds: CGRect(x: 0, y: 0, width: 375, height: 667)
                 )
         )
         let hide = try #require(story.events.last)
@@ -54,7 +55,7 @@ struct SimulatedKeyboardTests {
         #expect(hide.info.frameEnd == show.info.frameBegin)
         for notification in story.notifications {
             #expect(notification.object as? SimulatedScreen === story.screen)
-            #expect(notification.userInfo?.count == 5)
+            #expect(notification.userInfo?.count == 6)
             #expect(notification.userInfo?[KeyboardUserInfoKey.animationDuration] is NSNumber)
             #expect(notification.userInfo?[KeyboardUserInfoKey.animationCurve] is NSNumber)
             #expect(notification.userInfo?[KeyboardUserInfoKey.frameEnd] is CGRect)

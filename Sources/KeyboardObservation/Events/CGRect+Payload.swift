@@ -26,6 +26,13 @@ extension CGRect {
     /// The class of the boxes that Foundation makes. A subclass may say of itself what it likes.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
+    /// Whether sums and differences of its coordinates keep fractions of a point: no screen is a billion points away.
+    var isComputable: Bool {
+        let limit: CGFloat = 1e9
+        // A comparison with a number that is not finite is false, too.
+        return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
+    }
+
     /// Whether all four edges are: those of finite numbers may overflow.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite

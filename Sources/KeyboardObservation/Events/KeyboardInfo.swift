@@ -4,7 +4,8 @@ extension Notification {
     /// What a keyboard notification tells, typed.
     ///
     /// Every field is optional: a key that is absent, or that holds something of a wrong type, is `nil`. So are
-    /// frames and durations that are not finite, negative durations and curves that no `UInt` holds.
+    /// frames and durations that are not finite, coordinates beyond a billion points, negative durations and curves that
+    /// no `UInt` holds.
     public struct KeyboardInfo: Sendable, Hashable {
         /// Where the keyboard is before the change, in points, screen coordinates, origin top left.
         public var frameBegin: CGRect?
@@ -21,19 +22,24 @@ extension Notification {
         /// Whether the keyboard belongs to this app. UIKit has been seen to say true of another app's keyboard.
         public var isLocal: Bool?
 
+        /// The bounds of the keyboard's screen, in points, in the coordinates of the frames.
+        public var screenBounds: CGRect?
+
         /// Makes the info of a keyboard event. What is left out is as if its key were absent.
         public init(
             frameBegin: CGRect? = nil,
             frameEnd: CGRect? = nil,
             animationDuration: Double? = nil,
             animationCurve: UInt? = nil,
-            isLocal: Bool? = nil
+            isLocal: Bool? = nil,
+            screenBounds: CGRect? = nil
         ) {
             self.frameBegin = frameBegin
             self.frameEnd = frameEnd
             self.animationDuration = animationDuration
             self.animationCurve = animationCurve
             self.isLocal = isLocal
+            self.screenBounds = screenBounds
         }
     }
 
@@ -54,6 +60,7 @@ extension Notification.KeyboardInfo {
         userInfo[KeyboardUserInfoKey.animationDuration] = animationDuration.map { NSNumber(value: $0) }
         userInfo[KeyboardUserInfoKey.animationCurve] = animationCurve.map { NSNumber(value: $0) }
         userInfo[KeyboardUserInfoKey.isLocal] = isLocal.map { NSNumber(value: $0) }
+        userInfo[KeyboardUserInfoKey.screenBounds] = screenBounds
         return userInfo
     }
 }

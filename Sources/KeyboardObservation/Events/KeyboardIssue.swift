@@ -10,12 +10,19 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// delivered; but if they breed each other, that post never returns.
     case nestedEvents(limit: Int)
 
+    /// A layout guide has called its `onChange` `limit` times in a row, and each call has changed the guide again. The
+    /// guide stops until the next change.
+    case unsettledLayout(limit: Int)
+
+    /// The issue as a sentence, for a log.
     public var description: String {
         switch self {
         case .unreadableValue(let kind, let key, let expected, let found):
             "\(key) of a \(kind) event: expected \(expected), found \(found)"
         case .nestedEvents(let limit):
             "more than \(limit) keyboard events were posted from inside callbacks of one post"
+        case .unsettledLayout(let limit):
+            "a layout guide's onChange has changed the guide \(limit) times in a row"
         }
     }
 }

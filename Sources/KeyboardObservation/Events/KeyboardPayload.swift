@@ -34,7 +34,7 @@ struct KeyboardPayload {
 
     private static let keys = [
         KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd, KeyboardUserInfoKey.animationDuration,
-        KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal,
+        KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal, KeyboardUserInfoKey.screenBounds,
     ]
 
     private mutating func read(_ value: Any, for key: String) {
@@ -50,15 +50,17 @@ struct KeyboardPayload {
             info.animationCurve = curve(value, for: key)
         case (28, KeyboardUserInfoKey.isLocal):
             info.isLocal = flag(value, for: key)
+        case (42, KeyboardUserInfoKey.screenBounds):
+            info.screenBounds = frame(value, for: key)
         default:
             break
         }
     }
 
     private mutating func frame(_ value: Any, for key: String) -> CGRect? {
-        let expected = "a CGRect of finite numbers"
+        let expected = "a CGRect of finite numbers, at most a billion"
         guard let frame = CGRect(payload: value) else { return report(key, expected, typeName(of: value)) }
-        guard frame.isFinite else { return report(key, expected, "\(frame)") }
+        guard frame.isComputable else { return report(key, expected, "\(frame)") }
         return frame
     }
 

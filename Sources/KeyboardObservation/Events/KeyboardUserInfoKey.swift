@@ -1,4 +1,4 @@
-/// The keys of a keyboard notification's `userInfo`. Their strings are UIKit's.
+/// The keys of a keyboard notification's `userInfo`. Their strings are UIKit's, except for ``screenBounds``.
 public enum KeyboardUserInfoKey {
     /// Where the keyboard is before the change: a `CGRect`, or an `NSValue` that holds one, in points, screen
     /// coordinates, origin top left.
@@ -16,4 +16,9 @@ public enum KeyboardUserInfoKey {
 
     /// Whether the keyboard belongs to this app: a Boolean number.
     public static let isLocal = "UIKeyboardIsLocalUserInfoKey"
+
+    /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that holds one, in points, in the coordinates of
+    /// the frames. Not UIKit's: a source that knows its screen reports it, so that the keyboard's placement need not be
+    /// estimated.
+    public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 }

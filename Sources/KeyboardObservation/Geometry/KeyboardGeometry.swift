@@ -1,43 +1,42 @@
 public import Foundation
 
-/// What the keyboard covers of a view: the rules, and the figures that follow from them.
+/// The rules by which a keyboard covers a view, and the values that follow from them.
 ///
 /// ```swift
 /// let geometry = KeyboardGeometry()
-/// let covered = geometry.overlap(of: viewFrame, in: screenBounds, with: pool.keyboard)
+/// let overlap = geometry.overlap(of: viewFrame, in: screenBounds, with: pool.keyboard)
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// A height is the wrong number: a form sheet, a window at the side and a bar at the bottom are covered by less than
-/// the keyboard's height. All frames are in points and in the coordinates of the screen, origin top left.
+/// The keyboard's height is not enough: a form sheet, a window beside another, and a view with a bar below it are
+/// covered by less. All frames are in points, in the coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
-    /// What a keyboard that is not docked counts as.
+    /// How a keyboard counts that is floating or split.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
-        /// Nothing: a person has put it where it is, and can put it elsewhere.
+        /// Not at all: a person has put it there, and can move it.
         case ignore
-        /// As reaching down to the view's bottom: content stays above it. What UIKit's layout guide does when it
-        /// follows.
+        /// As if it reached down to the bottom of the view, so that content stays above it. UIKit's layout guide does
+        /// so with `followsUndockedKeyboard`.
         case follow
-        /// What it is: content keeps away from it to the side of it that has more room.
+        /// With its frame: content keeps to the side of it that has more room.
         case avoid
     }
 
-    /// What a keyboard that floats, or is split, counts as. It is ignored, unless said otherwise.
+    /// How a keyboard counts that is floating or split. The default is ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// Overlaps that are less tall, or less wide, count as nothing, in points. 1, unless said otherwise: frames are
-    /// rounded here and there.
+    /// The height and width below which an overlap does not count, in points. The default is 1, as frames are rounded.
     public var minimumOverlap: CGFloat
 
-    /// The identity of the view's own screen, which is the `object` of its keyboard's notifications. A keyboard that is
-    /// told to be on another one covers nothing. `nil`, unless said otherwise: every keyboard counts.
+    /// The identity of the view's screen: the `object` of its keyboard's notifications. Keyboards of other screens do
+    /// not count; one that reports no screen does. `nil`, the default, counts every keyboard.
     public var screen: ObjectIdentifier?
 
-    /// Whether another app's keyboard counts. It does, unless said otherwise: side by side, it covers this app too, and
-    /// UIKit has been seen to tell apps wrongly whose it is.
+    /// Whether the keyboard of another app counts. The default is `true`: with two apps side by side it covers this app
+    /// too, and UIKit has been seen to report the owner wrongly.
     public var countsOtherApps: Bool
 
-    /// Makes the rules.
+    /// Creates the rules.
     public init(
         undocked: UndockedPolicy = .ignore,
         minimumOverlap: CGFloat = 1,
@@ -50,46 +49,60 @@ public struct KeyboardGeometry: Sendable, Hashable {
         self.countsOtherApps = countsOtherApps
     }
 
-    /// The part of a view that the keyboard covers, or will cover when its move has ended; `.zero` where it covers
-    /// nothing.
+    /// Returns the part of a view that the keyboard covers at the end of its transition; `.zero` if there is none.
+    ///
+    /// - Parameters:
+    ///   - view: the view's frame.
+    ///   - screen: the visible part of the coordinates.
+    ///   - keyboard: the keyboard.
     public func overlap(of view: CGRect, in screen: CGRect, with keyboard: KeyboardState) -> CGRect {
         guard counts(keyboard), let frame = keyboard.frame else { return .zero }
         return overlap(of: view, in: screen, frame: frame, placement: keyboard.placement)
     }
 
-    /// The part of a view that a keyboard at this frame covers; `.zero` where it covers nothing. For the frames of a
-    /// move: see ``KeyboardTransition/frame(at:)``.
+    /// Returns the part of a view that a keyboard at this frame covers; `.zero` if there is none.
+    ///
+    /// - Parameters:
+    ///   - view: the view's frame.
+    ///   - screen: the visible part of the coordinates.
+    ///   - frame: the keyboard's frame: see ``KeyboardTransition/frame(at:)``.
+    ///   - placement: where on the screen the keyboard is.
     public func overlap(
         of view: CGRect,
         in screen: CGRect,
         frame: CGRect,
         placement: KeyboardState.Placement
     ) -> CGRect {
-        guard let visible = view.common(with: screen), let frame = counted(frame, placement, view) else { return .zero }
-        guard let covered = frame.common(with: visible), covered.height >= minimumOverlap,
-            covered.width >= minimumOverlap
-        else { return .zero }
-        return covered
+        guard let view = view.common(with: screen) else { return .zero }
+        return overlap(of: view, Part(frame: frame, placement: placement))
     }
 
-    /// By how much the view's content should keep away from its edges, beyond its safe area.
+    /// Returns how far the view's content should keep away from its edges, beyond its safe area.
     ///
     /// - Parameters:
-    ///   - view: the view's frame.
-    ///   - screen: what of the coordinates is visible.
-    ///   - keyboard: the keyboard, where it is or where its move ends.
-    ///   - safeArea: what the view's content keeps away from anyway: a tab bar, a home indicator.
+    ///   - view: the view's frame. The insets are those of its visible part.
+    ///   - screen: the visible part of the coordinates.
+    ///   - keyboard: the keyboard, at the end of its transition.
+    ///   - safeArea: how far the content keeps away anyway, for a tab bar or a home indicator.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
         with keyboard: KeyboardState,
         safeArea: KeyboardInsets = KeyboardInsets()
     ) -> KeyboardInsets {
-        insets(of: view, overlap: overlap(of: view, in: screen, with: keyboard), keyboard.placement, safeArea)
+        guard counts(keyboard), let frame = keyboard.frame else { return KeyboardInsets() }
+        return insets(of: view, in: screen, frame: frame, placement: keyboard.placement, safeArea: safeArea)
     }
 
-    /// By how much the view's content should keep away from its edges, beyond its safe area, with the keyboard at this
-    /// frame.
+    /// Returns how far the view's content should keep away from its edges, beyond its safe area, with the keyboard at
+    /// this frame.
+    ///
+    /// - Parameters:
+    ///   - view: the view's frame. The insets are those of its visible part.
+    ///   - screen: the visible part of the coordinates.
+    ///   - frame: the keyboard's frame.
+    ///   - placement: where on the screen the keyboard is.
+    ///   - safeArea: how far the content keeps away anyway, for a tab bar or a home indicator.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
@@ -97,49 +110,84 @@ public struct KeyboardGeometry: Sendable, Hashable {
         placement: KeyboardState.Placement,
         safeArea: KeyboardInsets = KeyboardInsets()
     ) -> KeyboardInsets {
-        let overlap = overlap(of: view, in: screen, frame: frame, placement: placement)
-        return insets(of: view, overlap: overlap, placement, safeArea)
+        guard let view = view.common(with: screen) else { return KeyboardInsets() }
+        return insets(of: view, Part(frame: frame, placement: placement), safeArea)
     }
 
-    /// The part of a view that is covered while the keyboard moves.
-    func overlap(
-        of view: CGRect,
-        at frame: CGRect,
-        of transition: KeyboardTransition,
-        _ keyboard: KeyboardState
-    ) -> CGRect {
-        guard counts(keyboard), let counted = counted(frame, of: transition) else { return .zero }
-        return overlap(of: view, in: view, frame: counted.frame, placement: counted.placement)
+    // MARK: While the keyboard moves
+
+    /// The part of a view that is covered now.
+    func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
+        guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
+            let frame = keyboard.frame
+        else { return .zero }
+        let parts = parts(frame, keyboard)
+        if parts.leaving != nil, parts.arriving != nil {
+            // From one edge to the other: what is covered is where the keyboard is.
+            return overlap(of: view, Part(frame: frame, placement: .docked))
+        }
+        return (parts.arriving ?? parts.leaving).map { overlap(of: view, $0) } ?? .zero
     }
 
-    /// By how much the view's content should keep away from its bottom while the keyboard moves.
-    func bottomInset(
-        of view: CGRect,
-        at frame: CGRect,
-        of transition: KeyboardTransition,
-        _ keyboard: KeyboardState
-    ) -> CGFloat {
-        guard counts(keyboard), let counted = counted(frame, of: transition) else { return 0 }
-        return insets(of: view, in: view, frame: counted.frame, placement: counted.placement).bottom
+    /// The insets of a view now, from the edges of its visible part.
+    func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
+        guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
+            let frame = keyboard.frame
+        else { return KeyboardInsets() }
+        let parts = parts(frame, keyboard)
+        let (leaving, arriving) = (
+            parts.leaving.map { insets(of: view, $0, KeyboardInsets()) } ?? KeyboardInsets(),
+            parts.arriving.map { insets(of: view, $0, KeyboardInsets()) } ?? KeyboardInsets()
+        )
+        return KeyboardInsets(top: max(leaving.top, arriving.top), bottom: max(leaving.bottom, arriving.bottom))
     }
 
-    private func counted(
-        _ frame: CGRect,
-        of transition: KeyboardTransition
-    ) -> (frame: CGRect, placement: KeyboardState.Placement)? {
-        guard undocked == .ignore else { return (frame, transition.placement) }
-        return transition.frameIgnoringUndocked(frame).map { ($0, .docked) }
+    /// A frame, and how it counts.
+    private struct Part {
+        var frame: CGRect
+        var placement: KeyboardState.Placement
     }
+
+    /// What counts while the keyboard moves from one placement to another.
+    ///
+    /// A keyboard that does not count in one of them, or that is at another edge there, counts as sliding out through
+    /// its edge, or in: so the insets follow from one value to the other and do not jump.
+    private func parts(_ frame: CGRect, _ keyboard: VisibleKeyboard) -> (leaving: Part?, arriving: Part?) {
+        guard let transition = keyboard.state.transition else {
+            return (nil, Part(frame: frame, placement: keyboard.placement))
+        }
+        let (from, to) = (transition.beginPlacement, transition.endPlacement)
+        if to == .offScreen { return (nil, Part(frame: frame, placement: from)) }
+        if from == .offScreen || from.edge == to.edge { return (nil, Part(frame: frame, placement: to)) }
+        if from.isUndocked || to.isUndocked, undocked != .ignore {
+            return (nil, Part(frame: frame, placement: from.isUndocked ? from : to))
+        }
+        let progress = transition.progress(of: frame)
+        return (
+            Part(frame: transition.begin.slidOut(from, by: progress), placement: from),
+            Part(frame: transition.end.slidOut(to, by: 1 - progress), placement: to)
+        )
+    }
+
+    // MARK: One view and one frame
 
     /// Whether this keyboard counts at all.
-    func counts(_ keyboard: KeyboardState) -> Bool {
+    private func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
         return screen == sender
     }
 
-    private func counted(_ frame: CGRect, _ placement: KeyboardState.Placement, _ view: CGRect) -> CGRect? {
-        switch (placement, undocked) {
+    private func overlap(of view: CGRect, _ part: Part) -> CGRect {
+        guard let covered = countedFrame(part, view)?.common(with: view), covered.height >= minimumOverlap,
+            covered.width >= minimumOverlap
+        else { return .zero }
+        return covered
+    }
+
+    private func countedFrame(_ part: Part, _ view: CGRect) -> CGRect? {
+        let frame = part.frame
+        switch (part.placement, undocked) {
         case (.offScreen, _), (.floating, .ignore), (.split, .ignore):
             return nil
         case (.floating, .follow), (.split, .follow):
@@ -149,34 +197,75 @@ public struct KeyboardGeometry: Sendable, Hashable {
                 width: frame.width,
                 height: max(frame.maxY, view.maxY) - frame.minY
             )
-        case (.docked, _), (.accessoryBarOnly, _), (.floating, .avoid), (.split, .avoid):
+        case (.docked, _), (.dockedAtTop, _), (.accessoryBarOnly, _), (.floating, .avoid), (.split, .avoid):
             return frame
         }
     }
 
-    private func insets(
-        of view: CGRect,
-        overlap: CGRect,
-        _ placement: KeyboardState.Placement,
-        _ safeArea: KeyboardInsets
-    ) -> KeyboardInsets {
+    private func insets(of view: CGRect, _ part: Part, _ safeArea: KeyboardInsets) -> KeyboardInsets {
+        let overlap = overlap(of: view, part)
         guard !overlap.isEmpty else { return KeyboardInsets() }
-        let isUndocked = placement == .floating || placement == .split
         let (above, below) = (overlap.minY - view.minY, view.maxY - overlap.maxY)
-        if isUndocked, undocked == .avoid, below > above {
-            return KeyboardInsets(top: max(overlap.maxY - view.minY - safeArea.top, 0))
-        }
+        let isAtTop = part.placement.isUndocked ? undocked == .avoid && below > above : part.placement == .dockedAtTop
+        if isAtTop { return KeyboardInsets(top: max(overlap.maxY - view.minY - safeArea.top, 0)) }
         return KeyboardInsets(bottom: max(view.maxY - overlap.minY - safeArea.bottom, 0))
     }
 }
 
+extension KeyboardState.Placement {
+    fileprivate enum Edge {
+        case top, bottom, none
+    }
+
+    /// The edge of the screen at which the keyboard is.
+    fileprivate var edge: Edge {
+        switch self {
+        case .docked, .accessoryBarOnly: .bottom
+        case .dockedAtTop: .top
+        case .floating, .split, .offScreen: .none
+        }
+    }
+}
+
+extension KeyboardTransition {
+    /// How far a frame of this transition is from its begin, from 0 to 1.
+    fileprivate func progress(of frame: CGRect) -> CGFloat {
+        let (done, whole) =
+            if begin.minY != end.minY {
+                (frame.minY - begin.minY, end.minY - begin.minY)
+            } else if begin.minX != end.minX {
+                (frame.minX - begin.minX, end.minX - begin.minX)
+            } else {
+                (frame.width - begin.width, end.width - begin.width)
+            }
+        guard whole != 0 else { return frame == begin ? 0 : 1 }
+        return min(max(done / whole, 0), 1)
+    }
+}
+
 extension CGRect {
-    /// What two rectangles have in common. Unlike Foundation's for Linux, it is nothing where they only touch, and
-    /// where a coordinate is no number.
+    /// The frame, moved out through its edge.
+    ///
+    /// - Parameter fraction: the part of its height, from 0 to 1.
+    fileprivate func slidOut(_ placement: KeyboardState.Placement, by fraction: CGFloat) -> CGRect {
+        switch placement.edge {
+        case .bottom: offsetBy(dx: 0, dy: height * fraction)
+        case .top: offsetBy(dx: 0, dy: -height * fraction)
+        case .none: self
+        }
+    }
+
+    /// The part of the frame that is on the screen; the whole frame if the screen is not known.
+    func visible(in bounds: CGRect?) -> CGRect? {
+        bounds.map { common(with: $0) } ?? self
+    }
+
+    /// The part that two rectangles have in common. Unlike Foundation's `intersection` on Linux, it is `nil` where they
+    /// only touch, and where a coordinate is not a number.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
-        guard left < right, top < bottom, [left, right, top, bottom].allSatisfy(\.isFinite) else { return nil }
-        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+        let common = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+        return left < right && top < bottom && common.isFinite ? common : nil
     }
 }

@@ -1,6 +1,47 @@
 import Foundation
 
-/// What waits for its turn.
+/// What a pool has to deliver, in order.
+struct DeliveryQueue {
+    /// How many events may be posted from inside callbacks, within one outermost post, before it is reported.
+    static let nestedEventLimit = 1_000
+
+    private var waiting = FIFO<QueuedDelivery>()
+    private var nestedCount = 0
+    /// Whether the pool is calling observers.
+    private(set) var isDelivering = false
+
+    var isEmpty: Bool {
+        waiting.isEmpty
+    }
+
+    mutating func append(_ delivery: QueuedDelivery) {
+        waiting.append(delivery)
+    }
+
+    mutating func popFirst() -> QueuedDelivery? {
+        waiting.popFirst()
+    }
+
+    mutating func begin() {
+        isDelivering = true
+        nestedCount = 0
+    }
+
+    mutating func end() {
+        isDelivering = false
+    }
+
+    /// Counts a post from inside a callback.
+    ///
+    /// - Returns: whether it is the first one beyond the limit.
+    mutating func countNested() -> Bool {
+        guard isDelivering else { return false }
+        nestedCount += 1
+        return nestedCount == Self.nestedEventLimit + 1
+    }
+}
+
+/// One element of the queue.
 enum QueuedDelivery {
     case event(Delivery)
     /// An event that was posted elsewhere. Its notification is made when its turn comes: there may be many.

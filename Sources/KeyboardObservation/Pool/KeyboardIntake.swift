@@ -15,7 +15,7 @@ final class KeyboardIntake: Sendable {
         case subscription(ClosureObserver)
         /// Of the closure with this identity, if it is over.
         case withdrawal(ObjectIdentifier)
-        case stateSubscription(StateObserver)
+        case stateSubscription(KeyboardStateObserver)
         case frame(CGRect, sender: ObjectIdentifier?)
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private enum Listener {
         case events(ClosureObserver, KeyboardIntake)
-        case state(StateObserver)
+        case state(KeyboardStateObserver)
     }
 
     private let listener: Mutex<Listener?>
@@ -20,7 +20,7 @@ public final class KeyboardObservationToken: Sendable {
         listener = Mutex(.events(observer, intake))
     }
 
-    init(_ observer: StateObserver) {
+    init(_ observer: KeyboardStateObserver) {
         listener = Mutex(.state(observer))
     }
 

@@ -1,20 +1,17 @@
 import Foundation
 
 extension KeyboardObserverPool {
-    /// How many events may be posted from inside callbacks, within one outermost post, before it is reported.
-    private static let nestedEventLimit = 1_000
-
     /// Takes an event that was posted on the main actor.
     func receive(_ delivery: Delivery) {
         // What was posted elsewhere before must not be overtaken.
         admitArrivals()
-        if !isDelivering, queue.isEmpty {
+        if !deliveries.isDelivering, deliveries.isEmpty {
             // The usual case: nothing waits, and the event need not.
             serve { deliver(delivery) }
         } else {
-            queue.append(.event(delivery))
+            deliveries.append(.event(delivery))
             countNested()
-            serve()
+            serve {}
         }
     }
 
@@ -22,19 +19,17 @@ extension KeyboardObserverPool {
     func receive(frame: CGRect, sender: ObjectIdentifier?) {
         take(.frame(frame, sender: sender))
         countNested()
-        serve()
+        serve {}
     }
 
     private func countNested() {
-        guard isDelivering else { return }
-        nestedEvents += 1
-        if nestedEvents == Self.nestedEventLimit + 1 { onIssue?(.nestedEvents(limit: Self.nestedEventLimit)) }
+        if deliveries.countNested() { onIssue?(.nestedEvents(limit: DeliveryQueue.nestedEventLimit)) }
     }
 
     /// Delivers what was posted elsewhere.
     func deliverArrivals() {
         admitArrivals()
-        serve()
+        serve {}
     }
 
     /// Takes in what comes on the main actor, after what came elsewhere before.
@@ -55,9 +50,9 @@ extension KeyboardObserverPool {
     private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
         switch arrival {
         case .event(let event, let issues):
-            queue.append(.arrival(event, issues))
+            deliveries.append(.arrival(event, issues))
         case .frame(let frame, let sender):
-            queue.append(.frame(frame, sender: sender))
+            deliveries.append(.frame(frame, sender: sender))
         case .subscription(let observer):
             append(observer)
         case .stateSubscription(let observer):
@@ -70,33 +65,32 @@ extension KeyboardObserverPool {
 
     /// Calls those who listen, and delivers afterwards what they have posted meanwhile. Where that is being done
     /// already, only `body` is run.
-    func serve(_ body: () -> Void = {}) {
-        guard !isDelivering else { return body() }
+    func serve(_ body: () -> Void) {
+        guard !deliveries.isDelivering else { return body() }
         guard Self.current !== self else { return serveAsCurrent(body) }
         Self.$current.withValue(self) { serveAsCurrent(body) }
     }
 
     private func serveAsCurrent(_ body: () -> Void) {
-        isDelivering = true
-        nestedEvents = 0
+        deliveries.begin()
         // What is called here is no part of the raw call of another pool in which this may happen.
         let outer = RawCall.running
         RawCall.running.screen = nil
         body()
-        if !queue.isEmpty { deliverQueue() }
+        if !deliveries.isEmpty { deliverQueue() }
         RawCall.running = outer
-        isDelivering = false
+        deliveries.end()
     }
 
     private func deliverQueue() {
-        while let next = queue.popFirst() {
+        while let next = deliveries.popFirst() {
             switch next {
             case .event(let delivery):
                 deliver(delivery)
             case .arrival(let event, let issues):
                 deliver(Delivery(event: event, issues: issues, notification: event.notification))
             case .frame(let frame, let sender):
-                if isFollowed { follow(frame, sender) }
+                tracker.report(frame, sender: sender)
             }
         }
     }
@@ -106,7 +100,7 @@ extension KeyboardObserverPool {
             onIssue?(issue)
         }
         let event = delivery.event
-        let change = stateMachine.apply(event, at: scheduler.now)
+        tracker.apply(event)
         entries.beginDelivery(takingOrphans: Self.orphansOfAStep)
         while let route = entries.routeToServe {
             if route == .closure {
@@ -116,7 +110,7 @@ extension KeyboardObserverPool {
             }
         }
         entries.endDelivery()
-        if isFollowed { follow(change) }
+        updateTracking()
         keepSweepTicking()
     }
 

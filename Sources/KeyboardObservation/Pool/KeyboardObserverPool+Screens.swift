@@ -7,14 +7,14 @@ extension KeyboardObserverPool {
         admitArrivals()
         let route = routes.route(of: type(of: observer))
         guard entries.append(observer, route: route) else { return }
-        if routes[route].followsMoves, let screen = observer as? any KeyboardTransitionPresentable { follow(screen) }
+        if routes[route].followsMoves, let screen = observer as? any KeyboardTransitionPresentable { trackTransitions(of: screen) }
         subscriptionsDidChange()
     }
 
     /// Takes the screen out; nothing happens where it is not in. O(1).
     public func remove(_ observer: some KeyboardObservable) {
         guard entries.remove(ObjectIdentifier(observer)) else { return }
-        unfollow(ObjectIdentifier(observer))
+        stopTrackingTransitions(of: ObjectIdentifier(observer))
         subscriptionsDidChange()
     }
 

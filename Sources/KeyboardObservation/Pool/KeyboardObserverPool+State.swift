@@ -1,122 +1,106 @@
-import Foundation
+public import Foundation
 
 extension KeyboardObserverPool {
-    /// What the keyboard is now, kept from its events: `.unknown` until the first one. O(1).
+    /// Where the keyboard of the latest event is, and what it is doing; `.unknown` before the first event. O(1).
     ///
-    /// Inside a callback it is what the event that is being delivered has made of it. A pool hears events from its
-    /// first use on, and this is one.
+    /// In a callback it includes the event that is being delivered. A pool receives events from its first use on, and
+    /// this is a use.
     public var keyboard: KeyboardState {
         listen()
-        let now = scheduler.now
-        _ = stateMachine.heal(at: now)
-        var state = stateMachine.state
-        if state.transition?.isVisible(at: now) == false { state.transition = nil }
-        return state
+        return tracker.state()
     }
 
-    /// Calls the closure with what the keyboard is: now, and each time that it has changed, until the token goes.
+    /// Where the keyboard of a screen is, and what it is doing. O(1).
     ///
-    /// It is called after the observers of the event that changed it, and when an end that was never told is taken for
-    /// granted; not when a move has merely come to its end (``KeyboardState/transition``). The token owns the closure:
-    /// let it hold its screen weakly.
+    /// - Parameter screen: the identity of the screen, which is the `object` of its keyboard's notifications: see
+    ///   ``KeyboardEvent/sender``. Until the screen has posted, the keyboard that reports no screen is returned. `nil`
+    ///   returns the keyboard of the latest event. The states of the 16 most recent senders are kept.
+    public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
+        listen()
+        return tracker.state(on: screen)
+    }
+
+    /// The bounds of the screen, in points, in the coordinates of the keyboard's frames, for keyboards whose source does
+    /// not report them (``Notification/KeyboardInfo/screenBounds``).
+    ///
+    /// They make placements and insets exact that are estimated otherwise. Set them again when the screen changes; they
+    /// count from the next event on. Bounds that are empty or not finite are ignored. The default is `nil`.
+    public var fallbackScreenBounds: CGRect? {
+        get { tracker.fallbackBounds }
+        set { tracker.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil } }
+    }
+
+    /// When frames are drawn, for the observers that follow the keyboard's transitions. `nil`, the default, is 60 times
+    /// a second by the pool's scheduler. Settable at any time, also while the keyboard moves. Retained.
+    public var frameSource: (any KeyboardFrameSource)? {
+        get { tracker.frameSource }
+        set { tracker.frameSource = newValue }
+    }
+
+    /// Calls the closure with the state of the keyboard whenever it has changed, until the token is deallocated.
+    ///
+    /// The closure is called after the observers of the event that changed the state, and when an end is inferred that
+    /// no event reported. It is not called when only ``KeyboardState/transition`` has ended. The token owns the closure:
+    /// capture its screen weakly.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: whether it is called at once as well, with the current state.
-    ///   - closure: what is called.
+    ///   - startingWithCurrent: whether the closure is called at once with the current state.
+    ///   - closure: the closure.
     public func observeState(
         startingWithCurrent: Bool = true,
         using closure: @escaping @MainActor (KeyboardState) -> Void
     ) -> KeyboardObservationToken {
-        let observer = StateObserver(startingWithCurrent: startingWithCurrent, closure)
+        let observer = KeyboardStateObserver(startingWithCurrent: startingWithCurrent, closure)
         take(.stateSubscription(observer))
         return KeyboardObservationToken(observer)
     }
 
-    func append(_ observer: StateObserver) {
-        stateObservers.append(observer)
-        isFollowed = true
-        observer.join(with: keyboard)
-        scheduleHealing()
-    }
-
-    /// Has those follow who follow more than events.
-    func follow(_ change: KeyboardStateMachine.Change) {
-        switch change {
-        case .none: motion.endIfArrived()
-        case .proposed(let transition): motion.propose(transition)
-        case .began(let transition): motion.begin(transition)
-        }
-        tellState()
-        stopFollowingWhereNobodyDoes()
-    }
-
-    func follow(_ frame: CGRect, _ sender: ObjectIdentifier?) {
-        if let known = stateMachine.state.sender, let sender, known != sender { return }
-        motion.frameDidArrive(frame)
-        stopFollowingWhereNobodyDoes()
-    }
-
-    func follow(_ screen: any KeyboardTransitionPresentable) {
-        isFollowed = true
-        motion.append(standInOf: screen)
-        intake.listenToFrames(of: center)
-        scheduleHealing()
-    }
-
-    func follow(_ follower: any KeyboardFollower) {
+    /// Where the keyboard of a screen is visible now.
+    func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         listen()
-        isFollowed = true
-        motion.append(follower)
-        intake.listenToFrames(of: center)
-        scheduleHealing()
+        return tracker.visibleKeyboard(on: screen)
     }
 
-    /// Whether real frames are listened to. For tests.
+    func append(_ observer: KeyboardStateObserver) {
+        listen()
+        tracker.add(observer)
+    }
+
+    func add(_ guide: KeyboardLayoutGuide) {
+        listen()
+        tracker.add(guide)
+        intake.listenToFrames(of: center)
+    }
+
+    func trackTransitions(of screen: any KeyboardTransitionPresentable) {
+        tracker.add(screen)
+        intake.listenToFrames(of: center)
+    }
+
+    func stopTrackingTransitions(of screen: ObjectIdentifier) {
+        guard tracker.isObserved else { return }
+        tracker.remove(screen)
+        stopListeningToUnusedFrames()
+    }
+
+    /// Calls the observers of states and positions, after an event or a reported frame.
+    func updateTracking() {
+        guard tracker.isObserved else { return }
+        tracker.eventWasDelivered()
+        stopListeningToUnusedFrames()
+    }
+
+    private func stopListeningToUnusedFrames() {
+        if !tracker.isFollowed { intake.stopListeningToFrames(of: center) }
+    }
+
+    /// Whether the pool listens to reported frames. For tests.
     package var listensToFrames: Bool {
         intake.listensToFrames
     }
 
-    /// How many hear the state. For tests.
+    /// How many observers of the state there are. For tests.
     package var stateObserverCount: Int {
-        stateObservers.living().count
-    }
-
-    private func tellState() {
-        if !stateObservers.isEmpty {
-            for observer in stateObservers.living() { observer.receive(keyboard) }
-        }
-        scheduleHealing()
-    }
-
-    private func scheduleHealing() {
-        // Where a look has healed the state meanwhile, those who observe it have yet to hear of that.
-        guard let time = stateMachine.healingTime, time != timeOfHealing else { return }
-        healing?.cancel()
-        timeOfHealing = time
-        healing = scheduler.schedule(after: time - scheduler.now) { [weak self] in
-            self?.serve { self?.heal() }
-        }
-    }
-
-    private func heal() {
-        timeOfHealing = nil
-        _ = stateMachine.heal(at: scheduler.now)
-        motion.endIfArrived()
-        tellState()
-    }
-
-    private func stopFollowingWhereNobodyDoes() {
-        if motion.isIdle {
-            intake.stopListeningToFrames(of: center)
-            stateMachine.forgetFrames()
-        }
-        isFollowed = !motion.isIdle || !stateObservers.isEmpty
-    }
-
-    /// The screen has left the pool.
-    func unfollow(_ screen: ObjectIdentifier) {
-        guard isFollowed else { return }
-        motion.remove(standInOf: screen)
-        stopFollowingWhereNobodyDoes()
+        tracker.stateObserverCount
     }
 }

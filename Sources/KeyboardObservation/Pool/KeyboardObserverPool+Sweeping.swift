@@ -52,15 +52,13 @@ extension KeyboardObserverPool {
 
     func keepSweepTicking() {
         if entries.count == 0 {
-            sweepTick?.cancel()
-            sweepTick = nil
-        } else if sweepTick == nil {
-            sweepTick = scheduler.schedule(after: sweepInterval) { [weak self] in self?.tick() }
+            sweepTimer.stop()
+        } else if !sweepTimer.isRunning {
+            sweepTimer.start { [weak self] in self?.tick() }
         }
     }
 
     private func tick() {
-        sweepTick = nil
         _ = sweep(lookingAt: Self.looksOfATick, taking: Self.orphansOfAStep)
         keepSweepTicking()
     }

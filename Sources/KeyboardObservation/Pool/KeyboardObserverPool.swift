@@ -34,10 +34,9 @@ public final class KeyboardObserverPool {
 
     let center: NotificationCenter
     let scheduler: any KeyboardScheduler
-    let sweepInterval: Duration
+    let sweepTimer: SweepTimer
     let intake = KeyboardIntake()
     private var isListening = false
-    var sweepTick: KeyboardScheduledAction?
 
     #if DEBUG
         var entries = PoolEntries()
@@ -48,17 +47,8 @@ public final class KeyboardObserverPool {
     #endif
     var routes = ScreenRoutes()
 
-    var stateMachine = KeyboardStateMachine()
-    let stateObservers = StateObservers()
-    var healing: KeyboardScheduledAction?
-    var timeOfHealing: Duration?
-    private(set) lazy var motion = KeyboardMotion(self, scheduler, frameSource)
-    let frameSource: any KeyboardFrameSource
-    var isFollowed = false
-
-    var queue = FIFO<QueuedDelivery>()
-    var isDelivering = false
-    var nestedEvents = 0
+    private(set) lazy var tracker = KeyboardTracker(scheduler) { [weak self] work in self?.serve(work) }
+    var deliveries = DeliveryQueue()
 
     /// Makes a pool. It costs nothing until it is first used.
     ///
@@ -68,8 +58,7 @@ public final class KeyboardObserverPool {
     ///     holds it.
     ///   - sweepInterval: the time between two ticks of the sweep. They come only while somebody is held, and each
     ///     costs no more than a fixed number of looks, so it matters little. No shorter than a millisecond.
-    ///   - frameSource: when frames are drawn, for those who follow the keyboard's moves; 60 times a second by the
-    ///     scheduler where `nil`. Held.
+    ///   - frameSource: see ``frameSource``.
     public init(
         center: NotificationCenter,
         scheduler: (any KeyboardScheduler)? = nil,
@@ -78,14 +67,12 @@ public final class KeyboardObserverPool {
     ) {
         self.center = center
         self.scheduler = scheduler ?? MainQueueScheduler.shared
-        self.frameSource = frameSource ?? KeyboardFrameTimer(scheduler: self.scheduler)
-        self.sweepInterval = max(sweepInterval, .milliseconds(1))
+        sweepTimer = SweepTimer(self.scheduler, interval: sweepInterval)
         intake.pool = self
+        if let frameSource { self.frameSource = frameSource }
     }
 
     deinit {
-        sweepTick?.cancel()
-        healing?.cancel()
         intake.close(center)
     }
 

@@ -1,71 +1,79 @@
 public import Foundation
 
-/// What the keyboard is now, as far as its events tell.
+/// Where the keyboard is and what it is doing, derived from the events of its sender.
 ///
-/// ``KeyboardObserverPool/keyboard`` is kept from the events alone, and forgives what keyboards get wrong: events that
-/// come twice, in bursts, early, late or not at all, and frames that say nothing.
+/// ``KeyboardObserverPool/keyboard`` returns the current one. It tolerates repeated, reordered, early, late and lost
+/// events, and frames that are absent or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// What the keyboard is doing.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
-        /// No event has come yet.
+        /// No event has been delivered yet.
         case unknown
         /// Off screen, at rest.
         case hidden
-        /// On its way in, or to another place on screen.
+        /// Moving onto the screen, or to another place on it.
         case appearing
         /// On screen, at rest.
         case shown
-        /// On its way out.
+        /// Moving off the screen.
         case disappearing
     }
 
-    /// Where on the screen the keyboard is, or will be when its move has ended.
+    /// Where on the screen the keyboard is, or will be at the end of its transition.
     public enum Placement: String, Sendable, Hashable, CaseIterable {
-        /// At the bottom.
+        /// At the bottom edge of the screen.
         case docked
-        /// Off the bottom, and narrower than the screen.
+        /// At the top edge of the screen.
+        case dockedAtTop
+        /// Away from the top and bottom edges, and narrower than the screen.
         case floating
-        /// Off the bottom, as wide as the screen: split, or merely undocked. Events do not tell these two apart.
+        /// Away from the top and bottom edges, and as wide as the screen: split or undocked. Events do not distinguish
+        /// the two.
         case split
-        /// At the bottom, without keys: a hardware keyboard is attached.
+        /// At the bottom edge, without keys: a hardware keyboard is attached.
         case accessoryBarOnly
-        /// Nowhere.
+        /// Not on the screen.
         case offScreen
     }
 
-    /// What it is doing.
+    /// What the keyboard is doing, as its events report it.
     public var phase: Phase
 
-    /// Where it is, or where its move ends.
+    /// Where the keyboard is, or will be at the end of its transition.
     public var placement: Placement
 
-    /// Where it is, or where its move ends, in points, screen coordinates, origin top left. `nil` where it is off
-    /// screen, and where its events did not say.
+    /// The keyboard's frame, or its frame at the end of its transition, in points, screen coordinates, origin top left.
+    /// `nil` if the keyboard is off screen or no event has reported a frame.
     public var frame: CGRect?
 
-    /// Whether it is this app's keyboard, as the last event had it. `true` where that told nothing.
+    /// The bounds of the keyboard's screen, in points, in the coordinates of ``frame``: as its events report them, or
+    /// ``KeyboardObserverPool/fallbackScreenBounds``. `nil` if neither is known.
+    public var screenBounds: CGRect?
+
+    /// Whether the keyboard belongs to this app, as the last event reports it; `true` if that event does not.
     public var isLocal: Bool
 
-    /// Which screen it is on: the identity of the last event's `object`.
+    /// The screen that the keyboard is on: the identity of the last event's `object`.
     public var sender: ObjectIdentifier?
 
-    /// The move that is under way.
+    /// The transition that is under way.
     ///
-    /// It may outlast ``phase``: a keyboard is told to be shown when the told duration is over, and its spring still
-    /// moves it a little.
+    /// It can outlast ``phase``: a *did* event is posted at the end of the reported duration, and a spring is 94 % of
+    /// the way to its end by then.
     public var transition: KeyboardTransition?
 
-    /// Whether the last move's end was not told and is taken for granted, as its time is long over.
+    /// Whether the end of the last transition was inferred, because no *did* event was posted in time.
     public var isHealed: Bool
 
-    /// Before the first event.
+    /// The state before the first event.
     public static let unknown = KeyboardState(phase: .unknown, placement: .offScreen)
 
-    /// Makes a state. For tests of your own.
+    /// Creates a state. For tests.
     public init(
         phase: Phase,
         placement: Placement,
         frame: CGRect? = nil,
+        screenBounds: CGRect? = nil,
         isLocal: Bool = true,
         sender: ObjectIdentifier? = nil,
         transition: KeyboardTransition? = nil,
@@ -74,14 +82,22 @@ public struct KeyboardState: Sendable, Hashable {
         self.phase = phase
         self.placement = placement
         self.frame = frame
+        self.screenBounds = screenBounds
         self.isLocal = isLocal
         self.sender = sender
         self.transition = transition
         self.isHealed = isHealed
     }
 
-    /// Whether it takes room on screen, or is about to.
+    /// Whether the keyboard is on screen, or moving onto it.
     public var isOnScreen: Bool {
         placement != .offScreen
+    }
+}
+
+extension KeyboardState.Placement {
+    /// Whether the keyboard is away from the edges.
+    var isUndocked: Bool {
+        self == .floating || self == .split
     }
 }

@@ -33,7 +33,7 @@ public struct KeyboardStates: AsyncSequence, Sendable {
     /// moment in which the main actor hears of it.
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardState>(intake, capacity: capacity, drops: drops) { buffer in
-            let observer = StateObserver(startingWithCurrent: startsWithCurrent) { buffer.append($0) }
+            let observer = KeyboardStateObserver(startingWithCurrent: startsWithCurrent) { buffer.append($0) }
             defer { intake.hand(.stateSubscription(observer)) }
             return KeyboardObservationToken(observer)
         }

@@ -22,6 +22,7 @@ struct KeyboardPost {
         duration: Double,
         oddity: Oddity?,
         isLocal: Bool?,
+        screenBounds: CGRect?,
         behavior: SimulatedKeyboard.Behavior
     ) {
         let info = Notification.KeyboardInfo(
@@ -29,7 +30,8 @@ struct KeyboardPost {
             frameEnd: end,
             animationDuration: duration,
             animationCurve: behavior.curve,
-            isLocal: isLocal
+            isLocal: isLocal,
+            screenBounds: screenBounds
         )
         var didInfo = info
         let isLoggedRotation =
@@ -56,7 +58,7 @@ struct KeyboardPost {
         case .drag:
             for index in will.indices {
                 switch behavior.draggedEnd {
-                case .absent: will[index].info = Notification.KeyboardInfo(frameBegin: begin)
+                case .absent: will[index].info = Notification.KeyboardInfo(frameBegin: begin, screenBounds: screenBounds)
                 case .zero: will[index].info.frameEnd = .zero
                 }
             }

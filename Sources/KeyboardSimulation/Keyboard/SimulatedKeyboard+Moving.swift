@@ -118,6 +118,7 @@ extension SimulatedKeyboard {
             duration: duration,
             oddity: style.oddity,
             isLocal: isLocalTold,
+            screenBounds: behavior.reportsScreenBounds ? told(screen.bounds) : nil,
             behavior: behavior
         )
         // Within about 40 ms: UIKit with cross-fade.

@@ -18,6 +18,7 @@ extension SimulatedKeyboard {
                 // It may have been interrupted while it waited for a pair to be complete.
                 guard keyboard.moveCount == move else { return }
                 keyboard.endOfMove = nil
+                keyboard.nextFrame?.cancel()
                 if isDidOnTime { keyboard.post(did) }
                 if keyboard.moveCount == move { next?(keyboard) }
             }
@@ -100,6 +101,7 @@ extension SimulatedKeyboard {
                 info.frameEnd = nil
                 info.animationDuration = nil
                 info.animationCurve = nil
+                info.screenBounds = nil
             }
         case .wrongCoordinates:
             let height = screen.size.height

@@ -81,6 +81,9 @@ extension SimulatedKeyboard {
         /// Whether the notification's `object` is the screen. In UIKit it is since iOS 16.1, and was `nil` before.
         public var tellsScreen = true
 
+        /// Whether the payload holds the screen's bounds, in the coordinates of the frames. UIKit's does not.
+        public var reportsScreenBounds = true
+
         /// What is told as *isLocal* of another app's keyboard. UIKit says false as a rule, and has been seen to say
         /// true.
         public var otherAppIsLocal = false
@@ -108,7 +111,7 @@ extension SimulatedKeyboard {
         public var presentation = Presentation.none
 
         /// Whether each frame of a move, and where the finger draws the keyboard, is told as well, every 20 ms, by
-        /// `keyboardFrameInMotion`: as Onboard can be seen to slide. UIKit does not.
+        /// `keyboardFrameInMotion`, until the *did* events: as Onboard can be seen to slide. UIKit does not.
         public var tellsFramesInMotion = false
 
         /// The behaviour of a recent UIKit, changed as you like: `Behavior { $0.curve = 0 }`.

@@ -54,7 +54,7 @@ extension KeyboardRecording {
 
 extension KeyboardRecording.Event: Codable {
     private enum CodingKeys: String, CodingKey {
-        case time, kind, frameBegin, frameEnd, animationDuration, animationCurve, isLocal
+        case time, kind, frameBegin, frameEnd, animationDuration, animationCurve, isLocal, screenBounds
     }
 
     /// Decodes an event and checks its numbers.
@@ -74,7 +74,8 @@ extension KeyboardRecording.Event: Codable {
                 frameEnd: try container.decodeFrame(.frameEnd),
                 animationDuration: try container.decodeIfPresent(Double.self, forKey: .animationDuration),
                 animationCurve: try container.decodeCurve(.animationCurve),
-                isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal)
+                isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal),
+                screenBounds: try container.decodeFrame(.screenBounds)
             )
         )
         if let (key, problem) = problem { throw container.error(key, problem) }
@@ -89,7 +90,9 @@ extension KeyboardRecording.Event: Codable {
         if let duration = info.animationDuration, !(duration >= 0 && duration.isFinite) {
             return (.animationDuration, "expected finite seconds, not negative, found \(duration)")
         }
-        for (key, frame) in [(CodingKeys.frameBegin, info.frameBegin), (.frameEnd, info.frameEnd)] {
+        for (key, frame) in [
+            (CodingKeys.frameBegin, info.frameBegin), (.frameEnd, info.frameEnd), (.screenBounds, info.screenBounds),
+        ] {
             if let frame, ![frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite) {
                 return (key, "expected a frame with finite edges, found \(frame.numbers)")
             }
@@ -108,6 +111,7 @@ extension KeyboardRecording.Event: Codable {
         try container.encodeIfPresent(info.animationDuration, forKey: .animationDuration)
         try container.encodeIfPresent(info.animationCurve, forKey: .animationCurve)
         try container.encodeIfPresent(info.isLocal, forKey: .isLocal)
+        try container.encodeIfPresent(info.screenBounds?.numbers, forKey: .screenBounds)
     }
 }
 

@@ -12,6 +12,20 @@ extension KeyboardScenario {
         showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
 
+    /// A scenario of a log of UIKit's, whose payloads do not hold the screen's bounds.
+    private static func log(
+        _ name: String,
+        on model: SimulatedScreenModel,
+        orientation: SimulatedScreen.Orientation = .portrait,
+        behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
+        faults: Faults = .none,
+        steps: [KeyboardStep]
+    ) -> KeyboardScenario {
+        var behavior = behavior
+        behavior.reportsScreenBounds = false
+        return KeyboardScenario(name, on: model, orientation: orientation, behavior: behavior, faults: faults, steps: steps)
+    }
+
     private static let beforeIsLocal = SimulatedKeyboard.Behavior { $0.tellsIsLocal = false }
 
     private static let iOS5 = SimulatedKeyboard.Behavior {
@@ -22,7 +36,7 @@ extension KeyboardScenario {
     }
 
     /// omni-show-landscape: an iPad of iOS 5, in coordinates that do not turn.
-    public static let iPadShowInLandscape = KeyboardScenario(
+    public static let iPadShowInLandscape = log(
         "omni-show-landscape",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -31,7 +45,7 @@ extension KeyboardScenario {
     )
 
     /// omni-rotate-landscape-to-portrait.
-    public static let iPadRotation = KeyboardScenario(
+    public static let iPadRotation = log(
         "omni-rotate-landscape-to-portrait",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -40,7 +54,7 @@ extension KeyboardScenario {
     )
 
     /// omni-hardware-keyboard.
-    public static let iPadHardwareKeyboard = KeyboardScenario(
+    public static let iPadHardwareKeyboard = log(
         "omni-hardware-keyboard",
         on: .tablet768x1024,
         behavior: iOS5,
@@ -48,14 +62,14 @@ extension KeyboardScenario {
     )
 
     /// iphonex-show-hide.
-    public static let iPhoneXShowAndHide = KeyboardScenario(
+    public static let iPhoneXShowAndHide = log(
         "iphonex-show-hide",
         on: .phone375x812,
         steps: [.show(.custom(height: 333)), .settle, .hide, .settle]
     )
 
     /// modal-viewWillAppear-duration-0.4-hide-zero-height.
-    public static let presentedFormGoes = KeyboardScenario(
+    public static let presentedFormGoes = log(
         "modal-viewWillAppear-duration-0.4-hide-zero-height",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
@@ -66,7 +80,7 @@ extension KeyboardScenario {
     )
 
     /// ipad-zero-then-398: nothing to see first, and then all of it at once.
-    public static let zeroThenFull = KeyboardScenario(
+    public static let zeroThenFull = log(
         "ipad-zero-then-398",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -76,7 +90,7 @@ extension KeyboardScenario {
     )
 
     /// 414x896-show-begin-height-54.
-    public static let beginHeightOf54 = KeyboardScenario(
+    public static let beginHeightOf54 = log(
         "414x896-show-begin-height-54",
         on: .phone414x896,
         behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 54 },
@@ -84,14 +98,14 @@ extension KeyboardScenario {
     )
 
     /// 414x896-show-346.
-    public static let showWithPredictions = KeyboardScenario(
+    public static let showWithPredictions = log(
         "414x896-show-346",
         on: .phone414x896,
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
     /// ios7-curve7.
-    public static let firstCurve7 = KeyboardScenario(
+    public static let firstCurve7 = log(
         "ios7-curve7",
         on: .phone320x480,
         behavior: beforeIsLocal,
@@ -99,7 +113,7 @@ extension KeyboardScenario {
     )
 
     /// ios6-curve0.
-    public static let lastCurve0 = KeyboardScenario(
+    public static let lastCurve0 = log(
         "ios6-curve0",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior {
@@ -110,7 +124,7 @@ extension KeyboardScenario {
     )
 
     /// ipad-undock-drag: the *will* told the begin frame and nothing else.
-    public static let iPadUndockedByDragging = KeyboardScenario(
+    public static let iPadUndockedByDragging = log(
         "ipad-undock-drag",
         on: .tablet768x1024,
         behavior: SimulatedKeyboard.Behavior {
@@ -124,14 +138,14 @@ extension KeyboardScenario {
     )
 
     /// grow-instant-216-254.
-    public static let growthAtOnce = KeyboardScenario(
+    public static let growthAtOnce = log(
         "grow-instant-216-254",
         on: .phone320x568,
         steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 254), animated: false), .settle]
     )
 
     /// grow-animated-216-253-then-didhide.
-    public static let growthThenFramesOnly = KeyboardScenario(
+    public static let growthThenFramesOnly = log(
         "grow-animated-216-253-then-didhide",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior { $0.didPayload = .framesOnly },
@@ -139,7 +153,7 @@ extension KeyboardScenario {
     )
 
     /// modal-present-0.4-fullscreen-offset.
-    public static let presentationFromOneScreenBelow = KeyboardScenario(
+    public static let presentationFromOneScreenBelow = log(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior {
@@ -150,7 +164,7 @@ extension KeyboardScenario {
     )
 
     /// show-0.4-375.
-    public static let showInAPresentation = KeyboardScenario(
+    public static let showInAPresentation = log(
         "show-0.4-375",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
@@ -161,7 +175,7 @@ extension KeyboardScenario {
     )
 
     /// begin-height-differs-216-258.
-    public static let beginHeightOf216 = KeyboardScenario(
+    public static let beginHeightOf216 = log(
         "begin-height-differs-216-258",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 216 },
@@ -169,42 +183,42 @@ extension KeyboardScenario {
     )
 
     /// show-258-didshow.
-    public static let showOf258 = KeyboardScenario(
+    public static let showOf258 = log(
         "show-258-didshow",
         on: .phone375x667,
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
     /// show-271-plus.
-    public static let showOf271 = KeyboardScenario(
+    public static let showOf271 = log(
         "show-271-plus",
         on: .phone414x736,
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
     /// show-226-plus-no-quicktype.
-    public static let showOf226 = KeyboardScenario(
+    public static let showOf226 = log(
         "show-226-plus-no-quicktype",
         on: .phone414x736,
         steps: [.show(.letters), .settle]
     )
 
     /// show-380-accessory-x: a web view's bar above the keys.
-    public static let showWithAccessory = KeyboardScenario(
+    public static let showWithAccessory = log(
         "show-380-accessory-x",
         on: .phone375x812,
         steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
     )
 
     /// rnkc-secure-text-291-336: a password field shows twice, the second time with the row for passwords.
-    public static let securePasswordField = KeyboardScenario(
+    public static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .show(.lettersWithPredictions), .settle]
     )
 
     /// rnkc-instant-hide: 250 ms were told, and didHide came after 7.
-    public static let instantHide = KeyboardScenario(
+    public static let instantHide = log(
         "rnkc-instant-hide",
         on: .phone393x852,
         faults: Faults([.didEarly]),
@@ -212,7 +226,7 @@ extension KeyboardScenario {
     )
 
     /// ios8-thirdparty-apple.
-    public static let thirdPartyOf224 = KeyboardScenario(
+    public static let thirdPartyOf224 = log(
         "ios8-thirdparty-apple",
         on: .phone320x568,
         steps: [.show(.thirdParty(heights: [224])), .settle]

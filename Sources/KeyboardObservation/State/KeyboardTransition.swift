@@ -1,37 +1,39 @@
 public import Foundation
 
-/// One move of the keyboard, from where it was to where it goes.
+/// One animated change of the keyboard from a begin frame to an end frame.
 public struct KeyboardTransition: Sendable, Hashable {
-    /// Where it began, in points, screen coordinates. A move that interrupts another begins where that one was.
-    public let begin: CGRect
+    /// Where it begins, in points, screen coordinates. A transition that interrupts another begins where the keyboard
+    /// is visible at that moment.
+    public internal(set) var begin: CGRect
 
-    /// Where it goes; of an interactive move, which does not say, where it was seen first.
+    /// Where it ends, in points, screen coordinates. An interactive transition reports no end: this is its first frame.
     public let end: CGRect
 
-    /// Where on the screen it belongs while it moves: where it was, if it goes off screen; where it goes, elsewhere.
-    public let placement: KeyboardState.Placement
-
-    /// Where on the screen it belonged before.
+    /// The placement before it.
     public let beginPlacement: KeyboardState.Placement
 
+    /// The placement at its end.
+    public internal(set) var endPlacement: KeyboardState.Placement
+
     /// When it began, on the pool's scheduler.
-    public let startTime: Duration
+    public internal(set) var startTime: Duration
 
-    /// How long it takes as it was told, in seconds; 10 at most.
-    public let duration: Double
+    /// The reported duration, in seconds; 10 at most.
+    public internal(set) var duration: Double
 
-    /// How it goes there.
-    public let curve: KeyboardAnimationCurve
+    /// How far the keyboard is at which time.
+    public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether a finger draws it, or its source tells each of its frames: then the curve says nothing.
+    /// Whether a finger moves the keyboard, or its source reports frames that no event announced: then there is no
+    /// curve.
     public let isInteractive: Bool
 
-    /// Makes a move. For tests of your own.
+    /// Creates a transition. For tests.
     public init(
         from begin: CGRect,
         to end: CGRect,
-        placement: KeyboardState.Placement = .docked,
         beginPlacement: KeyboardState.Placement = .offScreen,
+        endPlacement: KeyboardState.Placement = .docked,
         startTime: Duration = .zero,
         duration: Double = 0.25,
         curve: KeyboardAnimationCurve = .keyboard,
@@ -39,42 +41,33 @@ public struct KeyboardTransition: Sendable, Hashable {
     ) {
         self.begin = begin
         self.end = end
-        self.placement = placement
         self.beginPlacement = beginPlacement
+        self.endPlacement = endPlacement
         self.startTime = startTime
         self.duration = duration
         self.curve = curve
         self.isInteractive = isInteractive
     }
 
-    /// How long it is to be seen, in seconds. A spring takes its own time: see
+    /// How long the keyboard visibly moves, in seconds. A spring has a duration of its own: see
     /// ``KeyboardAnimationCurve/visibleDuration(of:)``.
     public var visibleDuration: Double {
         begin == end ? 0 : curve.visibleDuration(of: duration)
     }
 
-    /// Whether anything of it is still to be seen at this time of the scheduler.
+    /// Whether the keyboard still moves at this time of the scheduler.
     public func isVisible(at time: Duration) -> Bool {
         elapsed(at: time) < visibleDuration
     }
 
-    /// Where the keyboard is at this time of the scheduler.
+    /// Where the keyboard is at this time of the scheduler. Finite for finite frames.
     public func frame(at time: Duration) -> CGRect {
-        frame(after: elapsed(at: time))
-    }
-
-    /// Where the keyboard is at this time of the scheduler; `nil` where nothing of the move is still to be seen.
-    func visibleFrame(at time: Duration) -> CGRect? {
-        let elapsed = elapsed(at: time)
-        return elapsed < visibleDuration ? frame(after: elapsed) : nil
-    }
-
-    private func frame(after elapsed: Double) -> CGRect {
-        let progress = curve.progress(after: elapsed, of: duration)
+        let progress = curve.progress(after: elapsed(at: time), of: duration)
         // At its end it is the end, to the last bit.
         guard progress < 1 else { return end }
+        // The difference of two finite numbers can overflow; their weighted sum cannot.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
-            begin + (end - begin) * progress
+            begin == end ? end : begin * (1 - progress) + end * progress
         }
         return CGRect(
             x: between(begin.origin.x, end.origin.x),

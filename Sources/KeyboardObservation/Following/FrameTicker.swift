@@ -1,0 +1,74 @@
+import Foundation
+
+/// Asks for the next frame: the app's frame source, and the scheduler if that source does not tick.
+@MainActor
+final class FrameTicker {
+    /// How long a frame source may take before the scheduler ticks in its place. Its window may be minimised or closed.
+    private static let patience = Duration.milliseconds(100)
+
+    /// The app's frame source; a timer on the scheduler if `nil`.
+    var source: (any KeyboardFrameSource)? {
+        didSet {
+            isSourceLate = false
+            if let action { request(action) }
+        }
+    }
+
+    private let scheduler: any KeyboardScheduler
+    private let timer: KeyboardFrameTimer
+    private var requests: [KeyboardScheduledAction] = []
+    private var action: (@MainActor () -> Void)?
+    private var requestCount = 0
+    private var isRequesting = false
+    /// Whether the source has missed a frame and has not ticked since.
+    private var isSourceLate = false
+
+    init(_ scheduler: any KeyboardScheduler) {
+        self.scheduler = scheduler
+        timer = KeyboardFrameTimer(scheduler: scheduler)
+    }
+
+    deinit {
+        for request in requests { request.cancel() }
+    }
+
+    /// Whether a frame has been requested.
+    var isWaiting: Bool {
+        action != nil
+    }
+
+    /// Calls `action` when the next frame is to be drawn, once. A request that waits is replaced.
+    func request(_ action: @escaping @MainActor () -> Void) {
+        cancel()
+        self.action = action
+        requestCount += 1
+        let number = requestCount
+        isRequesting = true
+        defer { isRequesting = false }
+        guard let source else {
+            requests = [timer.requestFrame { [weak self] in self?.tick(number) }]
+            return
+        }
+        requests = [source.requestFrame { [weak self] in self?.tick(number, bySource: true) }]
+        let fallback: @MainActor () -> Void = { [weak self] in self?.tick(number, bySource: false) }
+        requests.append(
+            isSourceLate ? timer.requestFrame(fallback) : scheduler.schedule(after: Self.patience, fallback)
+        )
+    }
+
+    /// Takes back the request that waits.
+    func cancel() {
+        action = nil
+        for request in requests { request.cancel() }
+        requests = []
+    }
+
+    /// A source may tick twice, or tick although the request was cancelled: only the request that waits counts.
+    private func tick(_ number: Int, bySource: Bool? = nil) {
+        if bySource == true { isSourceLate = false }
+        guard number == requestCount, !isRequesting, let action else { return }
+        if bySource == false { isSourceLate = true }
+        cancel()
+        action()
+    }
+}

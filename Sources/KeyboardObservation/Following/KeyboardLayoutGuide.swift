@@ -1,0 +1,166 @@
+public import Foundation
+public import Observation
+
+/// The part of a view that the keyboard leaves free, at any moment, for any toolkit.
+///
+/// ```swift
+/// guide = KeyboardLayoutGuide()
+/// guide.onChange = { [weak self] inset in self?.content.bottomMargin = inset }
+/// guide.viewFrame = view.frameOnScreen
+/// ```
+///
+/// The screen retains the guide; the pool holds it weakly. The guide follows the keyboard frame by frame, and nothing
+/// ticks while the keyboard rests. Its values can be observed. If its pool is deallocated, the keyboard stays for the
+/// guide where it was last.
+///
+/// The values are those of the part of the view that is on the screen, if the keyboard's source reports the screen's
+/// bounds or the pool has ``KeyboardObserverPool/fallbackScreenBounds``. So a margin that makes a window grow beyond
+/// the screen does not make the inset grow.
+@MainActor
+public final class KeyboardLayoutGuide: Observable {
+    /// The view's frame, in points, in the coordinates of the screen.
+    public var viewFrame = CGRect.zero {
+        didSet { if viewFrame != oldValue { update() } }
+    }
+
+    /// Returns the view's frame, for a toolkit that does not report when its windows move. The guide calls it whenever
+    /// it computes its values, and sets ``viewFrame`` from it. The guide retains the closure: capture the view weakly.
+    public var viewFrameProvider: (@MainActor () -> CGRect)? {
+        didSet { update() }
+    }
+
+    /// How far the content keeps away from the view's bottom anyway, in points: for a tab bar or a home indicator.
+    public var safeAreaBottom: CGFloat = 0 {
+        didSet { if safeAreaBottom != oldValue { update() } }
+    }
+
+    /// Whether ``bottomInset`` is at least the safe area while the keyboard is away. The default is `true`, as in UIKit.
+    public var usesBottomSafeArea = true {
+        didSet { update() }
+    }
+
+    /// Whether a floating or split keyboard counts as if it reached down to the view's bottom. The default is `false`,
+    /// as in UIKit. It sets the policy of ``geometry``.
+    public var followsUndockedKeyboard: Bool {
+        get { geometry.undocked == .follow }
+        set { geometry.undocked = newValue ? .follow : .ignore }
+    }
+
+    /// The rules by which the keyboard covers the view.
+    public var geometry = KeyboardGeometry() {
+        didSet {
+            guard geometry != oldValue else { return }
+            if let pool { keyboard = pool.visibleKeyboard(on: geometry.screen) }
+            update()
+        }
+    }
+
+    /// Whether the insets are rounded up to whole points, for a toolkit that lays out in whole points. The default is
+    /// `false`.
+    public var roundsToWholePoints = false {
+        didSet { if roundsToWholePoints != oldValue { update() } }
+    }
+
+    /// Called with ``bottomInset`` when an inset has changed.
+    ///
+    /// It may change the guide: the guide computes its values again and calls it again, until they stay. After
+    /// 100 times the pool reports ``KeyboardIssue/unsettledLayout(limit:)``, and the guide waits for the next change.
+    public var onChange: (@MainActor (CGFloat) -> Void)?
+
+    private static let updateLimit = 100
+
+    private let registrar = ObservationRegistrar()
+    private weak let pool: KeyboardObserverPool?
+    private var keyboard: VisibleKeyboard
+    private var insets = KeyboardInsets()
+    private var free = CGRect.zero
+    private var isUpdating = false
+    private var isUpdateNeeded = false
+
+    /// Creates a guide that follows the keyboard of a pool.
+    ///
+    /// - Parameter pool: the pool; ``KeyboardObserverPool/current`` if `nil`. Held weakly.
+    public init(pool: KeyboardObserverPool? = nil) {
+        let pool = pool ?? .current
+        self.pool = pool
+        keyboard = pool.visibleKeyboard(on: nil)
+        pool.add(self)
+    }
+
+    /// How far the content should keep away from the view's bottom, in points, the safe area included. Observable.
+    public var bottomInset: CGFloat {
+        registrar.access(self, keyPath: \.bottomInset)
+        return insets.bottom
+    }
+
+    /// How far the content should keep away from the view's top, in points: for a keyboard that is docked at the top,
+    /// or one that floats and is avoided. Observable.
+    public var topInset: CGFloat {
+        registrar.access(self, keyPath: \.topInset)
+        return insets.top
+    }
+
+    /// The part of the view that is on the screen and that the keyboard leaves free, in points, in the coordinates of
+    /// the screen. The safe area belongs to it. Observable.
+    public var uncovered: CGRect {
+        registrar.access(self, keyPath: \.uncovered)
+        return free
+    }
+
+    private func update() {
+        isUpdateNeeded = true
+        // `onChange`, an observer or the provider may change the guide.
+        guard !isUpdating else { return }
+        isUpdating = true
+        defer { isUpdating = false }
+        for _ in 0..<Self.updateLimit {
+            guard isUpdateNeeded else { return }
+            isUpdateNeeded = false
+            updateOnce()
+        }
+        if isUpdateNeeded { pool?.onIssue?(.unsettledLayout(limit: Self.updateLimit)) }
+    }
+
+    private func updateOnce() {
+        if let viewFrameProvider {
+            let frame = viewFrameProvider()
+            if frame != viewFrame {
+                viewFrame = frame
+                isUpdateNeeded = false
+            }
+        }
+        let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
+        var covered = geometry.insets(of: viewFrame, with: keyboard)
+        if roundsToWholePoints {
+            covered = KeyboardInsets(top: covered.top.rounded(.up), bottom: covered.bottom.rounded(.up))
+        }
+        let free = CGRect(
+            x: view.minX,
+            y: view.minY + covered.top,
+            width: view.width,
+            height: max(view.height - covered.top - covered.bottom, 0)
+        )
+        let safeArea = usesBottomSafeArea ? max(safeAreaBottom, 0) : 0
+        let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
+        let isInsetNew = bottom != insets.bottom || covered.top != insets.top
+        set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
+        set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
+        set(\.uncovered, isNew: free != self.free) { self.free = free }
+        if isInsetNew { onChange?(bottom) }
+    }
+
+    private func set<Value>(_ property: KeyPath<KeyboardLayoutGuide, Value>, isNew: Bool, _ change: () -> Void) {
+        if isNew { registrar.withMutation(of: self, keyPath: property, change) }
+    }
+}
+
+extension KeyboardLayoutGuide: KeyboardFollower {
+    var isCancelled: Bool { false }
+
+    var followedScreen: ObjectIdentifier? { geometry.screen }
+
+    func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {
+        self.keyboard = keyboard
+        update()
+    }
+}

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// A closure that is called with the state of the keyboard. Its token or iteration owns it; the pool holds it weakly.
+final class KeyboardStateObserver: Sendable {
+    private let handle: @MainActor (KeyboardState) -> Void
+    private let last: Mutex<KeyboardState?>
+    private let isCancelled = Atomic(false)
+    private let startsWithCurrent: Bool
+
+    /// - Parameter startsWithCurrent: whether the closure is called at the subscription as well.
+    init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
+        startsWithCurrent = startingWithCurrent
+        last = Mutex(nil)
+        self.handle = handle
+    }
+
+    @MainActor
+    func subscribe(with state: KeyboardState) {
+        if startsWithCurrent {
+            receive(state)
+        } else {
+            last.withLock { $0 = state.withoutTransition }
+        }
+    }
+
+    /// Calls the closure, unless only the transition differs from the last call.
+    @MainActor
+    func receive(_ state: KeyboardState) {
+        guard !isCancelled.load(ordering: .relaxed) else { return }
+        let isNew = last.withLock { last in
+            defer { last = state.withoutTransition }
+            return last != state.withoutTransition
+        }
+        if isNew { handle(state) }
+    }
+
+    func cancel() {
+        isCancelled.store(true, ordering: .relaxed)
+    }
+}
+
+extension KeyboardState {
+    fileprivate var withoutTransition: KeyboardState {
+        var state = self
+        state.transition = nil
+        return state
+    }
+}
+
+/// The state observers of a pool, in subscription order, held weakly. No reference ends inside an access, as in
+/// ``KeyboardAnimator``.
+@MainActor
+final class KeyboardStateObservers {
+    private struct Entry {
+        weak let observer: KeyboardStateObserver?
+    }
+
+    private var entries: [Entry] = []
+    private var countAfterPurge = 0
+
+    var isEmpty: Bool {
+        entries.isEmpty
+    }
+
+    /// The observers that are alive. Removes the others.
+    func live() -> [KeyboardStateObserver] {
+        let before = entries
+        let live = before.compactMap(\.observer)
+        if live.count < before.count {
+            entries = live.map { Entry(observer: $0) } + entries.dropFirst(before.count)
+            countAfterPurge = entries.count
+        }
+        return live
+    }
+
+    /// O(1), amortised.
+    func append(_ observer: KeyboardStateObserver) {
+        if entries.count >= 2 * countAfterPurge + 16 {
+            _ = live()
+            countAfterPurge = entries.count
+        }
+        entries.append(Entry(observer: observer))
+    }
+}

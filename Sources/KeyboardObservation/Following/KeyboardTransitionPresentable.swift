@@ -1,0 +1,104 @@
+public import Foundation
+
+/// The keyboard's transitions, frame by frame, with the part of the screen's view that is covered.
+///
+/// ```swift
+/// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
+///     var keyboardAvoidingFrame: CGRect { view.frameOnScreen }
+///
+///     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
+///     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+///         messages.bottomInset = overlap.height
+///     }
+///     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+///         messages.bottomInset = overlap.height
+///     }
+/// }
+/// ```
+///
+/// Adopt it together with ``KeyboardObservable``, at any level of a class hierarchy. The methods are called on the main
+/// actor, after the observers of the event that began the transition.
+///
+/// Each begin has exactly one end, unless the screen unsubscribes or the pool is deallocated in between. A transition
+/// that interrupts another ends that one, unfinished, and begins at its position. A transition of duration 0 begins and
+/// ends, with nothing in between. If a source reports the frames of a moving keyboard, they replace the curve's.
+@MainActor
+public protocol KeyboardTransitionPresentable: KeyboardPresentable {
+    /// The frame of the view whose overlap is reported, in points, in the coordinates of the screen. Read at each call.
+    var keyboardAvoidingFrame: CGRect { get }
+
+    /// The rules by which the keyboard covers the view. The default is `KeyboardGeometry()`.
+    var keyboardGeometry: KeyboardGeometry { get }
+
+    /// A transition begins.
+    ///
+    /// - Parameters:
+    ///   - transition: the transition.
+    ///   - overlap: the part of the view that will be covered at its end; `.zero` if there is none. For an interactive
+    ///     transition, whose end is not known, the part that is covered first.
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
+
+    /// The keyboard has moved. Called once a frame.
+    ///
+    /// - Parameters:
+    ///   - transition: the transition.
+    ///   - overlap: the part of the view that is covered now; `.zero` if there is none.
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect)
+
+    /// The keyboard has arrived, or another transition begins.
+    ///
+    /// - Parameters:
+    ///   - transition: the transition.
+    ///   - overlap: the part of the view that is covered now; `.zero` if there is none.
+    ///   - isFinished: whether the keyboard has arrived.
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool)
+}
+
+extension KeyboardTransitionPresentable {
+    /// The default rules.
+    public var keyboardGeometry: KeyboardGeometry { KeyboardGeometry() }
+}
+
+/// The follower that stands for a screen. It holds the screen weakly.
+final class TransitionScreen: KeyboardFollower {
+    private weak let screen: (any KeyboardTransitionPresentable)?
+    private var hasUnsubscribed = false
+
+    init(_ screen: any KeyboardTransitionPresentable) {
+        self.screen = screen
+    }
+
+    var isCancelled: Bool {
+        hasUnsubscribed || screen == nil
+    }
+
+    var followedScreen: ObjectIdentifier? {
+        screen?.keyboardGeometry.screen
+    }
+
+    func cancel() {
+        hasUnsubscribed = true
+    }
+
+    func transitionDidBegin(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard) {
+        var keyboard = keyboard
+        if !transition.isInteractive { keyboard.state.transition = nil }
+        keyboard.frame = transition.end
+        guard let screen else { return }
+        screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
+    }
+
+    func transitionDidProgress(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard) {
+        guard let screen else { return }
+        screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard))
+    }
+
+    func transitionDidEnd(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {
+        guard let screen else { return }
+        screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
+    }
+
+    private func overlap(of screen: any KeyboardTransitionPresentable, _ keyboard: VisibleKeyboard) -> CGRect {
+        screen.keyboardGeometry.overlap(of: screen.keyboardAvoidingFrame, with: keyboard)
+    }
+}

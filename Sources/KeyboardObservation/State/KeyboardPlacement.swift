@@ -1,0 +1,128 @@
+import Foundation
+
+/// What an event reports besides its frame.
+enum KeyboardVerb {
+    case show, hide, frame
+}
+
+extension KeyboardEvent.Kind {
+    /// What an event of this kind announces or confirms.
+    var verb: KeyboardVerb {
+        switch self {
+        case .willShow, .didShow: .show
+        case .willHide, .didHide: .hide
+        case .willChangeFrame, .didChangeFrame: .frame
+        }
+    }
+}
+
+/// What an event says about the keyboard's next place, and what was known before it.
+struct KeyboardPlacementQuestion {
+    /// Show, hide, or a new frame only.
+    var verb: KeyboardVerb
+    /// Where the keyboard will be.
+    var frame: CGRect
+    /// Where it was, as the same event reports it.
+    var begin: CGRect?
+    /// The placement before the event; off screen before the first one.
+    var previous: KeyboardState.Placement
+
+    /// The height that accessory bars do not exceed, in points: UIKit's are 44 to 55, and no keys are that low.
+    private static let tallestBar: CGFloat = 100
+    /// By how much a docked keyboard may be away from its edge, in points: frames are rounded.
+    private static let edgeTolerance: CGFloat = 1
+    /// By how much a keyboard may be narrower than the screen on each side and count as equally wide, in points.
+    private static let sideTolerance: CGFloat = 16
+
+    /// The placement on a screen whose bounds are known. The frame decides.
+    func placement(in bounds: CGRect) -> KeyboardState.Placement {
+        let edge = Self.edgeTolerance
+        let visible = (
+            width: min(frame.maxX, bounds.maxX) - max(frame.minX, bounds.minX),
+            height: min(frame.maxY, bounds.maxY) - max(frame.minY, bounds.minY)
+        )
+        guard visible.width >= edge, visible.height >= edge else { return .offScreen }
+        let isFullWidth =
+            frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
+        let gapBelow = bounds.maxY - frame.maxY
+        let isAtBottom = abs(gapBelow) <= edge
+        if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
+        // A panel may lie between a docked keyboard and the edge, and a finger may push a docked keyboard past it.
+        let isNearBottom = isFullWidth && gapBelow < frame.height / 2
+        if isAtBottom || isNearBottom || gapBelow < 0 && previous == .docked { return atBottom }
+        if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
+        return isFullWidth ? .split : .floating
+    }
+
+    /// The placement on a screen whose bounds are estimated. The verb decides, unless the frame contradicts it.
+    func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
+        let isHideInPlace = verb == .hide && begin == frame && !(isLow && estimate.isBottom(frame.maxY) != false)
+        if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
+        if let placement = placementByBegin(estimate) { return placement }
+        if estimate.isBottom(frame.maxY) == true { return atBottom }
+        let isWide = estimate.width.map { abs(frame.width - $0) <= 2 * Self.sideTolerance }
+        if isWide == true { return .split }
+        switch verb {
+        case .show:
+            let appearsInPlace = begin == nil || begin == frame
+            return appearsInPlace && frame.minX > 0 ? .floating : .docked
+        case .hide:
+            if begin == nil, estimate.bottom == nil { return .offScreen }
+            return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
+        case .frame:
+            // A keyboard that is wider than the estimate does not float: the estimate is that of another screen.
+            let isNarrow = isWide == false && frame.width < estimate.width ?? 0
+            return isNarrow || previous == .offScreen ? .floating : previous
+        }
+    }
+
+    private var isLow: Bool {
+        frame.height <= Self.tallestBar
+    }
+
+    private var atBottom: KeyboardState.Placement {
+        isLow && (verb == .hide || previous == .accessoryBarOnly) ? .accessoryBarOnly : .docked
+    }
+
+    private func isInColumn(of other: CGRect) -> Bool {
+        other.minX == frame.minX && other.width == frame.width
+    }
+
+    /// Whether the frame is off the estimated screen. A frame event takes a docked keyboard off, and no floating one.
+    private func leaves(_ estimate: ScreenEstimate) -> Bool {
+        guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
+        if let bottom = estimate.bottom ?? begin?.maxY, frame.minY >= bottom { return true }
+        // The estimate of an undocked keyboard's screen can be older than the last rotation.
+        if verb == .hide, previous.isUndocked, let begin, isInColumn(of: begin), frame.minY >= begin.maxY { return true }
+        // The origin of an unreported screen is taken to be 0. Before iOS 8 keyboards left a turned screen sideways.
+        if frame.maxX <= 0 || frame.maxY <= 0 { return true }
+        return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
+    }
+
+    /// The placement that follows from where a keyboard begins that was off screen, or that stays at its edge.
+    private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
+        guard let begin, isInColumn(of: begin) else { return nil }
+        if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
+        guard previous == .offScreen else { return nil }
+        // A hide that ends on screen leaves a bar at the bottom, or takes the keyboard off its dock.
+        if begin.minY > frame.minY { return verb == .hide && !isLow ? nil : atBottom }
+        return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
+    }
+}
+
+/// What the frames of docked keyboards suggest about a screen whose bounds no event reports. Its origin is 0.
+struct ScreenEstimate {
+    private(set) var bottom: CGFloat?
+    private(set) var width: CGFloat?
+
+    /// Learns from a keyboard at the bottom edge.
+    mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
+        guard placement == .docked || placement == .accessoryBarOnly else { return }
+        (bottom, width) = (frame.maxY, frame.width)
+    }
+
+    /// Whether this is the bottom edge; `nil` if that is not known.
+    func isBottom(_ y: CGFloat) -> Bool? {
+        bottom.map { abs($0 - y) < 1 }
+    }
+}
