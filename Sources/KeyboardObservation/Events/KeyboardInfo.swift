@@ -47,7 +47,9 @@ extension Notification {
     ///
     /// Each call reads `userInfo` anew. A pool reads it once an event, however many screens listen.
     public var keyboardInfo: KeyboardInfo {
-        KeyboardPayload(userInfo).info
+        var info = KeyboardInfo()
+        KeyboardPayload.read(userInfo, into: &info)
+        return info
     }
 }
 

@@ -11,7 +11,7 @@ import Foundation
 final class KeyboardAnimator {
     private struct Entry {
         weak let follower: (any KeyboardFollower)?
-        /// Transitions up to this number began before the follower joined: it does not get their ends either.
+        /// Transitions up to this number began before the follower joined.
         let firstNumber: Int
         /// The last transition whose begin was reported.
         var lastNumber = 0
@@ -22,7 +22,7 @@ final class KeyboardAnimator {
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
-        let whereabouts: KeyboardWhereabouts
+        var sender: ObjectIdentifier?
     }
 
     private var entries: [Entry] = []
@@ -40,17 +40,19 @@ final class KeyboardAnimator {
     }
 
     /// Adds a follower. O(1), amortised.
-    func add(_ follower: any KeyboardFollower) {
+    ///
+    /// - Parameter number: the last transition that may have begun before it joins. It does not get the end of that.
+    func add(_ follower: any KeyboardFollower, afterTransition number: Int) {
         // Orphans are removed when as many entries have been added, so that they cost no more than live followers.
         if entries.count >= 2 * countAfterPurge + 16 { purge() }
-        entries.append(Entry(follower: follower, firstNumber: KeyboardWhereabouts.animationCount))
+        entries.append(Entry(follower: follower, firstNumber: number))
     }
 
     /// Adds a follower that stands for the screen. O(1), amortised.
-    func add(followerOf screen: any KeyboardTransitionPresentable) {
+    func add(followerOf screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         let follower = TransitionScreen(screen)
         screenFollowers[ObjectIdentifier(screen)] = follower
-        add(follower)
+        add(follower, afterTransition: number)
     }
 
     /// Removes the follower that stands for the screen. O(1).
@@ -64,15 +66,9 @@ final class KeyboardAnimator {
     ///
     /// - Parameters:
     ///   - isTick: whether a frame is to be drawn.
-    ///   - moved: a keyboard whose source has just reported a frame.
-    ///   - whereabouts: the keyboard of a screen, or that of the latest event for `nil`.
+    ///   - keyboards: the keyboards of all senders at this moment.
     /// - Returns: whether a keyboard is animated that a follower follows.
-    func update(
-        at time: Duration,
-        isTick: Bool = false,
-        moved: KeyboardWhereabouts? = nil,
-        _ whereabouts: (ObjectIdentifier?) -> KeyboardWhereabouts?
-    ) -> Bool {
+    func update(isTick: Bool, _ keyboards: () -> FollowedKeyboards) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
         // A callback may let time pass.
@@ -81,66 +77,57 @@ final class KeyboardAnimator {
         var isAnimated = false
         while isUpdateNeeded {
             isUpdateNeeded = false
-            defer { isTickDue = false }
-            isAnimated = updateAll(at: time, moved, whereabouts)
+            isAnimated = updateAll(keyboards())
+            isTickDue = isTickDue && isUpdateNeeded
         }
         isUpdating = false
         return isAnimated
     }
 
-    private func updateAll(
-        at time: Duration,
-        _ moved: KeyboardWhereabouts?,
-        _ whereabouts: (ObjectIdentifier?) -> KeyboardWhereabouts?
-    ) -> Bool {
+    private func updateAll(_ keyboards: FollowedKeyboards) -> Bool {
         var isAnimated = false
         var hasOrphans = false
-        var current: (keyboard: KeyboardWhereabouts, visible: VisibleKeyboard)?
         for index in entries.indices {
             guard let follower = entries[index].follower, !follower.isCancelled else {
                 hasOrphans = true
                 continue
             }
-            guard let keyboard = whereabouts(follower.followedScreen) else { continue }
-            if current?.keyboard !== keyboard { current = (keyboard, keyboard.visible(at: time)) }
-            guard let visible = current?.visible else { continue }
-            update(index, follower, keyboard, visible, time, hasMoved: isTickDue || keyboard === moved)
-            if !follower.isCancelled { follower.keyboardDidUpdate(visible) }
-            isAnimated = isAnimated || keyboard.needsTicks(at: time)
+            guard let keyboard = keyboards[on: follower.followedScreen] else { continue }
+            report(keyboard, to: follower, index, keyboards)
+            if !follower.isCancelled { follower.keyboardDidUpdate(keyboard.visible) }
+            isAnimated = isAnimated || keyboard.needsTicks
         }
         if hasOrphans { purgeNow() }
         return isAnimated
     }
 
-    private func update(
+    private func report(
+        _ keyboard: FollowedKeyboard,
+        to follower: any KeyboardFollower,
         _ index: Int,
-        _ follower: any KeyboardFollower,
-        _ keyboard: KeyboardWhereabouts,
-        _ visible: VisibleKeyboard,
-        _ time: Duration,
-        hasMoved: Bool
+        _ keyboards: FollowedKeyboards
     ) {
-        let number = keyboard.animationNumber
-        let isOver = visible.state.transition == nil
+        let number = keyboard.transitionNumber
+        let isOver = keyboard.visible.state.transition == nil
         if let begun = entries[index].begun, begun.number != number {
             entries[index].begun = nil
-            end(begun, of: follower, before: keyboard, time)
+            end(begun, of: follower, before: keyboard, keyboards)
         }
         if entries[index].begun != nil {
-            if hasMoved, !isOver, let transition = keyboard.lastTransition {
-                follower.transitionDidProgress(transition, visible)
+            if isTickDue || keyboard.hasReported, !isOver, let transition = keyboard.transition {
+                follower.transitionDidProgress(transition, keyboard.visible)
             }
         } else if number > entries[index].firstNumber, number > entries[index].lastNumber || !isOver,
-            let transition = keyboard.lastTransition, !follower.isCancelled
+            let transition = keyboard.transition, !follower.isCancelled
         {
             entries[index].lastNumber = max(number, entries[index].lastNumber)
-            entries[index].begun = BegunTransition(number: number, transition: transition, whereabouts: keyboard)
-            follower.transitionDidBegin(transition, visible)
+            entries[index].begun = BegunTransition(number: number, transition: transition, sender: keyboard.sender)
+            follower.transitionDidBegin(transition, keyboard.visible)
         }
         if isOver, let begun = entries[index].begun, begun.number == number {
             entries[index].begun = nil
             guard !follower.isCancelled else { return }
-            follower.transitionDidEnd(keyboard.lastTransition ?? begun.transition, visible, isFinished: true)
+            follower.transitionDidEnd(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
         }
     }
 
@@ -148,13 +135,12 @@ final class KeyboardAnimator {
     private func end(
         _ begun: BegunTransition,
         of follower: any KeyboardFollower,
-        before keyboard: KeyboardWhereabouts,
-        _ time: Duration
+        before keyboard: FollowedKeyboard,
+        _ keyboards: FollowedKeyboards
     ) {
-        let old = begun.whereabouts
-        var visible = old.visible(at: time)
+        var visible = (keyboards[of: begun.sender] ?? keyboard).visible
         visible.state.transition = begun.transition
-        if old === keyboard { visible.frame = keyboard.lastTransition?.begin }
+        if begun.sender == keyboard.sender { visible.frame = keyboard.transition?.begin }
         follower.transitionDidEnd(begun.transition, visible, isFinished: false)
     }
 
@@ -172,5 +158,36 @@ final class KeyboardAnimator {
         for (key, orphan) in orphans where screenFollowers[key] === orphan { screenFollowers[key] = nil }
         cancelledCount = 0
         countAfterPurge = entries.count
+    }
+}
+
+/// What a follower gets of one sender's keyboard.
+struct FollowedKeyboard {
+    let sender: ObjectIdentifier?
+    var visible: VisibleKeyboard
+    /// The transition that began last, and its number.
+    var transition: KeyboardTransition?
+    var transitionNumber: Int
+    /// Whether the keyboard moves by its curve.
+    var needsTicks: Bool
+    /// Whether its source has just reported a frame.
+    var hasReported: Bool
+}
+
+/// The keyboards of all senders at one moment.
+struct FollowedKeyboards {
+    var keyboards: [FollowedKeyboard]
+    /// The one of the latest event.
+    var latest: Int?
+
+    subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
+        keyboards.first { $0.sender == sender }
+    }
+
+    /// The keyboard that a follower of this screen follows: that of the latest event for `nil`. Until a screen has
+    /// posted, its keyboard is the one that reports no screen.
+    subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard? {
+        guard let screen else { return latest.map { keyboards[$0] } }
+        return self[of: screen] ?? self[of: nil]
     }
 }

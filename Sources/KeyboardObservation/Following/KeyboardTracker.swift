@@ -8,11 +8,17 @@ final class KeyboardTracker {
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
-    /// Runs work as a delivery of the pool: what observers post meanwhile is delivered afterwards.
-    private let serve: (_ work: () -> Void) -> Void
-    private var whereabouts: [KeyboardWhereabouts] = []
-    private var latest: KeyboardWhereabouts?
-    private var useCount = 0
+    /// Runs work as a delivery of the pool: what observers post meanwhile is delivered afterwards. Set by the pool.
+    var serve: (_ work: () -> Void) -> Void = { $0() }
+    /// In the order of their first events.
+    private var keyboards: [KeyboardWhereabouts] = []
+    /// The index of the keyboard of the latest event.
+    private var latest: Int?
+    private var latestSender: ObjectIdentifier?
+    /// The senders in the order of their latest events, the most recent last.
+    private var recentSenders: [ObjectIdentifier?] = []
+    /// How many events, ticks and time-outs there were. A transition is numbered by the one that began it.
+    private var serial = 0
     private let stateObservers = KeyboardStateObservers()
     private let animator = KeyboardAnimator()
     private let ticker: FrameTicker
@@ -20,9 +26,8 @@ final class KeyboardTracker {
     /// Whether anyone observes more than events. A delivery asks for it each time.
     private(set) var isObserved = false
 
-    init(_ scheduler: any KeyboardScheduler, serve: @escaping (_ work: () -> Void) -> Void) {
+    init(_ scheduler: any KeyboardScheduler) {
         self.scheduler = scheduler
-        self.serve = serve
         ticker = FrameTicker(scheduler)
     }
 
@@ -32,7 +37,7 @@ final class KeyboardTracker {
 
     /// The bounds that count for a sender that reports none.
     var fallbackBounds: CGRect? {
-        didSet { for keyboard in whereabouts { keyboard.fallbackBounds = fallbackBounds } }
+        didSet { for index in keyboards.indices { keyboards[index].fallbackBounds = fallbackBounds } }
     }
 
     /// The source of frames; a timer on the scheduler if `nil`.
@@ -45,18 +50,18 @@ final class KeyboardTracker {
 
     /// The keyboard of a screen, or that of the latest event for `nil`.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
-        guard let keyboard = keyboard(followedOn: screen) else { return unknown.state }
+        guard let index = index(followedOn: screen) else { return unknown.state }
         let now = scheduler.now
-        keyboard.expire(at: now)
-        return keyboard.state(at: now)
+        expire(index, now)
+        return keyboards[index].state(at: now)
     }
 
     /// Where the keyboard of a screen is visible, or that of the latest event for `nil`.
     func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        guard let keyboard = keyboard(followedOn: screen) else { return unknown }
+        guard let index = index(followedOn: screen) else { return unknown }
         let now = scheduler.now
-        keyboard.expire(at: now)
-        return keyboard.visible(at: now)
+        expire(index, now)
+        return keyboards[index].visible(at: now)
     }
 
     private var unknown: VisibleKeyboard {
@@ -65,21 +70,27 @@ final class KeyboardTracker {
         return unknown
     }
 
-    /// The keyboard that a follower of this screen follows: that of the latest event for `nil`. Until a screen has
-    /// posted, its keyboard is the one that reports no screen.
-    private func keyboard(followedOn screen: ObjectIdentifier?) -> KeyboardWhereabouts? {
+    /// The index of the keyboard that a follower of this screen follows, as in ``FollowedKeyboards``.
+    private func index(followedOn screen: ObjectIdentifier?) -> Int? {
         guard let screen else { return latest }
-        return whereabouts.first { $0.sender == screen } ?? whereabouts.first { $0.sender == nil }
+        return index(of: screen) ?? index(of: nil)
+    }
+
+    private func index(of sender: ObjectIdentifier?) -> Int? {
+        keyboards.firstIndex { $0.sender == sender }
     }
 
     // MARK: What changes it
 
     /// Applies an event, before it is delivered.
     func apply(_ event: KeyboardEvent) {
-        let keyboard = keyboard(of: event.sender)
-        useCount += 1
-        keyboard.lastUse = useCount
-        keyboard.apply(event, at: scheduler.now)
+        let now = scheduler.now
+        serial += 1
+        if let latest, latestSender == event.sender {
+            keyboards[latest].apply(event, at: now, serial)
+        } else {
+            keyboards[use(sender: event.sender)].apply(event, at: now, serial)
+        }
     }
 
     /// Calls the observers of states and positions, after an event has been delivered.
@@ -90,28 +101,32 @@ final class KeyboardTracker {
     /// Applies a frame that a source reports while its keyboard moves.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard isObserved else { return }
-        let sent = whereabouts.first { $0.sender == sender } ?? (sender == nil ? latest : nil)
-        guard let sent, sent.report(frame, at: scheduler.now) else { return }
-        update(moved: sent)
+        guard let index = index(of: sender) ?? (sender == nil ? latest : nil) else { return }
+        serial += 1
+        guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
+        update(reporting: keyboards[index].sender)
     }
 
-    private func keyboard(of sender: ObjectIdentifier?) -> KeyboardWhereabouts {
-        if let latest, latest.sender == sender { return latest }
-        let keyboard = whereabouts.first { $0.sender == sender } ?? addKeyboard(of: sender)
-        latest = keyboard
-        return keyboard
-    }
-
-    private func addKeyboard(of sender: ObjectIdentifier?) -> KeyboardWhereabouts {
-        if whereabouts.count == Self.mostSenders,
-            let oldest = whereabouts.indices.min(by: { whereabouts[$0].lastUse < whereabouts[$1].lastUse })
-        {
-            whereabouts.remove(at: oldest)
+    /// Makes this sender the latest one.
+    ///
+    /// - Returns: the index of its keyboard.
+    private func use(sender: ObjectIdentifier?) -> Int {
+        recentSenders.removeAll { $0 == sender }
+        recentSenders.append(sender)
+        if recentSenders.count > Self.mostSenders {
+            let oldest = recentSenders.removeFirst()
+            keyboards.removeAll { $0.sender == oldest }
         }
-        let keyboard = KeyboardWhereabouts(sender: sender)
-        keyboard.fallbackBounds = fallbackBounds
-        whereabouts.append(keyboard)
-        return keyboard
+        let known = index(of: sender)
+        if known == nil {
+            var keyboard = KeyboardWhereabouts(sender: sender)
+            keyboard.fallbackBounds = fallbackBounds
+            keyboards.append(keyboard)
+        }
+        let index = known ?? keyboards.count - 1
+        latest = index
+        latestSender = sender
+        return index
     }
 
     // MARK: Observers
@@ -126,13 +141,13 @@ final class KeyboardTracker {
 
     /// Adds a follower. O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
-        animator.add(follower)
+        animator.add(follower, afterTransition: serial)
         followersDidJoin()
     }
 
     /// Adds a screen that presents transitions. O(1), amortised.
     func add(_ screen: any KeyboardTransitionPresentable) {
-        animator.add(followerOf: screen)
+        animator.add(followerOf: screen, afterTransition: serial)
         followersDidJoin()
     }
 
@@ -155,7 +170,8 @@ final class KeyboardTracker {
 
     private func followersDidJoin() {
         isObserved = true
-        if whereabouts.contains(where: { $0.needsTicks(at: scheduler.now) }) { requestTick() }
+        let now = scheduler.now
+        if keyboards.contains(where: { $0.needsTicks(at: now) }) { requestTick() }
         scheduleTimeout()
     }
 
@@ -164,11 +180,13 @@ final class KeyboardTracker {
     }
 
     /// Calls the observers with what has changed, and arranges for what time will change.
-    private func update(isTick: Bool = false, moved: KeyboardWhereabouts? = nil) {
+    ///
+    /// - Parameters:
+    ///   - isTick: whether a frame is to be drawn.
+    ///   - reporting: a sender whose source has just reported a frame.
+    private func update(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         if isFollowed {
-            let isAnimated = animator.update(at: scheduler.now, isTick: isTick, moved: moved) { [self] screen in
-                keyboard(followedOn: screen)
-            }
+            let isAnimated = animator.update(isTick: isTick) { [self] in followedKeyboards(reporting) }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {
@@ -176,6 +194,21 @@ final class KeyboardTracker {
         }
         scheduleTimeout()
         observersDidChange()
+    }
+
+    private func followedKeyboards(_ reporting: ObjectIdentifier??) -> FollowedKeyboards {
+        let now = scheduler.now
+        let followed = keyboards.map { keyboard in
+            FollowedKeyboard(
+                sender: keyboard.sender,
+                visible: keyboard.visible(at: now),
+                transition: keyboard.lastTransition,
+                transitionNumber: keyboard.transitionNumber,
+                needsTicks: keyboard.needsTicks(at: now),
+                hasReported: reporting == .some(keyboard.sender)
+            )
+        }
+        return FollowedKeyboards(keyboards: followed, latest: latest)
     }
 
     private func requestTick() {
@@ -186,14 +219,15 @@ final class KeyboardTracker {
     }
 
     private func tick() {
-        for keyboard in whereabouts { keyboard.tick() }
+        serial += 1
+        for index in keyboards.indices { keyboards[index].tick(serial) }
         update(isTick: true)
     }
 
     // MARK: Time-outs
 
     private func scheduleTimeout() {
-        guard let time = whereabouts.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
+        guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             self?.serve { self?.expire() }
@@ -203,7 +237,13 @@ final class KeyboardTracker {
 
     private func expire() {
         timeout = nil
-        for keyboard in whereabouts { keyboard.expire(at: scheduler.now) }
+        let now = scheduler.now
+        for index in keyboards.indices { expire(index, now) }
         update()
+    }
+
+    private func expire(_ index: Int, _ time: Duration) {
+        serial += 1
+        keyboards[index].expire(at: time, serial)
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// What a pool has to deliver, in order.
-struct DeliveryQueue {
+@MainActor
+final class DeliveryQueue {
     /// How many events may be posted from inside callbacks, within one outermost post, before it is reported.
     static let nestedEventLimit = 1_000
 
@@ -10,31 +11,32 @@ struct DeliveryQueue {
     /// Whether the pool is calling observers.
     private(set) var isDelivering = false
 
-    var isEmpty: Bool {
-        waiting.isEmpty
-    }
+    /// Stored, as each event asks for it, and an access to the elements is checked.
+    private(set) var isEmpty = true
 
-    mutating func append(_ delivery: QueuedDelivery) {
+    func append(_ delivery: QueuedDelivery) {
         waiting.append(delivery)
+        isEmpty = false
     }
 
-    mutating func popFirst() -> QueuedDelivery? {
-        waiting.popFirst()
+    func popFirst() -> QueuedDelivery? {
+        defer { isEmpty = waiting.isEmpty }
+        return waiting.popFirst()
     }
 
-    mutating func begin() {
+    func begin() {
         isDelivering = true
         nestedCount = 0
     }
 
-    mutating func end() {
+    func end() {
         isDelivering = false
     }
 
     /// Counts a post from inside a callback.
     ///
     /// - Returns: whether it is the first one beyond the limit.
-    mutating func countNested() -> Bool {
+    func countNested() -> Bool {
         guard isDelivering else { return false }
         nestedCount += 1
         return nestedCount == Self.nestedEventLimit + 1
@@ -55,4 +57,16 @@ struct Delivery {
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
     var notification: Notification
+}
+
+extension Delivery {
+    /// Decodes a notification.
+    init(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
+        event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
+        issues = []
+        self.notification = notification
+        KeyboardPayload.read(notification.userInfo, into: &event.info) { key, expected, found in
+            issues.append(.unreadableValue(kind, key: key, expected: expected, found: found))
+        }
+    }
 }

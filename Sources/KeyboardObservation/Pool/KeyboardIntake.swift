@@ -66,10 +66,10 @@ final class KeyboardIntake: Sendable {
     }
 
     private func receiveFrame(_ notification: Notification) {
-        guard let frame = KeyboardPayload(notification.userInfo).info.frameEnd, !frame.isEmpty else { return }
+        guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
-        let isDelivered = MainQueue.runIfCurrent((self, frame, sender)) { intake, frame, sender in
-            intake.pool?.receive(frame: frame, sender: sender)
+        let isDelivered = MainQueue.runIfCurrent(self, (frame, sender)) { intake, report in
+            intake.pool?.receive(frame: report.0, sender: report.1)
         }
         if !isDelivered { arrive(.frame(frame, sender: sender)) }
     }
@@ -95,34 +95,27 @@ final class KeyboardIntake: Sendable {
     }
 
     private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
-        let payload = KeyboardPayload(notification.userInfo)
-        let event = KeyboardEvent(kind, info: payload.info, sender: notification.senderIdentity)
-        let issues = payload.unreadable.map { unreadable in
-            KeyboardIssue.unreadableValue(
-                kind,
-                key: unreadable.key,
-                expected: unreadable.expected,
-                found: unreadable.found
-            )
-        }
-        let delivery = Delivery(event: event, issues: issues, notification: notification)
-        let isDelivered = MainQueue.runIfCurrent((self, consume delivery)) { intake, delivery in
-            intake.pool?.receive(delivery)
-        }
-        if !isDelivered { arrive(.event(event, issues)) }
+        let delivery = Delivery(notification, kind)
+        let isDelivered = MainQueue.runIfCurrent(self, delivery) { intake, delivery in intake.pool?.receive(delivery) }
+        if !isDelivered { arrive(.event(delivery.event, delivery.issues)) }
     }
 
     /// Has the pool take this in: at once on the main actor, soon from elsewhere.
     func hand(_ arrival: Arrival) {
-        let isTaken = MainQueue.runIfCurrent((self, arrival)) { intake, arrival in intake.pool?.take(arrival) }
+        let isTaken = MainQueue.runIfCurrent(self, arrival) { intake, arrival in intake.pool?.take(arrival) }
         if !isTaken { arrive(arrival) }
     }
 
-    /// What has come since the last call, in the order of its coming.
+    /// Whether something has arrived that was not taken yet.
+    @inline(__always)
+    var hasArrived: Bool {
+        // What was posted before is seen: it was written before, and a thread that knows of it has synchronised with it.
+        hasArrivals.load(ordering: .acquiring)
+    }
+
+    /// What has arrived since the last call, in order.
     func takeArrivals() -> [Arrival] {
-        // What was posted before is seen: it was written before, and whoever knows of it has synchronised with it.
-        guard hasArrivals.load(ordering: .acquiring) else { return [] }
-        return state.withLock { state in
+        state.withLock { state in
             hasArrivals.store(false, ordering: .relaxed)
             defer { state.arrivals = [] }
             return state.arrivals

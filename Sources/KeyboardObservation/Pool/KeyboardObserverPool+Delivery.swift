@@ -41,8 +41,7 @@ extension KeyboardObserverPool {
     /// - Returns: how many were taken out that had gone elsewhere.
     @discardableResult
     func admitArrivals() -> Int {
-        let arrivals = intake.takeArrivals()
-        return arrivals.isEmpty ? 0 : arrivals.count { admit($0) }
+        intake.hasArrived ? intake.takeArrivals().count { admit($0) } : 0
     }
 
     /// - Returns: whether somebody was taken out who had gone elsewhere.
@@ -65,12 +64,14 @@ extension KeyboardObserverPool {
 
     /// Calls those who listen, and delivers afterwards what they have posted meanwhile. Where that is being done
     /// already, only `body` is run.
+    @inline(__always)
     func serve(_ body: () -> Void) {
         guard !deliveries.isDelivering else { return body() }
         guard Self.current !== self else { return serveAsCurrent(body) }
         Self.$current.withValue(self) { serveAsCurrent(body) }
     }
 
+    @inline(__always)
     private func serveAsCurrent(_ body: () -> Void) {
         deliveries.begin()
         // What is called here is no part of the raw call of another pool in which this may happen.
@@ -96,9 +97,7 @@ extension KeyboardObserverPool {
     }
 
     private func deliver(_ delivery: Delivery) {
-        for issue in delivery.issues {
-            onIssue?(issue)
-        }
+        if !delivery.issues.isEmpty { report(delivery.issues) }
         let event = delivery.event
         tracker.apply(event)
         entries.beginDelivery(takingOrphans: Self.orphansOfAStep)
@@ -112,6 +111,10 @@ extension KeyboardObserverPool {
         entries.endDelivery()
         updateTracking()
         keepSweepTicking()
+    }
+
+    private func report(_ issues: [KeyboardIssue]) {
+        for issue in issues { onIssue?(issue) }
     }
 
     /// Calls the closures that come next.

@@ -47,8 +47,8 @@ public final class KeyboardObserverPool {
     #endif
     var routes = ScreenRoutes()
 
-    private(set) lazy var tracker = KeyboardTracker(scheduler) { [weak self] work in self?.serve(work) }
-    var deliveries = DeliveryQueue()
+    let tracker: KeyboardTracker
+    let deliveries = DeliveryQueue()
 
     /// Makes a pool. It costs nothing until it is first used.
     ///
@@ -68,7 +68,9 @@ public final class KeyboardObserverPool {
         self.center = center
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         sweepTimer = SweepTimer(self.scheduler, interval: sweepInterval)
+        tracker = KeyboardTracker(self.scheduler)
         intake.pool = self
+        tracker.serve = { [weak self] work in self?.serve(work) }
         if let frameSource { self.frameSource = frameSource }
     }
 

@@ -18,13 +18,18 @@ package enum MainQueue {
     /// Runs the work here and now, where the caller runs on the main actor.
     ///
     /// - Parameters:
+    ///   - target: the object that does the work.
     ///   - input: what the work needs. A closure that captured it would be allocated anew for each event.
     /// - Returns: whether it does.
     @inline(__always)
-    static func runIfCurrent<Input>(_ input: Input, _ work: @escaping @MainActor (Input) -> Void) -> Bool {
+    static func runIfCurrent<Target: AnyObject, Input>(
+        _ target: Target,
+        _ input: Input,
+        _ work: @escaping @MainActor (Target, Input) -> Void
+    ) -> Bool {
         guard isCurrent else { return false }
         // Safe: this is the main actor, and `MainActor.assumeIsolated` would but find that out once more.
-        unsafe unsafeBitCast(work, to: ((Input) -> Void).self)(input)
+        unsafe unsafeBitCast(work, to: ((Target, Input) -> Void).self)(target, input)
         return true
     }
 }

@@ -62,7 +62,17 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Where the keyboard is at this time of the scheduler. Finite for finite frames.
     public func frame(at time: Duration) -> CGRect {
-        let progress = curve.progress(after: elapsed(at: time), of: duration)
+        frame(after: elapsed(at: time))
+    }
+
+    /// Where the keyboard is at this time of the scheduler; `nil` when it does not move any longer.
+    func movingFrame(at time: Duration) -> CGRect? {
+        let elapsed = elapsed(at: time)
+        return elapsed < visibleDuration ? frame(after: elapsed) : nil
+    }
+
+    private func frame(after elapsed: Double) -> CGRect {
+        let progress = curve.progress(after: elapsed, of: duration)
         // At its end it is the end, to the last bit.
         guard progress < 1 else { return end }
         // The difference of two finite numbers can overflow; their weighted sum cannot.

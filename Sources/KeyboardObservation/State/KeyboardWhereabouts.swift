@@ -20,8 +20,7 @@ import Foundation
 /// - **Reported frames** lead while they arrive. After 0.5 s without one the curve continues from there; at rest the
 ///   last frame becomes the target. A hidden keyboard ignores them.
 /// - **Time-outs.** 0.5 s after the announced end the phase ends without a *did*.
-@MainActor
-final class KeyboardWhereabouts {
+struct KeyboardWhereabouts {
     /// Where the keyboard is going, or where it is at rest.
     private struct Target {
         var phase = KeyboardState.Phase.unknown
@@ -46,35 +45,40 @@ final class KeyboardWhereabouts {
         var info: Notification.KeyboardInfo
     }
 
-    /// A *will*, in case that the next one is the other half of its pair.
-    private struct Half {
-        var verb: KeyboardVerb
-        var time: Duration
-        /// The target before the pair.
-        var origin: Target
-    }
-
     /// The *dids* of a superseded *will*.
     private struct OwedDid {
         var verb: KeyboardVerb
         var end: CGRect?
-        var expiry: Duration
+        var startTime: Duration
+        var duration: Double
         /// Whether the next *will* followed at once: a burst of one verb has one pair of *dids*, with any of its ends.
         var isOfBurst: Bool
     }
 
     /// How the keyboard gets to its target.
     private struct Animation {
-        var number: Int
+        let number: Int
         var transition: KeyboardTransition
         /// The last reported frame, which leads until ``KeyboardWhereabouts/patience`` has passed.
         var report: (frame: CGRect, time: Duration)?
         /// Where it ended before its curve did.
         var stop: CGRect?
-    }
 
-    /// The animations of all senders have different numbers, in the order in which they began.
-    private(set) static var animationCount = 0
+        /// Where the keyboard is visible while it moves; `nil` when it has arrived.
+        func movingFrame(at time: Duration) -> CGRect? {
+            if stop != nil { return nil }
+            if let report { return report.frame }
+            return transition.isInteractive ? transition.end : transition.movingFrame(at: time)
+        }
+
+        func isOver(at time: Duration) -> Bool {
+            movingFrame(at: time) == nil
+        }
+
+        func visibleFrame(at time: Duration) -> CGRect {
+            movingFrame(at: time) ?? stop ?? transition.end
+        }
+    }
 
     /// No keyboard moves for longer, whatever duration is reported, in seconds.
     private static let longestDuration = 10.0
@@ -89,17 +93,20 @@ final class KeyboardWhereabouts {
     private static let mostOwedDids = 8
 
     let sender: ObjectIdentifier?
-    /// When an event was applied last, as a number of the tracker's. The least recent sender is forgotten.
-    var lastUse = 0
 
     private var target = Target()
-    private var half: Half?
+    /// The target before the last *will*, or before the pair that it belongs to.
+    private var origin = Target()
+    /// The last *will*, in case that the next one is the other half of its pair.
+    private var half: (verb: KeyboardVerb, time: Duration)?
+    /// The most recent ones, as a ring.
     private var owedDids: [OwedDid] = []
+    private var nextOwedDid = 0
     /// Whether the last *will* was a *frame* event without an end, as in a drag: its *did* reports the end.
     private var isEndOpen = false
     /// An opposite *did*, in case the right one never arrives.
     private var contraryDid: Did?
-    private var lastDid: (did: Did, time: Duration)?
+    private var lastDid: (verb: KeyboardVerb, end: CGRect?, time: Duration)?
     private var isLocal = true
     private var reportedBounds: CGRect?
     /// The bounds that count while no event has reported any.
@@ -110,14 +117,16 @@ final class KeyboardWhereabouts {
     private var animation: Animation?
     /// Whether the animation has not been compared with the target yet.
     private var isAnimationPending = false
+    /// The number of a transition that begins now: the caller's serial number of the event, tick or time-out.
+    private var serial = 0
 
     /// When the end of the running *will* is inferred.
     private var deadline: Duration? {
-        target.isRunning ? Self.deadline(of: target) : nil
+        target.isRunning ? Self.deadline(target.startTime, target.duration) : nil
     }
 
-    private static func deadline(of target: Target) -> Duration {
-        target.startTime + patience + .delay(seconds: target.duration)
+    private static func deadline(_ startTime: Duration, _ duration: Double) -> Duration {
+        startTime + patience + .delay(seconds: duration)
     }
 
     init(sender: ObjectIdentifier?) {
@@ -132,20 +141,22 @@ final class KeyboardWhereabouts {
 
     /// The state at this time, which is not before that of the last call.
     func state(at time: Duration) -> KeyboardState {
-        let animation = isAnimationPending ? nextAnimation() : self.animation
-        return state(animation, at: time)
+        guard isAnimationPending else { return comparedState(at: time) }
+        var compared = self
+        compared.compare()
+        return compared.comparedState(at: time)
     }
 
     /// Where the keyboard is visible at this time, which is not before that of the last call.
     func visible(at time: Duration) -> VisibleKeyboard {
         VisibleKeyboard(
-            state: state(animation, at: time),
-            frame: animation.map { Self.visibleFrame($0, at: time) },
+            state: comparedState(at: time),
+            frame: animation.map { $0.visibleFrame(at: time) },
             placement: animation?.transition.endPlacement ?? target.placement
         )
     }
 
-    private func state(_ animation: Animation?, at time: Duration) -> KeyboardState {
+    private func comparedState(at time: Duration) -> KeyboardState {
         KeyboardState(
             phase: target.phase,
             placement: target.placement,
@@ -153,13 +164,13 @@ final class KeyboardWhereabouts {
             screenBounds: bounds,
             isLocal: isLocal,
             sender: sender,
-            transition: animation.flatMap { Self.isOver($0, at: time) ? nil : $0.transition },
+            transition: animation.flatMap { $0.isOver(at: time) ? nil : $0.transition },
             isHealed: target.isHealed
         )
     }
 
-    /// The number of the animation that began last; 0 if there was none.
-    var animationNumber: Int {
+    /// The number of the transition that began last; 0 if there was none.
+    var transitionNumber: Int {
         animation?.number ?? 0
     }
 
@@ -169,14 +180,14 @@ final class KeyboardWhereabouts {
     }
 
     private func isOver(at time: Duration) -> Bool {
-        animation.map { Self.isOver($0, at: time) } ?? true
+        animation.map { $0.isOver(at: time) } ?? true
     }
 
     /// Whether the keyboard moves by its curve, or is about to.
     func needsTicks(at time: Duration) -> Bool {
         if isAnimationPending { return true }
         guard let animation, animation.report == nil else { return false }
-        return !Self.isOver(animation, at: time)
+        return !animation.isOver(at: time)
     }
 
     /// When time alone changes something.
@@ -192,7 +203,12 @@ final class KeyboardWhereabouts {
     ///
     /// - Returns: whether it has changed anything.
     @discardableResult
-    func expire(at time: Duration) -> Bool {
+    mutating func expire(at time: Duration, _ serial: Int) -> Bool {
+        self.serial = serial
+        return expire(at: time)
+    }
+
+    private mutating func expire(at time: Duration) -> Bool {
         // Most events arrive before the first of these, and the sum costs ten times as much.
         guard target.isRunning && target.startTime + Self.patience <= time || animation?.report != nil else {
             return false
@@ -217,13 +233,15 @@ final class KeyboardWhereabouts {
     }
 
     /// Compares the animation with the target where a *frame* event has left that to the next tick.
-    func tick() {
+    mutating func tick(_ serial: Int) {
+        self.serial = serial
         compare()
     }
 
     /// Applies an event.
-    func apply(_ event: KeyboardEvent, at time: Duration) {
-        expire(at: time)
+    mutating func apply(_ event: KeyboardEvent, at time: Duration, _ serial: Int) {
+        self.serial = serial
+        _ = expire(at: time)
         if let bounds = event.info.screenBounds, !bounds.isEmpty { reportedBounds = bounds }
         switch event.kind {
         case .willShow, .willHide, .willChangeFrame:
@@ -236,15 +254,17 @@ final class KeyboardWhereabouts {
     /// Applies a frame that the source reports while the keyboard moves.
     ///
     /// - Returns: whether the keyboard moved there.
-    func report(_ frame: CGRect, at time: Duration) -> Bool {
-        expire(at: time)
+    mutating func report(_ frame: CGRect, at time: Duration, _ serial: Int) -> Bool {
+        self.serial = serial
+        _ = expire(at: time)
         compare()
         guard target.isOnScreen || !isOver(at: time) else { return false }
         if isOver(at: time) {
-            let visible = animation.map { Self.visibleFrame($0, at: time) } ?? frame
+            let visible = animation.map { $0.visibleFrame(at: time) } ?? frame
             guard animation == nil || visible != frame else { return false }
-            begin(
-                KeyboardTransition(
+            animation = Animation(
+                number: serial,
+                transition: KeyboardTransition(
                     from: visible,
                     to: frame,
                     beginPlacement: target.placement,
@@ -261,20 +281,18 @@ final class KeyboardWhereabouts {
 
     // MARK: Wills
 
-    private func announce(
+    private mutating func announce(
         _ verb: KeyboardVerb,
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
         let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
         var verb = verb
-        let origin: Target
         var isSecondHalf = false
-        if let half, time - half.time <= Self.pairTime, end != nil, target.reportedEnd == end,
-            half.verb == verb || half.verb == .frame || verb == .frame
+        if let half, let end, time - half.time <= Self.pairTime,
+            half.verb == verb || half.verb == .frame || verb == .frame, end.matches(target.reportedEnd)
         {
             isSecondHalf = true
-            origin = half.origin
             if verb == .frame { verb = half.verb }
         } else {
             compare()
@@ -282,11 +300,10 @@ final class KeyboardWhereabouts {
         }
         isLocal = info.isLocal ?? true
         isEndOpen = verb == .frame && end == nil
-        guard let place = place(verb, begin, end, from: origin) else { return }
-        half = Half(verb: verb, time: time, origin: origin)
-        let isSame = origin.reportedEnd == end && origin.isOnScreen == (place.placement != .offScreen)
-        if !isSecondHalf, !isSame { owe(origin, time) }
-        set(place, verb, info, time, from: origin)
+        guard let place = place(verb, begin, end) else { return }
+        half = (verb, time)
+        if !isSecondHalf, origin.isRunning { owe(to: end, place, time) }
+        set(place, verb, begin, end, info, time)
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
@@ -294,23 +311,28 @@ final class KeyboardWhereabouts {
     }
 
     /// Remembers that the running *will* is superseded: its *dids* are dropped when they arrive late.
-    private func owe(_ old: Target, _ time: Duration) {
-        guard old.isRunning, let oldVerb = old.verb else { return }
-        owedDids.removeAll { $0.expiry < time }
-        if owedDids.count == Self.mostOwedDids { owedDids.removeFirst() }
-        owedDids.append(
-            OwedDid(
-                verb: oldVerb,
-                end: old.reportedEnd,
-                expiry: Self.deadline(of: old) + Self.patience,
-                isOfBurst: time - old.startTime <= Self.pairTime
-            )
+    private mutating func owe(to end: CGRect?, _ place: Place, _ time: Duration) {
+        guard let verb = origin.verb else { return }
+        let isSameSide = origin.isOnScreen == (place.placement != .offScreen)
+        if isSameSide, end.map({ $0.matches(origin.reportedEnd) }) ?? (origin.reportedEnd == nil) { return }
+        let owed = OwedDid(
+            verb: verb,
+            end: origin.reportedEnd,
+            startTime: origin.startTime,
+            duration: origin.duration,
+            isOfBurst: time - origin.startTime <= Self.pairTime
         )
+        if owedDids.count < Self.mostOwedDids {
+            owedDids.append(owed)
+        } else {
+            owedDids[nextOwedDid] = owed
+            nextOwedDid = (nextOwedDid + 1) % Self.mostOwedDids
+        }
     }
 
     // MARK: Dids
 
-    private func confirm(_ did: Did, _ time: Duration) {
+    private mutating func confirm(_ did: Did, _ time: Duration) {
         compare()
         let end = did.info.frameEnd?.usable
         let isOfTarget = (did.verb == target.verb || did.verb == .frame) && end == target.reportedEnd
@@ -319,12 +341,11 @@ final class KeyboardWhereabouts {
         if did.verb == .frame { isEndOpen = false }
         guard target.isRunning, !isDrag else {
             guard isNews(did, end) else { return }
-            lastDid = (did, time)
-            owe(target, time)
+            lastDid = (did.verb, did.info.frameEnd, time)
             return believe(did, time)
         }
         guard agrees(did, end) else { return contraryDid = did }
-        lastDid = (did, time)
+        lastDid = (did.verb, did.info.frameEnd, time)
         complete(with: did, end, time)
         // *Frame* comes first in a pair: the phase ends with *show* or *hide*.
         guard did.verb == target.verb || target.verb == .frame else { return }
@@ -336,16 +357,17 @@ final class KeyboardWhereabouts {
 
     /// Whether the *did* is the double of the last one.
     private func isRepeated(_ did: Did, _ time: Duration) -> Bool {
-        guard let (last, lastTime) = lastDid, time - lastTime <= Self.pairTime else { return false }
-        return last.verb == did.verb && last.info.frameEnd == did.info.frameEnd
+        guard let last = lastDid, time - last.time <= Self.pairTime else { return false }
+        return last.verb == did.verb && last.end == did.info.frameEnd
     }
 
     /// Whether the *did* is that of a superseded *will*.
     private func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
         owedDids.contains { owed in
-            (owed.verb == did.verb || did.verb == .frame) && owed.expiry >= time
-                && (end == nil || owed.end == nil || owed.end == end)
-                && !(owed.isOfBurst && target.isRunning && target.verb == did.verb)
+            guard owed.verb == did.verb || did.verb == .frame else { return false }
+            guard end == nil || owed.end == nil || owed.end == end else { return false }
+            if owed.isOfBurst, target.isRunning, target.verb == did.verb { return false }
+            return time <= Self.deadline(owed.startTime, owed.duration) + Self.patience
         }
     }
 
@@ -358,9 +380,8 @@ final class KeyboardWhereabouts {
     }
 
     /// A *did* can report what its *will* did not: where the transition ends, or where it began.
-    private func complete(with did: Did, _ end: CGRect?, _ time: Duration) {
+    private mutating func complete(with did: Did, _ end: CGRect?, _ time: Duration) {
         guard let end, let oldVerb = target.verb else { return }
-        let origin = half?.origin ?? Target()
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
@@ -368,9 +389,9 @@ final class KeyboardWhereabouts {
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
             return
         }
-        guard let place = place(verb, begin ?? target.reportedBegin, end, from: origin) else { return }
+        guard let place = place(verb, begin ?? target.reportedBegin, end) else { return }
         if isEndMissing {
-            set(place, verb, did.info, time, from: origin)
+            set(place, verb, begin, end, did.info, time)
             target.duration = 0
             target.isRunning = true
         } else {
@@ -391,19 +412,21 @@ final class KeyboardWhereabouts {
     }
 
     /// Believes a *did* that no *will* announced: what it reports has happened already.
-    private func believe(_ did: Did, _ time: Duration) {
+    private mutating func believe(_ did: Did, _ time: Duration) {
         let (begin, end) = (did.info.frameBegin?.usable, did.info.frameEnd?.usable)
-        guard let place = place(did.verb, begin, end, from: target) else { return rest() }
+        origin = target
+        guard let place = place(did.verb, begin, end) else { return rest() }
         if let local = did.info.isLocal { isLocal = local }
         half = nil
-        set(place, did.verb, did.info, time, from: target)
+        if origin.isRunning { owe(to: end, place, time) }
+        set(place, did.verb, begin, end, did.info, time)
         target.duration = 0
         rest()
         isAnimationPending = true
         compare()
     }
 
-    private func rest() {
+    private mutating func rest() {
         contraryDid = nil
         guard target.verb != nil else { return }
         target.phase = target.isOnScreen ? .shown : .hidden
@@ -421,14 +444,13 @@ final class KeyboardWhereabouts {
     private func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
-        _ end: CGRect?,
-        from origin: Target
+        _ end: CGRect?
     ) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
             case .frame: return nil
-            case .show: return placeOfShow(end, from: origin)
-            case .hide: return Place(placement: .offScreen, end: endOfHide(from: origin))
+            case .show: return placeOfShow(end)
+            case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
@@ -442,7 +464,7 @@ final class KeyboardWhereabouts {
     }
 
     /// Where a keyboard appears whose *show* reports no frame, or one without a height.
-    private func placeOfShow(_ end: CGRect?, from origin: Target) -> Place {
+    private func placeOfShow(_ end: CGRect?) -> Place {
         if origin.isOnScreen { return Place(placement: origin.placement, end: origin.end) }
         // A height of 0 is that of a keyboard which reports its height later: the last one says nothing about it.
         guard end == nil, let lastPlace, lastPlace.bounds == bounds else { return Place(placement: .docked) }
@@ -450,7 +472,7 @@ final class KeyboardWhereabouts {
     }
 
     /// Where a keyboard disappears to whose *hide* reports no frame.
-    private func endOfHide(from origin: Target) -> CGRect? {
+    private var endOfHide: CGRect? {
         origin.end.map { origin.isOnScreen ? offScreen($0, origin.placement) : $0 }
     }
 
@@ -466,25 +488,26 @@ final class KeyboardWhereabouts {
         }
     }
 
-    private func set(
+    private mutating func set(
         _ place: Place,
         _ verb: KeyboardVerb,
+        _ begin: CGRect?,
+        _ end: CGRect?,
         _ info: Notification.KeyboardInfo,
-        _ time: Duration,
-        from origin: Target
+        _ time: Duration
     ) {
         contraryDid = nil
-        target = Target(
-            phase: target.phase,
-            placement: place.placement,
-            end: place.end,
-            reportedBegin: info.frameBegin?.usable,
-            reportedEnd: info.frameEnd?.usable,
-            verb: verb,
-            startTime: time,
-            duration: min(info.animationDuration ?? KeyboardEvent.usualDuration, Self.longestDuration),
-            curve: info.animationCurve
-        )
+        // In place, field by field: a copy of the whole is felt.
+        target.placement = place.placement
+        target.end = place.end
+        target.reportedBegin = begin
+        target.reportedEnd = end
+        target.verb = verb
+        target.startTime = time
+        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Self.longestDuration)
+        target.curve = info.animationCurve
+        target.isRunning = false
+        target.isHealed = false
         guard let end = place.end, target.isOnScreen else { return }
         lastPlace = (place.placement, end, reportedBounds)
         if reportedBounds == nil { estimate.learn(place.placement, end) }
@@ -492,53 +515,54 @@ final class KeyboardWhereabouts {
 
     // MARK: The animation
 
-    /// Makes the animation lead to the target.
-    private func compare() {
+    /// Makes the animation lead to the target: amends it, or begins a new one at the visible position.
+    private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
-        animation = nextAnimation()
-        if let animation { Self.animationCount = max(Self.animationCount, animation.number) }
-    }
-
-    private func begin(_ transition: KeyboardTransition) {
-        Self.animationCount += 1
-        animation = Animation(number: Self.animationCount, transition: transition)
-    }
-
-    /// The animation that leads to the target: the current one, amended, or a new one from the visible position.
-    private func nextAnimation() -> Animation? {
-        guard let end = target.end else { return animation }
-        let time = target.startTime
+        guard let end = target.end else { return }
         let curve = KeyboardAnimationCurve(told: target.curve)
-        if let animation, animation.transition.end == end, !animation.transition.isInteractive,
-            (animation.transition.endPlacement != .offScreen) == target.isOnScreen
+        if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
+            (last.endPlacement != .offScreen) == target.isOnScreen
         {
-            return amended(animation, curve)
+            return amend(last, curve)
         }
-        var begin = firstFrame(end)
+        var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
-        if let animation {
-            let last = animation.transition
-            if !Self.isOver(animation, at: time) || last.endPlacement != .offScreen {
-                begin = Self.visibleFrame(animation, at: time)
+        if let last = animation?.transition {
+            begin = animation?.movingFrame(at: target.startTime)
+            if begin == nil, last.endPlacement != .offScreen { begin = animation?.stop ?? last.end }
+            if begin != nil {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }
         } else if let reported = target.reportedBegin, !reported.isEmpty {
             // The keyboard may have been on screen before the first event.
             begin = reported
         }
-        return Animation(
-            number: Self.animationCount + 1,
+        animation = Animation(
+            number: serial,
             transition: KeyboardTransition(
-                from: begin,
+                from: begin ?? firstFrame(end),
                 to: end,
                 beginPlacement: beginPlacement,
                 endPlacement: target.placement,
-                startTime: time,
+                startTime: target.startTime,
                 duration: target.duration,
                 curve: curve
             )
         )
+    }
+
+    /// Gives the animation the target's parameters. Its position stays.
+    private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve) {
+        animation?.transition.endPlacement = target.placement
+        let time = target.startTime
+        guard last.duration != target.duration || last.curve != curve, animation?.isOver(at: time) == false else {
+            return
+        }
+        animation?.transition.begin = last.frame(at: time)
+        animation?.transition.startTime = time
+        animation?.transition.duration = target.duration
+        animation?.transition.curve = curve
     }
 
     /// Where a keyboard appears from that was off screen.
@@ -553,31 +577,16 @@ final class KeyboardWhereabouts {
         return isOutside ? begin : outside
     }
 
-    /// The animation with the target's parameters. Its position stays.
-    private func amended(_ animation: Animation, _ curve: KeyboardAnimationCurve) -> Animation {
-        let last = animation.transition
-        let isSame = last.duration == target.duration && last.curve == curve
-        if isSame, last.endPlacement == target.placement { return animation }
-        var amended = animation
-        amended.transition.endPlacement = target.placement
-        guard !isSame, !Self.isOver(animation, at: target.startTime) else { return amended }
-        amended.transition.begin = last.frame(at: target.startTime)
-        amended.transition.startTime = target.startTime
-        amended.transition.duration = target.duration
-        amended.transition.curve = curve
-        return amended
-    }
-
     /// Ends an animation of reported frames at the target, where a *did* says that the keyboard is.
-    private func arrive(at time: Duration) {
+    private mutating func arrive(at time: Duration) {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return }
-        guard !Self.isOver(current, at: time) || current.report != nil else { return }
+        guard !current.isOver(at: time) || current.report != nil else { return }
         animation?.report = nil
-        animation?.stop = target.end ?? Self.visibleFrame(current, at: time)
+        animation?.stop = target.end ?? current.visibleFrame(at: time)
     }
 
     /// No frame has been reported for a while.
-    private func endReports(at time: Duration) {
+    private mutating func endReports(at time: Duration) {
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil
         guard current.transition.isInteractive else {
@@ -599,16 +608,6 @@ final class KeyboardWhereabouts {
         target.placement = placement
         animation?.transition.endPlacement = placement
     }
-
-    private static func isOver(_ animation: Animation, at time: Duration) -> Bool {
-        if animation.stop != nil { return true }
-        return animation.report == nil && !animation.transition.isInteractive
-            && !animation.transition.isVisible(at: time)
-    }
-
-    private static func visibleFrame(_ animation: Animation, at time: Duration) -> CGRect {
-        animation.stop ?? animation.report?.frame ?? animation.transition.frame(at: time)
-    }
 }
 
 extension CGRect {
@@ -616,6 +615,13 @@ extension CGRect {
     fileprivate var usable: CGRect? {
         // Most are not zero, and the width shows it at less than the price of the comparison.
         size.width == 0 && self == .zero ? nil : self
+    }
+
+    /// Whether two frames are equal. `==` is a call into Foundation.
+    fileprivate func matches(_ other: CGRect?) -> Bool {
+        guard let other else { return false }
+        return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
+            && size.width == other.size.width
     }
 
     fileprivate func intersectsVisibly(_ other: CGRect) -> Bool {
