@@ -212,21 +212,6 @@ public struct KeyboardGeometry: Sendable, Hashable {
     }
 }
 
-extension KeyboardState.Placement {
-    fileprivate enum Edge {
-        case top, bottom, none
-    }
-
-    /// The edge of the screen at which the keyboard is.
-    fileprivate var edge: Edge {
-        switch self {
-        case .docked, .accessoryBarOnly: .bottom
-        case .dockedAtTop: .top
-        case .floating, .split, .offScreen: .none
-        }
-    }
-}
-
 extension KeyboardTransition {
     /// How far a frame of this transition is from its begin, from 0 to 1.
     fileprivate func progress(of frame: CGRect) -> CGFloat {

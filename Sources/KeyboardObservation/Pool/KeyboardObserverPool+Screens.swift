@@ -7,7 +7,9 @@ extension KeyboardObserverPool {
         admitArrivals()
         let route = routes.route(of: type(of: observer))
         guard entries.append(observer, route: route) else { return }
-        if routes[route].followsMoves, let screen = observer as? any KeyboardTransitionPresentable { trackTransitions(of: screen) }
+        if routes[route].followsMoves, let screen = observer as? any KeyboardTransitionPresentable {
+            trackTransitions(of: screen)
+        }
         subscriptionsDidChange()
     }
 

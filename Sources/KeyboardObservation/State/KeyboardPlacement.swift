@@ -93,7 +93,9 @@ struct KeyboardPlacementQuestion {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         if let bottom = estimate.bottom ?? begin?.maxY, frame.minY >= bottom { return true }
         // The estimate of an undocked keyboard's screen can be older than the last rotation.
-        if verb == .hide, previous.isUndocked, let begin, isInColumn(of: begin), frame.minY >= begin.maxY { return true }
+        if verb == .hide, previous.isUndocked, let begin, isInColumn(of: begin), frame.minY >= begin.maxY {
+            return true
+        }
         // The origin of an unreported screen is taken to be 0. Before iOS 8 keyboards left a turned screen sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false

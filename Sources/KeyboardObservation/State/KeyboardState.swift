@@ -96,7 +96,20 @@ public struct KeyboardState: Sendable, Hashable {
 }
 
 extension KeyboardState.Placement {
-    /// Whether the keyboard is away from the edges.
+    enum Edge {
+        case top, bottom, none
+    }
+
+    /// The edge of the screen at which the keyboard is.
+    var edge: Edge {
+        switch self {
+        case .docked, .accessoryBarOnly: .bottom
+        case .dockedAtTop: .top
+        case .floating, .split, .offScreen: .none
+        }
+    }
+
+    /// Whether the keyboard is on screen, away from the edges.
     var isUndocked: Bool {
         self == .floating || self == .split
     }

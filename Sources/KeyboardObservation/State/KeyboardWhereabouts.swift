@@ -524,7 +524,9 @@ struct KeyboardWhereabouts {
         if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
             (last.endPlacement != .offScreen) == target.isOnScreen
         {
-            return amend(last, curve)
+            let isAtRest = animation?.isOver(at: target.startTime) ?? true
+            // At rest, followers learn that a keyboard counts otherwise by a transition without a length.
+            if !isAtRest || last.endPlacement.edge == target.placement.edge { return amend(last, curve, isAtRest) }
         }
         var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
@@ -553,12 +555,10 @@ struct KeyboardWhereabouts {
     }
 
     /// Gives the animation the target's parameters. Its position stays.
-    private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve) {
+    private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve, _ isAtRest: Bool) {
         animation?.transition.endPlacement = target.placement
         let time = target.startTime
-        guard last.duration != target.duration || last.curve != curve, animation?.isOver(at: time) == false else {
-            return
-        }
+        guard !isAtRest, last.duration != target.duration || last.curve != curve else { return }
         animation?.transition.begin = last.frame(at: time)
         animation?.transition.startTime = time
         animation?.transition.duration = target.duration

@@ -58,7 +58,8 @@ struct KeyboardPost {
         case .drag:
             for index in will.indices {
                 switch behavior.draggedEnd {
-                case .absent: will[index].info = Notification.KeyboardInfo(frameBegin: begin, screenBounds: screenBounds)
+                case .absent:
+                    will[index].info = Notification.KeyboardInfo(frameBegin: begin, screenBounds: screenBounds)
                 case .zero: will[index].info.frameEnd = .zero
                 }
             }

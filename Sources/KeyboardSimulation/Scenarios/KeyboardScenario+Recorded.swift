@@ -23,7 +23,14 @@ extension KeyboardScenario {
     ) -> KeyboardScenario {
         var behavior = behavior
         behavior.reportsScreenBounds = false
-        return KeyboardScenario(name, on: model, orientation: orientation, behavior: behavior, faults: faults, steps: steps)
+        return KeyboardScenario(
+            name,
+            on: model,
+            orientation: orientation,
+            behavior: behavior,
+            faults: faults,
+            steps: steps
+        )
     }
 
     private static let beforeIsLocal = SimulatedKeyboard.Behavior { $0.tellsIsLocal = false }

@@ -1,0 +1,545 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Stories that once ended with a guide, a state and a screen that disagreed. Each is named for what went wrong.
+@MainActor
+@Suite("Where the keyboard is")
+struct WhereTheKeyboardIsTests {
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    private let pool: KeyboardObserverPool
+    private let guide: KeyboardLayoutGuide
+    private let follower: Follower
+
+    nonisolated private static let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
+    private let docked = CGRect(x: 0, y: 516, width: 393, height: 336)
+    private let away = CGRect(x: 0, y: 852, width: 393, height: 336)
+    private let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = Self.screen
+        follower = Follower(pool, Self.screen)
+    }
+
+    private func post(
+        _ kinds: KeyboardEvent.Kind...,
+        from begin: CGRect? = nil,
+        to end: CGRect? = nil,
+        duration: Double? = 0.25,
+        bounds: CGRect? = nil,
+        sender: NSObject? = nil
+    ) {
+        for kind in kinds {
+            let info = Notification.KeyboardInfo(
+                frameBegin: begin,
+                frameEnd: end,
+                animationDuration: duration,
+                animationCurve: 7,
+                screenBounds: bounds
+            )
+            var notification = KeyboardEvent(kind, info: info).notification
+            notification.object = sender
+            center.post(notification)
+        }
+    }
+
+    private func report(_ frame: CGRect) {
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
+    }
+
+    private func advance(_ milliseconds: Int) {
+        scheduler.advance(by: .milliseconds(milliseconds))
+    }
+
+    private func show(bounds: CGRect? = nil) {
+        post(.willChangeFrame, .willShow, from: away, to: docked, bounds: bounds)
+        advance(250)
+        post(.didChangeFrame, .didShow, from: away, to: docked, bounds: bounds)
+        advance(3_000)
+        follower.calls = []
+    }
+
+    /// That guide, screen and state agree at rest, and that each begin had one end.
+    private func expectRest(
+        _ placement: KeyboardState.Placement,
+        _ frame: CGRect?,
+        bottom: CGFloat = 0,
+        top: CGFloat = 0,
+        begins: Int? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        advance(5_000)
+        #expect(pool.keyboard.phase == (placement == .offScreen ? .hidden : .shown), sourceLocation: sourceLocation)
+        #expect(pool.keyboard.placement == placement, sourceLocation: sourceLocation)
+        #expect(pool.keyboard.frame == frame, sourceLocation: sourceLocation)
+        #expect(pool.keyboard.transition == nil, sourceLocation: sourceLocation)
+        #expect(guide.bottomInset == bottom, sourceLocation: sourceLocation)
+        #expect(guide.topInset == top, sourceLocation: sourceLocation)
+        #expect(follower.isClosed, sourceLocation: sourceLocation)
+        #expect(follower.calls.last.map { max(bottom, top) == $0.height } ?? true, sourceLocation: sourceLocation)
+        if let begins { #expect(follower.begins == begins, sourceLocation: sourceLocation) }
+    }
+
+    // MARK: 1. Repeated and reordered wills
+
+    @Test func aFrameEventThatIsDoubledAtRestHidesOnce() {
+        show()
+        post(.willChangeFrame, from: docked, to: away)
+        advance(20)
+        post(.willChangeFrame, from: docked, to: away)
+        advance(230)
+        post(.didChangeFrame, from: docked, to: away)
+        expectRest(.offScreen, nil, begins: 1)
+    }
+
+    @Test(arguments: [
+        [KeyboardEvent.Kind.willHide, .willChangeFrame], [.willChangeFrame, .willHide, .willChangeFrame],
+        [.willHide, .willHide], [.willChangeFrame, .willChangeFrame, .willHide, .willHide],
+    ])
+    func aHideInAnyOrderHidesOnce(kinds: [KeyboardEvent.Kind]) {
+        show()
+        for kind in kinds {
+            post(kind, from: docked, to: away)
+            advance(3)
+        }
+        advance(240)
+        post(.didHide, from: docked, to: away)
+        expectRest(.offScreen, nil, begins: 1)
+    }
+
+    @Test(arguments: [
+        [KeyboardEvent.Kind.willHide, .willChangeFrame], [.willChangeFrame, .willHide],
+    ])
+    func theKeysLeaveTheBarInEitherOrder(kinds: [KeyboardEvent.Kind]) {
+        show()
+        for kind in kinds {
+            post(kind, from: docked, to: bar)
+            advance(3)
+        }
+        advance(240)
+        post(.didChangeFrame, .didHide, from: docked, to: bar)
+        expectRest(.accessoryBarOnly, bar, bottom: 44, begins: 1)
+    }
+
+    @Test func aDoubledHideDoesNotJumpWithAvoid() {
+        guide.geometry.undocked = .avoid
+        show()
+        var last = guide.bottomInset
+        var largest: CGFloat = 0
+        guide.onChange = { inset in
+            largest = max(largest, abs(inset - last))
+            last = inset
+        }
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        advance(20)
+        post(.willHide, from: docked, to: away)
+        advance(3_000)
+        // A spring covers a ninth of its way in its fastest frame.
+        #expect(largest < 336 / 8)
+        #expect(last == 0)
+    }
+
+    // MARK: 2. A show right after a hide
+
+    @Test func aShowRightAfterAHideWithoutAFrameIsAShow() {
+        show()
+        post(.willHide)
+        advance(20)
+        post(.willShow)
+        advance(250)
+        post(.didShow)
+        expectRest(.docked, docked, bottom: 336)
+    }
+
+    // MARK: 3. Visibility first, then a frame
+
+    @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
+    func aFrameAfterAShowWithoutOneIsDocked(bounds: CGRect?) {
+        post(.willShow, bounds: bounds)
+        advance(12)
+        post(.willChangeFrame, to: docked, bounds: bounds)
+        advance(250)
+        post(.didChangeFrame, .didShow, to: docked, bounds: bounds)
+        expectRest(.docked, docked, bottom: 336, begins: 1)
+    }
+
+    // MARK: 4. Floating keyboards
+
+    @Test func aFloatingKeyboardThatMovesFarIsOnScreen() {
+        show()
+        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
+        post(.willChangeFrame, .willHide, from: docked, to: floating)
+        post(.didChangeFrame, .didHide, from: docked, to: floating)
+        for bounds in [nil, Self.screen] {
+            let moved = floating.offsetBy(dx: 0, dy: bounds == nil ? 300 : 250)
+            post(.willChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
+            post(.didChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
+            expectRest(.floating, moved)
+        }
+    }
+
+    @Test func aFloatingKeyboardIsOnScreenAfterARotation() {
+        show()
+        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
+        post(.willHide, from: docked, to: floating)
+        post(.didHide, from: docked, to: floating)
+        let turned = CGRect(x: 500, y: 200, width: 200, height: 150)
+        post(.willChangeFrame, from: floating, to: turned)
+        post(.didChangeFrame, from: floating, to: turned)
+        expectRest(.floating, turned)
+    }
+
+    // MARK: 5. Real keyboards that are shown elsewhere than at the bottom
+
+    @Test func aFloatingKeyboardThatIsShownFloats() {
+        let (screen, floating) = (
+            CGRect(x: 0, y: 0, width: 1_280, height: 800), CGRect(x: 100, y: 50, width: 700, height: 205)
+        )
+        guide.viewFrame = screen
+        for bounds in [nil, screen] {
+            post(.willChangeFrame, .willShow, from: floating, to: floating, bounds: bounds)
+            post(.didChangeFrame, .didShow, from: floating, to: floating, bounds: bounds)
+            advance(3_000)
+            #expect(pool.keyboard.placement == .floating)
+            #expect(guide.bottomInset == 0)
+            #expect(guide.topInset == 0)
+            post(.willChangeFrame, .willHide, from: floating, to: floating, bounds: bounds)
+            post(.didChangeFrame, .didHide, from: floating, to: floating, bounds: bounds)
+            expectRest(.offScreen, nil)
+        }
+    }
+
+    @Test func aKeyboardDockedAtTheTopInsetsTheTop() {
+        let screen = CGRect(x: 0, y: 0, width: 1_280, height: 800)
+        let (top, above) = (
+            CGRect(x: 0, y: 0, width: 1_280, height: 205), CGRect(x: 0, y: -215, width: 1_280, height: 205)
+        )
+        guide.viewFrame = screen
+        for bounds in [nil, screen] {
+            post(.willChangeFrame, .willShow, from: above, to: top, bounds: bounds)
+            advance(3_000)
+            #expect(pool.keyboard.placement == .dockedAtTop)
+            #expect(guide.bottomInset == 0)
+            #expect(guide.topInset == 205)
+            #expect(guide.uncovered == CGRect(x: 0, y: 205, width: 1_280, height: 595))
+            post(.willChangeFrame, .willHide, from: top, to: above, bounds: bounds)
+            advance(3_000)
+            #expect(pool.keyboard.phase == .hidden)
+            #expect(guide.topInset == 0)
+        }
+    }
+
+    // MARK: 6. A did at rest
+
+    @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
+    func aDidHideAtRestIsBelieved(bounds: CGRect?) {
+        show(bounds: bounds)
+        post(.didHide, bounds: bounds)
+        #expect(guide.bottomInset == 0)
+        expectRest(.offScreen, nil, begins: 1)
+        post(.didShow, to: docked, bounds: bounds)
+        expectRest(.docked, docked, bottom: 336)
+    }
+
+    // MARK: 7. Reported frames
+
+    @Test func aDidEndsReportedFramesAtOnce() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(100)
+        report(CGRect(x: 0, y: 820, width: 393, height: 336))
+        #expect(guide.bottomInset == 32)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(guide.bottomInset == 336)
+        #expect(follower.isClosed)
+        expectRest(.docked, docked, bottom: 336, begins: 1)
+    }
+
+    @Test func aSourceThatStopsReportingIsFollowedByTheCurve() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(100)
+        report(CGRect(x: 0, y: 700, width: 393, height: 336))
+        advance(490)
+        #expect(guide.bottomInset == 152)
+        advance(100)
+        #expect(guide.bottomInset > 152)
+        expectRest(.docked, docked, bottom: 336, begins: 1)
+    }
+
+    @Test func aDidEndsFramesThatStopFourPointsOffTheEnd() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(250)
+        report(docked.offsetBy(dx: 0, dy: 4))
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(follower.isClosed)
+        #expect(guide.bottomInset == 336)
+    }
+
+    @Test func aDidHideEndsReportedFrames() {
+        show()
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        advance(20)
+        report(docked.offsetBy(dx: 0, dy: 100))
+        post(.didChangeFrame, .didHide, from: docked, to: away)
+        #expect(guide.bottomInset == 0)
+        #expect(follower.isClosed)
+    }
+
+    @Test func reportedFramesOfAHiddenKeyboardAreIgnored() {
+        show()
+        post(.willHide, from: docked, to: away)
+        post(.didHide, from: docked, to: away)
+        advance(3_000)
+        follower.calls = []
+        report(docked)
+        #expect(guide.bottomInset == 0)
+        #expect(follower.calls.isEmpty)
+    }
+
+    // MARK: 8. Wills without a frame, bars and keyboards that grow
+
+    @Test func aFrameEventWithoutAFrameDoesNotCancelTheTimeOut() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(100)
+        post(.willChangeFrame, from: docked, to: .zero, duration: 0)
+        advance(660)
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.isHealed)
+        expectRest(.docked, docked, bottom: 336, begins: 1)
+    }
+
+    @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
+    func anAccessoryBarThatGrowsIsABar(bounds: CGRect?) {
+        post(.willHide, from: bar.offsetBy(dx: 0, dy: 44), to: bar, bounds: bounds)
+        post(.didHide, from: bar.offsetBy(dx: 0, dy: 44), to: bar, bounds: bounds)
+        let tall = CGRect(x: 0, y: 788, width: 393, height: 64)
+        post(.willChangeFrame, from: bar, to: tall, bounds: bounds)
+        post(.didChangeFrame, from: bar, to: tall, bounds: bounds)
+        expectRest(.accessoryBarOnly, tall, bottom: 64)
+    }
+
+    @Test(arguments: [CGFloat(291), 380])
+    func aKeyboardThatGrowsBeforeItsPoolListensIsDocked(height: CGFloat) {
+        let old = CGRect(x: 0, y: 852 - height, width: 393, height: height)
+        post(.willChangeFrame, from: old, to: docked, duration: 0)
+        post(.didChangeFrame, from: old, to: docked, duration: 0)
+        expectRest(.docked, docked, bottom: 336)
+    }
+
+    @Test func aPlacementThatADidCorrectsReachesTheGuide() {
+        // The will does not report where the keyboard begins, so that it could float.
+        post(.willChangeFrame, to: docked)
+        advance(1)
+        #expect(guide.bottomInset == 0)
+        post(.didChangeFrame, from: away, to: docked)
+        expectRest(.docked, docked, bottom: 336)
+    }
+
+    // MARK: 9. A third party's first height
+
+    @Test func aFirstHeightOfZeroInMidAirChangesNothing() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(60)
+        let inset = guide.bottomInset
+        let empty = CGRect(x: 0, y: 852, width: 393, height: 0)
+        for kind in [KeyboardEvent.Kind.willChangeFrame, .willShow] {
+            post(kind, from: docked, to: empty)
+            #expect(guide.bottomInset == inset)
+            advance(2)
+        }
+        advance(12)
+        #expect(abs(guide.bottomInset - inset) < 50)
+        expectRest(.docked, docked, bottom: 336, begins: 1)
+    }
+
+    // MARK: 10. Two screens
+
+    @Test func twoScreensHaveAStateEach() {
+        let (phone, tablet) = (NSObject(), NSObject())
+        let (tabletScreen, tabletKeyboard) = (
+            CGRect(x: 0, y: 0, width: 1_024, height: 768), CGRect(x: 0, y: 416, width: 1_024, height: 352)
+        )
+        let tabletGuide = KeyboardLayoutGuide(pool: pool)
+        tabletGuide.geometry.screen = ObjectIdentifier(tablet)
+        tabletGuide.viewFrame = tabletScreen
+        post(.willShow, from: away, to: docked, bounds: Self.screen, sender: phone)
+        post(.willShow, to: tabletKeyboard, bounds: tabletScreen, sender: tablet)
+        advance(3_000)
+        #expect(tabletGuide.bottomInset == 352)
+        post(.willHide, from: docked, to: away, bounds: Self.screen, sender: phone)
+        post(.didHide, from: docked, to: away, bounds: Self.screen, sender: phone)
+        advance(3_000)
+        #expect(pool.keyboard.phase == .hidden)
+        #expect(pool.keyboard.placement == .offScreen)
+        #expect(pool.keyboard(on: ObjectIdentifier(phone)).phase == .hidden)
+        #expect(pool.keyboard(on: ObjectIdentifier(tablet)).frame == tabletKeyboard)
+        #expect(pool.keyboard(on: ObjectIdentifier(tablet)).phase == .shown)
+        #expect(guide.bottomInset == 0)
+        #expect(tabletGuide.bottomInset == 352)
+        #expect(follower.isClosed)
+    }
+
+    @Test func theSeventeenthScreenReplacesTheLeastRecent() {
+        let screens = (0...16).map { _ in NSObject() }
+        for screen in screens.dropLast() { post(.willShow, to: docked, sender: screen) }
+        // The first one is the most recent now.
+        post(.didShow, to: docked, sender: screens[0])
+        post(.willShow, to: docked, sender: screens[16])
+        #expect(pool.keyboard(on: ObjectIdentifier(screens[0])).phase == .shown)
+        #expect(pool.keyboard(on: ObjectIdentifier(screens[1])) == .unknown)
+        #expect(pool.keyboard(on: ObjectIdentifier(screens[2])).phase == .appearing)
+        #expect(pool.keyboard(on: ObjectIdentifier(screens[16])).phase == .appearing)
+    }
+
+    @Test func aScreenThatHasNotPostedHasTheKeyboardWithoutAScreen() {
+        let screen = NSObject()
+        post(.willShow, to: docked)
+        #expect(pool.keyboard(on: ObjectIdentifier(screen)).phase == .appearing)
+        post(.didHide, sender: screen)
+        #expect(pool.keyboard(on: ObjectIdentifier(screen)).phase == .hidden)
+        #expect(pool.keyboard.phase == .hidden)
+    }
+
+    // MARK: 12. Huge coordinates
+
+    @Test func coordinatesTooLargeToComputeWithAreReported() {
+        var issues: [KeyboardIssue] = []
+        pool.onIssue = { issues.append($0) }
+        show()
+        let huge = CGRect(x: 0, y: -1e308, width: 393, height: 1e308)
+        post(.willChangeFrame, .willShow, from: huge, to: huge)
+        #expect(issues.count == 4)
+        advance(100)
+        #expect(guide.bottomInset.isFinite)
+        #expect(pool.keyboard.frame == docked)
+        expectRest(.docked, docked, bottom: 336)
+    }
+
+    @Test func interpolationNeverOverflows() {
+        let transition = KeyboardTransition(
+            from: CGRect(x: -1.7e308, y: 1.7e308, width: 0, height: 1),
+            to: CGRect(x: 1.7e308, y: -1.7e308, width: 1.7e308, height: 0),
+            curve: .linear
+        )
+        for milliseconds in stride(from: 0, through: 250, by: 10) {
+            let frame = transition.frame(at: .milliseconds(milliseconds))
+            #expect(frame.origin.x.isFinite && frame.origin.y.isFinite)
+            #expect(frame.size.width.isFinite && frame.size.height.isFinite)
+        }
+    }
+
+    // MARK: Consequences
+
+    @Test func aDidMovesNothingByItself() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(250)
+        let inset = guide.bottomInset
+        #expect(inset < 330)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        #expect(guide.bottomInset == inset)
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.transition != nil)
+    }
+
+    @Test func aPairCausesOneBegin() {
+        post(.willChangeFrame, from: away, to: docked)
+        advance(3)
+        post(.willShow, from: away, to: docked)
+        expectRest(.docked, docked, bottom: 336, begins: 1)
+    }
+
+    @Test func aDidOfASupersededWillIsDropped() {
+        post(.willChangeFrame, .willShow, from: away, to: docked)
+        advance(100)
+        post(.willChangeFrame, .willHide, from: docked, to: away)
+        advance(250)
+        post(.didChangeFrame, .didHide, from: docked, to: away)
+        post(.didChangeFrame, .didShow, from: away, to: docked)
+        expectRest(.offScreen, nil)
+    }
+
+    @Test func anOppositeDidIsBelievedWhenTheRightOneIsMissing() {
+        show()
+        post(.willShow, from: docked, to: docked)
+        advance(100)
+        post(.didHide, from: docked, to: away)
+        #expect(pool.keyboard.phase == .appearing)
+        advance(700)
+        #expect(pool.keyboard.phase == .hidden)
+        expectRest(.offScreen, nil)
+    }
+
+    @Test func aDidShowOfADragReportsWhereItEnded() {
+        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
+        post(.willShow, from: floating, to: floating, bounds: Self.screen)
+        post(.willChangeFrame, from: floating, to: .zero, duration: 0, bounds: Self.screen)
+        post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 30, dy: 40), duration: 0, bounds: Self.screen)
+        expectRest(.floating, floating.offsetBy(dx: 30, dy: 40))
+    }
+
+    @Test func theFallbackBoundsCountWhereNoneAreReported() {
+        pool.fallbackScreenBounds = Self.screen
+        let floating = CGRect(x: 50, y: 400, width: 200, height: 150)
+        post(.willShow, from: away, to: floating)
+        expectRest(.floating, floating)
+        #expect(pool.keyboard.screenBounds == Self.screen)
+        post(.willShow, from: away, to: floating, bounds: CGRect(x: 0, y: 0, width: 250, height: 550))
+        expectRest(.docked, floating, bottom: 150)
+        pool.fallbackScreenBounds = .zero
+        #expect(pool.fallbackScreenBounds == nil)
+    }
+}
+
+/// A screen that records the transitions it is called with.
+@MainActor
+private final class Follower: KeyboardObservable, KeyboardTransitionPresentable {
+    enum Call {
+        case begin(CGRect), progress(CGRect), end(CGRect)
+
+        var height: CGFloat {
+            switch self {
+            case .begin(let overlap), .progress(let overlap), .end(let overlap): overlap.height
+            }
+        }
+    }
+
+    let keyboardObserverPool: KeyboardObserverPool
+    let keyboardAvoidingFrame: CGRect
+    let keyboardGeometry = KeyboardGeometry(undocked: .ignore)
+    var calls: [Call] = []
+
+    init(_ pool: KeyboardObserverPool, _ view: CGRect) {
+        keyboardObserverPool = pool
+        keyboardAvoidingFrame = view
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
+        #expect(isClosed)
+        calls.append(.begin(overlap))
+    }
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        #expect(!isClosed)
+        calls.append(.progress(overlap))
+    }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        #expect(!isClosed)
+        calls.append(.end(overlap))
+    }
+
+    var begins: Int {
+        calls.count { if case .begin = $0 { true } else { false } }
+    }
+
+    var isClosed: Bool {
+        if case .end? = calls.last { true } else { calls.isEmpty }
+    }
+}
