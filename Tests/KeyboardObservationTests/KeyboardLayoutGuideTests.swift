@@ -117,4 +117,109 @@ struct KeyboardLayoutGuideTests {
         scheduler.advance(by: .seconds(2))
         withExtendedLifetime(guide) {}
     }
+
+    @Test func aSheetThatMovesInItsOnChangeSettles() {
+        let guide = guide()
+        guide.safeAreaBottom = 0
+        var insets: [CGFloat] = []
+        // A sheet that moves up by its inset, as a toolkit does that keeps the sheet above the keyboard.
+        guide.onChange = { [weak guide] inset in
+            insets.append(inset)
+            if inset > 0 { guide?.viewFrame.origin.y -= inset }
+        }
+        keyboard.behavior.motion = .none
+        keyboard.show(.letters)
+        #expect(guide.bottomInset == 0)
+        #expect(guide.viewFrame.maxY == 561)
+        #expect(insets == [291, 0])
+    }
+
+    @Test func aGuideThatNeverSettlesIsReported() {
+        let guide = guide()
+        var issues: [KeyboardIssue] = []
+        pool.onIssue = { issues.append($0) }
+        guide.onChange = { [weak guide] inset in guide?.viewFrame.size.height = inset == 291 ? 700 : 852 }
+        keyboard.behavior.motion = .none
+        keyboard.show(.letters)
+        #expect(issues == [.unsettledLayout(limit: 100)])
+    }
+
+    @Test func aReentrantChangeLeavesTheNewestValue() {
+        let guide = guide()
+        guide.onChange = { [weak guide] _ in guide?.safeAreaBottom = 500 }
+        keyboard.behavior.motion = .none
+        keyboard.show(.letters)
+        #expect(guide.bottomInset == 500)
+    }
+
+    @Test func whatLiesBeyondTheScreenDoesNotCount() {
+        let guide = guide()
+        var insets: [CGFloat] = []
+        // A window that grows by its margin, beyond the screen.
+        guide.onChange = { [weak guide] inset in
+            insets.append(inset)
+            guide?.viewFrame.size.height = 852 + inset
+        }
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        #expect(guide.bottomInset == 291)
+        #expect(insets.max() == 291)
+        #expect(guide.uncovered == CGRect(x: 0, y: 0, width: 393, height: 561))
+    }
+
+    @Test func theViewsFrameCanBeReadWhenItIsNeeded() {
+        let guide = guide()
+        var frame = CGRect(x: 0, y: 0, width: 393, height: 700)
+        var readCount = 0
+        guide.viewFrameProvider = {
+            readCount += 1
+            return frame
+        }
+        keyboard.behavior.motion = .none
+        keyboard.show(.letters)
+        #expect(guide.bottomInset == 139)
+        #expect(guide.viewFrame == frame)
+        frame.size.height = 800
+        keyboard.show(.lettersWithPredictions)
+        #expect(guide.bottomInset == 284)
+        scheduler.advance(by: .seconds(1))
+        let count = readCount
+        scheduler.advance(by: .seconds(10))
+        #expect(readCount == count)
+    }
+
+    @Test func insetsCanBeWholePoints() {
+        let guide = guide()
+        guide.roundsToWholePoints = true
+        var insets: [CGFloat] = []
+        guide.onChange = { insets.append($0) }
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        #expect(insets.count > 10)
+        #expect(insets.allSatisfy { $0 == $0.rounded() })
+        #expect(guide.bottomInset == 291)
+    }
+
+    @Test func afterItsPoolTheKeyboardStaysWhereItWas() {
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
+        let guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        pool = nil
+        #expect(guide.bottomInset == 291)
+        guide.viewFrame.size.height = 700
+        #expect(guide.bottomInset == 139)
+    }
+
+    @Test func avoidInsetsTheTopBelowAFloatingKeyboard() {
+        let guide = guide()
+        guide.geometry.undocked = .avoid
+        keyboard.show(.letters)
+        keyboard.float(in: CGRect(x: 40, y: 60, width: 200, height: 180))
+        scheduler.advance(by: .seconds(2))
+        #expect(guide.topInset == 240)
+        #expect(guide.bottomInset == 34)
+        #expect(guide.uncovered == CGRect(x: 0, y: 240, width: 393, height: 612))
+    }
 }
