@@ -93,29 +93,24 @@ final class KeyboardAnimator {
                 continue
             }
             guard let keyboard = keyboards[on: follower.followedScreen] else { continue }
-            let hasChanged = report(keyboard, to: follower, index, keyboards)
-            // A moving keyboard moves with its ticks, and not with events that change nothing.
-            let isDue = hasChanged || isTickDue || keyboard.hasReported || !keyboard.needsTicks
-            if isDue, !follower.isCancelled { follower.keyboardDidUpdate(keyboard.visible) }
+            report(keyboard, to: follower, index, keyboards)
+            if !follower.isCancelled { follower.keyboardDidUpdate(keyboard.visible) }
             isAnimated = isAnimated || keyboard.needsTicks
         }
         if hasOrphans { purgeNow() }
         return isAnimated
     }
 
-    /// - Returns: whether a transition has begun or ended.
     private func report(
         _ keyboard: FollowedKeyboard,
         to follower: any KeyboardFollower,
         _ index: Int,
         _ keyboards: FollowedKeyboards
-    ) -> Bool {
-        var hasChanged = false
+    ) {
         let number = keyboard.transitionNumber
         let isOver = keyboard.visible.state.transition == nil
         if let begun = entries[index].begun, begun.number != number {
             entries[index].begun = nil
-            hasChanged = true
             end(begun, of: follower, before: keyboard, keyboards)
         }
         if entries[index].begun != nil {
@@ -125,19 +120,16 @@ final class KeyboardAnimator {
         } else if number > entries[index].firstNumber, number > entries[index].lastNumber || !isOver,
             let transition = keyboard.transition, !follower.isCancelled
         {
-            hasChanged = true
             entries[index].lastNumber = max(number, entries[index].lastNumber)
             entries[index].begun = BegunTransition(number: number, transition: transition, sender: keyboard.sender)
             follower.transitionDidBegin(transition, keyboard.visible)
         }
         if isOver, let begun = entries[index].begun, begun.number == number {
             entries[index].begun = nil
-            hasChanged = true
             if !follower.isCancelled {
                 follower.transitionDidEnd(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
             }
         }
-        return hasChanged
     }
 
     /// Ends a transition that another one supersedes, at the position where that one begins.

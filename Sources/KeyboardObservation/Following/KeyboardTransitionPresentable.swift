@@ -63,6 +63,22 @@ extension KeyboardTransitionPresentable {
 final class TransitionScreen: KeyboardFollower {
     private weak let screen: (any KeyboardTransitionPresentable)?
     private var hasUnsubscribed = false
+    /// What the screen knows of the keyboard; `nil` before the first update.
+    private var known: Rest?
+
+    /// What decides the overlap with a keyboard at rest.
+    private struct Rest: Equatable {
+        var frame: CGRect?
+        var placement = KeyboardState.Placement.offScreen
+        var bounds: CGRect?
+        var isLocal = true
+
+        init(_ keyboard: VisibleKeyboard) {
+            guard keyboard.placement != .offScreen else { return }
+            (frame, placement) = (keyboard.frame, keyboard.placement)
+            (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
+        }
+    }
 
     init(_ screen: any KeyboardTransitionPresentable) {
         self.screen = screen
@@ -95,7 +111,29 @@ final class TransitionScreen: KeyboardFollower {
 
     func transitionDidEnd(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {
         guard let screen else { return }
+        if isFinished { known = Rest(keyboard) }
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
+    }
+
+    /// The overlap of a keyboard at rest changes without a transition if its placement or its bounds are corrected, or
+    /// if the keyboard of another screen is followed now. The screen gets a transition of duration 0.
+    func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {
+        guard keyboard.state.transition == nil, keyboard.state.phase == .shown || keyboard.state.phase == .hidden else {
+            return
+        }
+        let rest = Rest(keyboard)
+        defer { known = rest }
+        guard let known, known != rest, let frame = keyboard.frame, let screen else { return }
+        let transition = KeyboardTransition(
+            from: known.frame ?? frame,
+            to: frame,
+            beginPlacement: known.placement,
+            endPlacement: keyboard.placement,
+            duration: 0
+        )
+        let overlap = overlap(of: screen, keyboard)
+        screen.keyboardTransitionWillBegin(transition, overlap: overlap)
+        if !isCancelled { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
     }
 
     private func overlap(of screen: any KeyboardTransitionPresentable, _ keyboard: VisibleKeyboard) -> CGRect {

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// What an event reports besides its frame.
-enum KeyboardVerb {
+package enum KeyboardVerb: CaseIterable {
     case show, hide, frame
 }
 
@@ -17,15 +17,15 @@ extension KeyboardEvent.Kind {
 }
 
 /// What an event says about the keyboard's next place, and what was known before it.
-struct KeyboardPlacementQuestion {
+package struct KeyboardPlacementQuestion {
     /// Show, hide, or a new frame only.
-    var verb: KeyboardVerb
+    package var verb: KeyboardVerb
     /// Where the keyboard will be.
-    var frame: CGRect
+    package var frame: CGRect
     /// Where it was, as the same event reports it.
-    var begin: CGRect?
+    package var begin: CGRect?
     /// The placement before the event; off screen before the first one.
-    var previous: KeyboardState.Placement
+    package var previous: KeyboardState.Placement
 
     /// The height that accessory bars do not exceed, in points: UIKit's are 44 to 55, and no keys are that low.
     private static let tallestBar: CGFloat = 100
@@ -34,8 +34,20 @@ struct KeyboardPlacementQuestion {
     /// By how much a keyboard may be narrower than the screen on each side and count as equally wide, in points.
     private static let sideTolerance: CGFloat = 16
 
+    package init(
+        verb: KeyboardVerb,
+        frame: CGRect,
+        begin: CGRect?,
+        previous: KeyboardState.Placement
+    ) {
+        self.verb = verb
+        self.frame = frame
+        self.begin = begin
+        self.previous = previous
+    }
+
     /// The placement on a screen whose bounds are known. The frame decides.
-    func placement(in bounds: CGRect) -> KeyboardState.Placement {
+    package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
             width: min(frame.maxX, bounds.maxX) - max(frame.minX, bounds.minX),
@@ -55,7 +67,7 @@ struct KeyboardPlacementQuestion {
     }
 
     /// The placement on a screen whose bounds are estimated. The verb decides, unless the frame contradicts it.
-    func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
+    package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !(isLow && estimate.isBottom(frame.maxY) != false)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
         if let placement = placementByBegin(estimate) { return placement }
@@ -91,7 +103,9 @@ struct KeyboardPlacementQuestion {
     /// Whether the frame is off the estimated screen. A frame event takes a docked keyboard off, and no floating one.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        if let bottom = estimate.bottom ?? begin?.maxY, frame.minY >= bottom { return true }
+        // A keyboard that begins above the screen appears at the top.
+        let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
+        if let bottom = estimate.bottom ?? (isFromAbove ? nil : begin?.maxY), frame.minY >= bottom { return true }
         // The estimate of an undocked keyboard's screen can be older than the last rotation.
         if verb == .hide, previous.isUndocked, let begin, isInColumn(of: begin), frame.minY >= begin.maxY {
             return true
@@ -113,12 +127,14 @@ struct KeyboardPlacementQuestion {
 }
 
 /// What the frames of docked keyboards suggest about a screen whose bounds no event reports. Its origin is 0.
-struct ScreenEstimate {
-    private(set) var bottom: CGFloat?
-    private(set) var width: CGFloat?
+package struct ScreenEstimate {
+    package private(set) var bottom: CGFloat?
+    package private(set) var width: CGFloat?
+
+    package init() {}
 
     /// Learns from a keyboard at the bottom edge.
-    mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
+    package mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         guard placement == .docked || placement == .accessoryBarOnly else { return }
         (bottom, width) = (frame.maxY, frame.width)
     }

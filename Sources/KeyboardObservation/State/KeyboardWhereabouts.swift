@@ -51,6 +51,10 @@ struct KeyboardWhereabouts {
         var end: CGRect?
         var startTime: Duration
         var duration: Double
+        /// Whether it has not arrived, and is not that of the next *will* as well. Then it may lack its frame.
+        var isAwaited: Bool
+        /// Whether the next *will* leads elsewhere.
+        var isOfOtherPlace: Bool
         /// Whether the next *will* followed at once: a burst of one verb has one pair of *dids*, with any of its ends.
         var isOfBurst: Bool
     }
@@ -101,7 +105,7 @@ struct KeyboardWhereabouts {
     private var half: (verb: KeyboardVerb, time: Duration)?
     /// The most recent ones, as a ring.
     private var owedDids: [OwedDid] = []
-    private var nextOwedDid = 0
+    private var lastOwedDid = 0
     /// Whether the last *will* was a *frame* event without an end, as in a drag: its *did* reports the end.
     private var isEndOpen = false
     /// An opposite *did*, in case the right one never arrives.
@@ -242,13 +246,18 @@ struct KeyboardWhereabouts {
     mutating func apply(_ event: KeyboardEvent, at time: Duration, _ serial: Int) {
         self.serial = serial
         _ = expire(at: time)
-        if let bounds = event.info.screenBounds, !bounds.isEmpty { reportedBounds = bounds }
         switch event.kind {
         case .willShow, .willHide, .willChangeFrame:
+            learnBounds(event.info)
             announce(event.kind.verb, event.info, time)
         case .didShow, .didHide, .didChangeFrame:
             confirm(Did(verb: event.kind.verb, info: event.info), time)
         }
+    }
+
+    /// A *did* that is dropped reports the bounds of an earlier time, so they are not learned from it.
+    private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
+        if let bounds = info.screenBounds, !bounds.isEmpty { reportedBounds = bounds }
     }
 
     /// Applies a frame that the source reports while the keyboard moves.
@@ -302,7 +311,7 @@ struct KeyboardWhereabouts {
         isEndOpen = verb == .frame && end == nil
         guard let place = place(verb, begin, end) else { return }
         half = (verb, time)
-        if !isSecondHalf, origin.isRunning { owe(to: end, place, time) }
+        owe(to: end, place, time, isSecondHalf: isSecondHalf)
         set(place, verb, begin, end, info, time)
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
@@ -310,24 +319,38 @@ struct KeyboardWhereabouts {
         if verb != .frame { compare() }
     }
 
-    /// Remembers that the running *will* is superseded: its *dids* are dropped when they arrive late.
-    private mutating func owe(to end: CGRect?, _ place: Place, _ time: Duration) {
-        guard let verb = origin.verb else { return }
-        let isSameSide = origin.isOnScreen == (place.placement != .offScreen)
-        if isSameSide, end.map({ $0.matches(origin.reportedEnd) }) ?? (origin.reportedEnd == nil) { return }
+    /// Remembers that a *will* is superseded: its *dids*, and the doubles of those, are dropped when they arrive late.
+    private mutating func owe(to end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
+        guard let verb = origin.verb, origin.isRunning || isInTime(origin.startTime, origin.duration, time) else {
+            return
+        }
+        let isOtherPlace =
+            origin.isOnScreen != (place.placement != .offScreen)
+            || !(end.map { $0.matches(origin.reportedEnd) } ?? (origin.reportedEnd == nil))
         let owed = OwedDid(
             verb: verb,
             end: origin.reportedEnd,
             startTime: origin.startTime,
             duration: origin.duration,
-            isOfBurst: time - origin.startTime <= Self.pairTime
+            isAwaited: origin.isRunning && isOtherPlace,
+            isOfOtherPlace: isOtherPlace,
+            isOfBurst: origin.isRunning && time - origin.startTime <= Self.pairTime
         )
-        if owedDids.count < Self.mostOwedDids {
+        if isSecondHalf, !owedDids.isEmpty {
+            // The first half has remembered it, and knew less.
+            owedDids[lastOwedDid] = owed
+        } else if owedDids.count < Self.mostOwedDids {
+            lastOwedDid = owedDids.count
             owedDids.append(owed)
         } else {
-            owedDids[nextOwedDid] = owed
-            nextOwedDid = (nextOwedDid + 1) % Self.mostOwedDids
+            lastOwedDid = (lastOwedDid + 1) % Self.mostOwedDids
+            owedDids[lastOwedDid] = owed
         }
+    }
+
+    /// Whether the *dids* of a *will* may still arrive.
+    private func isInTime(_ startTime: Duration, _ duration: Double, _ time: Duration) -> Bool {
+        time <= Self.deadline(startTime, duration) + Self.patience
     }
 
     // MARK: Dids
@@ -336,15 +359,17 @@ struct KeyboardWhereabouts {
         compare()
         let end = did.info.frameEnd?.usable
         let isOfTarget = (did.verb == target.verb || did.verb == .frame) && end == target.reportedEnd
-        if !(target.isRunning && isOfTarget), isRepeated(did, time) || isOwed(did, end, time) { return }
+        if !(isOfTarget && (target.isRunning || isHeld)), isRepeated(did, time) || isOwed(did, end, time) { return }
         let isDrag = isEndOpen && did.verb == .frame && end != nil
         if did.verb == .frame { isEndOpen = false }
         guard target.isRunning, !isDrag else {
+            learnBounds(did.info)
             guard isNews(did, end) else { return }
             lastDid = (did.verb, did.info.frameEnd, time)
             return believe(did, time)
         }
         guard agrees(did, end) else { return contraryDid = did }
+        if end == nil || end == target.reportedEnd { learnBounds(did.info) }
         lastDid = (did.verb, did.info.frameEnd, time)
         complete(with: did, end, time)
         // *Frame* comes first in a pair: the phase ends with *show* or *hide*.
@@ -361,19 +386,29 @@ struct KeyboardWhereabouts {
         return last.verb == did.verb && last.end == did.info.frameEnd
     }
 
-    /// Whether the *did* is that of a superseded *will*.
-    private func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
-        owedDids.contains { owed in
-            guard owed.verb == did.verb || did.verb == .frame else { return false }
-            guard end == nil || owed.end == nil || owed.end == end else { return false }
+    /// Whether the *did* is that of a superseded *will*. Once it has arrived, it is not owed any more: a later one is
+    /// news, as of a keyboard that was killed. Its other half and its double are dropped too.
+    private mutating func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
+        let index = owedDids.firstIndex { owed in
+            guard owed.verb == did.verb || did.verb == .frame || owed.verb == .frame && end != nil else { return false }
+            guard owed.isAwaited && (end == nil || owed.end == nil) || end != nil && owed.end == end else {
+                return false
+            }
             if owed.isOfBurst, target.isRunning, target.verb == did.verb { return false }
-            return time <= Self.deadline(owed.startTime, owed.duration) + Self.patience
+            return isInTime(owed.startTime, owed.duration, time)
         }
+        guard let index else { return false }
+        if owedDids[index].verb == did.verb {
+            // From now on for as long as the halves of a pair are apart.
+            owedDids[index].startTime = time + Self.pairTime - Self.patience * 2
+            owedDids[index].duration = 0
+        }
+        return true
     }
 
     /// Whether the *did* confirms the running *will*.
     private func agrees(_ did: Did, _ end: CGRect?) -> Bool {
-        if did.verb == target.verb { return true }
+        if did.verb == target.verb, did.verb != .frame { return true }
         if did.verb == .frame { return end == nil || target.reportedEnd == nil || end == target.reportedEnd }
         guard target.verb == .frame else { return false }
         return end == target.reportedEnd || target.isOnScreen == (did.verb == .show)
@@ -382,6 +417,11 @@ struct KeyboardWhereabouts {
     /// A *did* can report what its *will* did not: where the transition ends, or where it began.
     private mutating func complete(with did: Did, _ end: CGRect?, _ time: Duration) {
         guard let end, let oldVerb = target.verb else { return }
+        // The frames of a superseded *will* complete no other one.
+        if owedDids.contains(where: { $0.isOfOtherPlace && $0.end == end && isInTime($0.startTime, $0.duration, time) })
+        {
+            return
+        }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
@@ -390,13 +430,14 @@ struct KeyboardWhereabouts {
             return
         }
         guard let place = place(verb, begin ?? target.reportedBegin, end) else { return }
-        if isEndMissing {
+        if isEndMissing, end != target.end {
             set(place, verb, begin, end, did.info, time)
             target.duration = 0
             target.isRunning = true
         } else {
             target.placement = place.placement
             target.reportedBegin = begin ?? target.reportedBegin
+            target.reportedEnd = end
             target.verb = verb
         }
         isAnimationPending = true
@@ -406,21 +447,33 @@ struct KeyboardWhereabouts {
     /// Whether a *did* at rest says something new.
     private func isNews(_ did: Did, _ end: CGRect?) -> Bool {
         guard target.phase != .unknown else { return true }
-        let isSamePlace = end == nil || end == target.reportedEnd || end == target.end
+        // A finger may hold the keyboard elsewhere.
+        let isSamePlace = end == nil || !isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
         return true
+    }
+
+    /// Whether frames that no event announced are reported.
+    private var isHeld: Bool {
+        animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
     }
 
     /// Believes a *did* that no *will* announced: what it reports has happened already.
     private mutating func believe(_ did: Did, _ time: Duration) {
         let (begin, end) = (did.info.frameBegin?.usable, did.info.frameEnd?.usable)
+        learnBounds(did.info)
         origin = target
         guard let place = place(did.verb, begin, end) else { return rest() }
         if let local = did.info.isLocal { isLocal = local }
         half = nil
         if origin.isRunning { owe(to: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)
-        target.duration = 0
+        if !isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
+            // The curve leads there already.
+            (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
+        } else {
+            target.duration = 0
+        }
         rest()
         isAnimationPending = true
         compare()
@@ -453,6 +506,8 @@ struct KeyboardWhereabouts {
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
+        // A *hide* that is repeated changes nothing, however late.
+        if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
         guard let bounds else {
             // Where the keyboard is on screen and no event has said where, nothing is known of this screen either.
@@ -467,13 +522,27 @@ struct KeyboardWhereabouts {
     private func placeOfShow(_ end: CGRect?) -> Place {
         if origin.isOnScreen { return Place(placement: origin.placement, end: origin.end) }
         // A height of 0 is that of a keyboard which reports its height later: the last one says nothing about it.
-        guard end == nil, let lastPlace, lastPlace.bounds == bounds else { return Place(placement: .docked) }
-        return Place(placement: lastPlace.placement, end: lastPlace.frame)
+        guard end == nil, let lastPlace, lastPlace.bounds ?? bounds == bounds else { return Place(placement: .docked) }
+        guard let bounds, lastPlace.bounds == nil else {
+            return Place(placement: lastPlace.placement, end: lastPlace.frame)
+        }
+        // The placement was estimated, and the bounds are known now.
+        let question = KeyboardPlacementQuestion(
+            verb: .show,
+            frame: lastPlace.frame,
+            begin: nil,
+            previous: lastPlace.placement
+        )
+        let placement = question.placement(in: bounds)
+        return Place(
+            placement: placement == .offScreen ? .docked : placement,
+            end: placement == .offScreen ? nil : lastPlace.frame
+        )
     }
 
     /// Where a keyboard disappears to whose *hide* reports no frame.
     private var endOfHide: CGRect? {
-        origin.end.map { origin.isOnScreen ? offScreen($0, origin.placement) : $0 }
+        (origin.end ?? animation?.report?.frame).map { origin.isOnScreen ? offScreen($0, origin.placement) : $0 }
     }
 
     /// The frame moved out through the edge at which it is docked.
@@ -509,7 +578,7 @@ struct KeyboardWhereabouts {
         target.isRunning = false
         target.isHealed = false
         guard let end = place.end, target.isOnScreen else { return }
-        lastPlace = (place.placement, end, reportedBounds)
+        lastPlace = (place.placement, end, bounds)
         if reportedBounds == nil { estimate.learn(place.placement, end) }
     }
 
@@ -524,9 +593,7 @@ struct KeyboardWhereabouts {
         if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
             (last.endPlacement != .offScreen) == target.isOnScreen
         {
-            let isAtRest = animation?.isOver(at: target.startTime) ?? true
-            // At rest, followers learn that a keyboard counts otherwise by a transition without a length.
-            if !isAtRest || last.endPlacement.edge == target.placement.edge { return amend(last, curve, isAtRest) }
+            return amend(last, curve)
         }
         var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
@@ -537,8 +604,9 @@ struct KeyboardWhereabouts {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }
         } else if let reported = target.reportedBegin, !reported.isEmpty {
-            // The keyboard may have been on screen before the first event.
+            // The keyboard may have been on screen before the first event, and one that hides was.
             begin = reported
+            if !target.isOnScreen { beginPlacement = placementBeforeFirstEvent(reported) }
         }
         animation = Animation(
             number: serial,
@@ -554,11 +622,18 @@ struct KeyboardWhereabouts {
         )
     }
 
+    private func placementBeforeFirstEvent(_ frame: CGRect) -> KeyboardState.Placement {
+        let question = KeyboardPlacementQuestion(verb: .show, frame: frame, begin: nil, previous: .offScreen)
+        return bounds.map { question.placement(in: $0) } ?? question.placement(in: estimate)
+    }
+
     /// Gives the animation the target's parameters. Its position stays.
-    private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve, _ isAtRest: Bool) {
+    private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve) {
         animation?.transition.endPlacement = target.placement
         let time = target.startTime
-        guard !isAtRest, last.duration != target.duration || last.curve != curve else { return }
+        guard last.duration != target.duration || last.curve != curve, animation?.isOver(at: time) == false else {
+            return
+        }
         animation?.transition.begin = last.frame(at: time)
         animation?.transition.startTime = time
         animation?.transition.duration = target.duration
@@ -581,8 +656,11 @@ struct KeyboardWhereabouts {
     private mutating func arrive(at time: Duration) {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return }
         guard !current.isOver(at: time) || current.report != nil else { return }
+        let end = target.end ?? current.visibleFrame(at: time)
         animation?.report = nil
-        animation?.stop = target.end ?? current.visibleFrame(at: time)
+        animation?.stop = end
+        // Where no event has reported an end, the last reported frame is one.
+        if target.isOnScreen { target.end = end }
     }
 
     /// No frame has been reported for a while.

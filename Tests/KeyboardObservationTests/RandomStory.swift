@@ -1,0 +1,452 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+
+/// What a true keyboard does, what its source posts of it, and what happens to the posts on the way.
+///
+/// The story knows where the keyboard is. It shares no code with the library and none with `SimulatedKeyboard`. A story
+/// is a value, so a failing one can be printed as Swift code, shortened and run again.
+struct RandomStory {
+    /// Where a keyboard is, relative to the bounds of its screen.
+    enum Place: Equatable {
+        /// At the bottom edge, as wide as the screen.
+        case docked(height: Int)
+        /// At the top edge, as wide as the screen.
+        case atTop(height: Int)
+        /// At the bottom edge and low: a bar above a hardware keyboard.
+        case bar(height: Int)
+        /// As wide as the screen, with a gap below it.
+        case split(height: Int, gap: Int)
+        /// Narrower than the screen. The parts of the free space and of the size are in percent.
+        case floating(x: Int, y: Int, width: Int, height: Int)
+    }
+
+    /// Which *wills* a source posts for one operation, and in which order.
+    enum Wording: String, CaseIterable {
+        case frameFirst, frameLast, verbOnly, frameOnly
+    }
+
+    /// Which frames the payload reports.
+    enum Frames: String, CaseIterable {
+        case both, none, zero
+    }
+
+    /// What a source posts at the end of an operation that the next one interrupts.
+    enum LateDids: String, CaseIterable {
+        /// The *dids*, when the interrupted operation would have ended.
+        case posted
+        /// The *dids*, right before the *wills* of the next operation.
+        case postedAtOnce
+        /// Nothing.
+        case left
+    }
+
+    /// What happens to one post. `post` is its number in the operation: *wills*, *dids*, reported frames.
+    enum Fault: Equatable {
+        case dropped(post: Int)
+        case doubled(post: Int, after: Int)
+        case delayed(post: Int, by: Int)
+    }
+
+    /// One operation.
+    struct Step {
+        /// The sender.
+        var screen = 0
+        /// The place at its end; off screen if `nil`.
+        var place: Place?
+        /// The bounds of the screen at its end.
+        var bounds = CGRect(x: 0, y: 0, width: 400, height: 800)
+        var wording = Wording.frameFirst
+        /// The time between the halves of a pair, in milliseconds.
+        var gap = 0
+        var frames = Frames.both
+        /// In seconds.
+        var duration = 0.25
+        var curve: UInt = 7
+        var lateDids = LateDids.left
+        /// When frames are reported, in milliseconds since the begin.
+        var reports: [Int] = []
+        /// The time until the next operation, in milliseconds.
+        var wait = 3_000
+        var faults: [Fault] = []
+    }
+
+    /// How the app's frame source ticks.
+    enum Ticks: String, CaseIterable {
+        case onTime, late, twice, never
+    }
+
+    var ticks = Ticks.onTime
+    /// Whether the payload reports the bounds of the screen.
+    var reportsBounds = true
+    /// Whether the notifications have an `object`.
+    var hasSender = true
+    /// Whether a floating keyboard slides in from below, and out.
+    var floatingSlides = false
+    /// How undocked keyboards count.
+    var policy = KeyboardGeometry.UndockedPolicy.ignore
+    var steps: [Step] = []
+}
+
+extension RandomStory.Place {
+    /// The frame on a screen with these bounds.
+    func frame(in bounds: CGRect) -> CGRect {
+        switch self {
+        case .docked(let height), .bar(let height):
+            return CGRect(x: bounds.minX, y: bounds.maxY - Double(height), width: bounds.width, height: Double(height))
+        case .atTop(let height):
+            return CGRect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: Double(height))
+        case .split(let height, let gap):
+            let y = bounds.maxY - Double(height) - Double(gap)
+            return CGRect(x: bounds.minX, y: y, width: bounds.width, height: Double(height))
+        case .floating(let x, let y, let width, let height):
+            // A margin of 10 on each side keeps it away from the edges.
+            let width = (bounds.width * Double(width) / 100).rounded()
+            let height = (bounds.height * Double(height) / 100).rounded()
+            return CGRect(
+                x: bounds.minX + 10 + ((bounds.width - width - 20) * Double(x) / 100).rounded(),
+                y: bounds.minY + 10 + ((bounds.height - height - 20) * Double(y) / 100).rounded(),
+                width: width,
+                height: height
+            )
+        }
+    }
+
+    /// The frame beyond the edge through which the keyboard disappears.
+    func frameOutside(of bounds: CGRect, floatingSlides: Bool) -> CGRect {
+        var frame = frame(in: bounds)
+        switch self {
+        case .docked, .bar, .split: frame.origin.y = bounds.maxY
+        case .atTop: frame.origin.y = bounds.minY - frame.height
+        case .floating: if floatingSlides { frame.origin.y = bounds.maxY }
+        }
+        return frame
+    }
+
+    var placement: KeyboardState.Placement {
+        switch self {
+        case .docked: .docked
+        case .atTop: .dockedAtTop
+        case .bar: .accessoryBarOnly
+        case .split: .split
+        case .floating: .floating
+        }
+    }
+}
+
+// MARK: - The posts
+
+extension RandomStory {
+    /// A notification on its way.
+    struct Post {
+        enum Part { case will, did, report }
+
+        /// In milliseconds since the begin of the story.
+        var time: Int
+        var part: Part
+        var name: Notification.Name
+        var info: Notification.KeyboardInfo
+        var screen: Int
+        /// The operation to which it belongs.
+        var step: Int
+
+        var kind: KeyboardEvent.Kind? { .init(name) }
+        var isFrame: Bool { name == .keyboardWillChangeFrame || name == .keyboardDidChangeFrame }
+        var isHide: Bool { name == .keyboardWillHide || name == .keyboardDidHide }
+    }
+
+    /// What the source posts, and when it is delivered, in order of time.
+    var posts: [Post] {
+        var posts: [Post] = []
+        var time = 0
+        var before: [Int: (place: Place, frame: CGRect, isOnScreen: Bool)] = [:]
+        for (index, step) in steps.enumerated() {
+            let old = before[step.screen]
+            let new = step.place ?? old?.place ?? .docked(height: 250)
+            let outside = new.frameOutside(of: step.bounds, floatingSlides: floatingSlides)
+            let end = step.place?.frame(in: step.bounds) ?? outside
+            let begin = old.map { $0.isOnScreen || step.place == nil ? $0.frame : outside } ?? outside
+            let next = steps[(index + 1)...].firstIndex { $0.screen == step.screen }
+            let interruption = next.map { next in time + steps[index..<next].map(\.wait).reduce(0, +) }
+            posts += Self.disturbed(
+                self.posts(of: index, from: begin, to: end, wasOnScreen: old?.isOnScreen ?? false, time, interruption),
+                step.faults
+            )
+            before[step.screen] = (new, end, step.place != nil)
+            time += step.wait
+        }
+        return Self.sorted(posts)
+    }
+
+    private func posts(
+        of index: Int,
+        from begin: CGRect,
+        to end: CGRect,
+        wasOnScreen: Bool,
+        _ time: Int,
+        _ interruption: Int?
+    ) -> [Post] {
+        let step = steps[index]
+        var info = Notification.KeyboardInfo(animationDuration: step.duration, animationCurve: step.curve)
+        switch step.frames {
+        case .both: (info.frameBegin, info.frameEnd) = (begin, end)
+        case .none: break
+        case .zero: (info.frameBegin, info.frameEnd) = (.zero, .zero)
+        }
+        if reportsBounds { info.screenBounds = step.bounds }
+        func post(_ part: Post.Part, _ name: Notification.Name, at time: Int) -> Post {
+            Post(time: time, part: part, name: name, info: info, screen: step.screen, step: index)
+        }
+        func posts(_ part: Post.Part, _ verb: Notification.Name, _ frame: Notification.Name, at time: Int) -> [Post] {
+            switch step.wording {
+            case .frameFirst: [post(part, frame, at: time), post(part, verb, at: time + step.gap)]
+            case .frameLast: [post(part, verb, at: time), post(part, frame, at: time + step.gap)]
+            case .verbOnly: [post(part, verb, at: time)]
+            case .frameOnly: [post(part, frame, at: time)]
+            }
+        }
+        let isHide = step.place.map { if case .bar = $0 { wasOnScreen } else { false } } ?? true
+        let (will, did): (Notification.Name, Notification.Name) =
+            isHide ? (.keyboardWillHide, .keyboardDidHide) : (.keyboardWillShow, .keyboardDidShow)
+        var result = posts(.will, will, .keyboardWillChangeFrame, at: time)
+        let length = Int(step.duration * 1_000)
+        var didTime: Int? = time + length
+        if let interruption, interruption < time + length {
+            switch step.lateDids {
+            case .posted: break
+            case .postedAtOnce: didTime = max(interruption, time + step.gap)
+            case .left: didTime = nil
+            }
+        }
+        if let didTime { result += posts(.did, did, .keyboardDidChangeFrame, at: didTime) }
+        for offset in step.reports where offset <= length {
+            if let interruption, time + offset > interruption { break }
+            let part = length == 0 ? 1 : Double(offset) / Double(length)
+            info = Notification.KeyboardInfo(frameEnd: begin.moved(to: end, by: part))
+            result.append(post(.report, .keyboardFrameInMotion, at: time + offset))
+        }
+        return result
+    }
+
+    private static func disturbed(_ posts: [Post], _ faults: [Fault]) -> [Post] {
+        var copies = posts.map { [$0] }
+        for fault in faults {
+            switch fault {
+            case .dropped(let post) where copies.indices.contains(post):
+                copies[post] = []
+            case .doubled(let post, let delay) where copies.indices.contains(post):
+                guard var copy = copies[post].first else { continue }
+                copy.time += delay
+                copies[post].append(copy)
+            case .delayed(let post, let delay) where copies.indices.contains(post) && !copies[post].isEmpty:
+                copies[post][0].time += delay
+            case .dropped, .doubled, .delayed:
+                break
+            }
+        }
+        return copies.flatMap(\.self)
+    }
+
+    private static func sorted(_ posts: [Post]) -> [Post] {
+        // A *did* of an interrupted operation and the *will* that interrupts it are in the order of their operations.
+        posts.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+}
+
+extension CGRect {
+    fileprivate func moved(to end: CGRect, by part: Double) -> CGRect {
+        func between(_ begin: Double, _ end: Double) -> Double { begin + (end - begin) * part }
+        return CGRect(
+            x: between(minX, end.minX),
+            y: between(minY, end.minY),
+            width: between(width, end.width),
+            height: between(height, end.height)
+        )
+    }
+}
+
+// MARK: - The generator
+
+extension RandomStory {
+    /// Makes the story that belongs to a seed.
+    init(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+        ticks = chance(50) ? .onTime : Ticks.allCases.randomElement(using: &random) ?? .onTime
+        reportsBounds = chance(75)
+        floatingSlides = chance(30)
+        policy = KeyboardGeometry.UndockedPolicy.allCases.randomElement(using: &random) ?? .ignore
+        let screenCount = chance(25) ? 2 : 1
+        hasSender = screenCount > 1 || chance(70)
+        let hasReports = chance(30)
+        let faultPercent = [0, 0, 10, 30, 60].randomElement(using: &random) ?? 0
+        let origin = chance(30) ? CGPoint(x: 1_920, y: -120) : .zero
+        var screens: [(bounds: CGRect, place: Place?)] = [
+            (CGRect(origin: origin, size: CGSize(width: 400, height: 800)), nil),
+            (CGRect(x: -1_280, y: 60, width: 1_280, height: 720), nil),
+        ]
+        for _ in 0..<Int.random(in: 1...7, using: &random) {
+            let index = Int.random(in: 0..<screenCount, using: &random)
+            let bounds = screens[index].bounds
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0..<6: screens[index].place = nil
+            case 6 where screens[index].place != nil:
+                screens[index].bounds.size = CGSize(width: bounds.height, height: bounds.width)
+            case 7 where screens[index].place != nil:
+                screens[index].bounds =
+                    [
+                        CGRect(x: 0, y: 0, width: 400, height: 800), CGRect(x: 400, y: 0, width: 1_280, height: 720),
+                        CGRect(x: -1_024, y: -768, width: 1_024, height: 768),
+                    ].randomElement(using: &random) ?? bounds
+            default: screens[index].place = Place(&random)
+            }
+            var step = Step(screen: index, place: screens[index].place, bounds: screens[index].bounds)
+            step.wording = chance(50) ? .frameFirst : Wording.allCases.randomElement(using: &random) ?? .frameFirst
+            step.gap = Int.random(in: 0...4, using: &random)
+            step.frames = chance(88) ? .both : Frames.allCases.randomElement(using: &random) ?? .both
+            step.duration = [0, 0.1, 0.25, 0.25, 0.4].randomElement(using: &random) ?? 0.25
+            step.curve = [7, 7, 0, 3].randomElement(using: &random) ?? 7
+            step.lateDids = LateDids.allCases.randomElement(using: &random) ?? .left
+            if hasReports, chance(60) {
+                let last = Int.random(in: 0...400, using: &random)
+                step.reports = Array(stride(from: Int.random(in: 0...30, using: &random), through: last, by: 20))
+            }
+            step.wait =
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: Int.random(in: 0...60, using: &random)
+                case 1: Int.random(in: 60...400, using: &random)
+                case 2: Int.random(in: 400...1_500, using: &random)
+                default: 3_000
+                }
+            let postCount = 4 + step.reports.count
+            while chance(faultPercent), step.faults.count < 6 {
+                let post = Int.random(in: 0..<(chance(80) ? 4 : postCount), using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: step.faults.append(.dropped(post: post))
+                case 1: step.faults.append(.doubled(post: post, after: Int.random(in: 0...50, using: &random)))
+                default: step.faults.append(.delayed(post: post, by: Int.random(in: 1...50, using: &random)))
+                }
+            }
+            steps.append(step)
+        }
+    }
+}
+
+extension RandomStory.Place {
+    fileprivate init(_ random: inout SeededRandom) {
+        let height = [216, 260, 300].randomElement(using: &random) ?? 260
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+            // Beside a gap of less than half its height a keyboard is at the bottom, whatever is above it.
+            self = .atTop(height: min(height, 260))
+        case 1: self = .bar(height: 50)
+        case 2: self = .split(height: 200, gap: Int.random(in: 110...180, using: &random))
+        case 3, 4:
+            self = .floating(
+                x: Int.random(in: 0...100, using: &random),
+                y: Int.random(in: 0...100, using: &random),
+                width: Int.random(in: 30...60, using: &random),
+                height: Int.random(in: 25...35, using: &random)
+            )
+        default: self = .docked(height: height)
+        }
+    }
+}
+
+// MARK: - Swift code
+
+extension RandomStory {
+    /// The story as an expression, to be pasted into a test. What has its default is left out.
+    var code: String {
+        let steps = steps.map { "        " + $0.code + ",\n" }.joined()
+        let fields = [
+            ticks == .onTime ? nil : "ticks: .\(ticks)",
+            reportsBounds ? nil : "reportsBounds: false",
+            hasSender ? nil : "hasSender: false",
+            floatingSlides ? "floatingSlides: true" : nil,
+            policy == .ignore ? nil : "policy: .\(policy)",
+            "steps: [\n\(steps)    ]",
+        ]
+        return "RandomStory(\n    " + fields.compactMap(\.self).joined(separator: ",\n    ") + "\n)"
+    }
+
+    /// The posts, one a line, with their times.
+    var listing: String {
+        posts.map { post in
+            let info = post.info
+            var line = "// \(post.time) ms: \(post.kind?.rawValue ?? "frame") step \(post.step) screen \(post.screen)"
+            if let begin = info.frameBegin { line += " from \(begin.short)" }
+            if let end = info.frameEnd { line += " to \(end.short)" }
+            if let duration = info.animationDuration { line += " \(duration) s, curve \(info.animationCurve ?? 7)" }
+            if let bounds = info.screenBounds { line += " in \(bounds.short)" }
+            return line
+        }
+        .joined(separator: "\n")
+    }
+}
+
+extension CGRect {
+    fileprivate var short: String { "(\(minX), \(minY), \(width), \(height))" }
+    fileprivate var code: String { "CGRect(x: \(minX), y: \(minY), width: \(width), height: \(height))" }
+}
+
+extension RandomStory.Step {
+    fileprivate var code: String {
+        let usual = Self(place: place, bounds: bounds)
+        let fields = [
+            screen == 0 ? nil : "screen: \(screen)",
+            place.map { "place: .\($0)" } ?? "place: nil",
+            bounds == Self().bounds ? nil : "bounds: \(bounds.code)",
+            wording == usual.wording ? nil : "wording: .\(wording)",
+            gap == usual.gap ? nil : "gap: \(gap)",
+            frames == usual.frames ? nil : "frames: .\(frames)",
+            duration == usual.duration ? nil : "duration: \(duration)",
+            curve == usual.curve ? nil : "curve: \(curve)",
+            lateDids == usual.lateDids ? nil : "lateDids: .\(lateDids)",
+            reports.isEmpty ? nil : "reports: \(reports)",
+            wait == usual.wait ? nil : "wait: \(wait)",
+            faults.isEmpty ? nil : "faults: [\(faults.map { ".\($0)" }.joined(separator: ", "))]",
+        ]
+        return "RandomStory.Step(" + fields.compactMap(\.self).joined(separator: ", ") + ")"
+    }
+}
+
+extension RandomStory {
+    /// The shortest story that one finds by leaving out operations, faults and reports while it still fails.
+    func shrunk(while fails: (RandomStory) -> Bool) -> RandomStory {
+        var best = self
+        var hasChanged = true
+        func attempt(_ change: (inout RandomStory) -> Void) {
+            var story = best
+            change(&story)
+            guard story.code != best.code, fails(story) else { return }
+            best = story
+            hasChanged = true
+        }
+        while hasChanged {
+            hasChanged = false
+            for index in best.steps.indices.reversed() { attempt { $0.steps.remove(at: index) } }
+            attempt { $0.ticks = .onTime }
+            attempt { $0.policy = .ignore }
+            attempt { $0.floatingSlides = false }
+            for index in best.steps.indices {
+                for fault in best.steps[index].faults.indices.reversed() {
+                    attempt { $0.steps[index].faults.remove(at: fault) }
+                }
+                for report in best.steps[index].reports.indices.reversed() {
+                    attempt { $0.steps[index].reports.remove(at: report) }
+                }
+                attempt { $0.steps[index].wording = .verbOnly }
+                attempt { $0.steps[index].gap = 0 }
+                attempt { $0.steps[index].frames = .both }
+                attempt { $0.steps[index].lateDids = .left }
+                attempt { $0.steps[index].curve = 3 }
+                attempt { $0.steps[index].duration = 0.25 }
+                attempt { $0.steps[index].bounds = Step().bounds }
+                attempt { $0.steps[index].place = $0.steps[index].place.map { _ in .docked(height: 300) } }
+                attempt { $0.steps[index].wait = 3_000 }
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,608 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Random stories of a true keyboard, whose posts are doubled, dropped, reordered and interrupted.
+///
+/// 20,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 1,000 otherwise.
+/// `KEYBOARD_OBSERVATION_SEED` is the first seed.
+@MainActor
+@Suite("Random stories")
+struct RandomStoryTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let storyCount: UInt64 = environment["KEYBOARD_OBSERVATION_FULL"] == nil ? 1_000 : 20_000
+    private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
+
+    @Test func everyRandomStoryKeepsTheRules() {
+        var knownCount = 0
+        var transitionCount = 0
+        var failureCount = 0
+        for seed in Self.firstSeed..<Self.firstSeed + Self.storyCount where failureCount < 5 {
+            let story = RandomStory(seed: seed)
+            let run = StoryRun(story)
+            knownCount += run.knownScreens
+            transitionCount += run.beginCount
+            guard let rule = run.failures.first?.rule else { continue }
+            failureCount += 1
+            // A shorter story has to break the same rule.
+            let short = story.shrunk { StoryRun($0).failures.contains { $0.rule == rule } }
+            let failures = StoryRun(short).failures.map { "\($0.rule): \($0.text)" }.joined(separator: "\n")
+            Issue.record("Seed \(seed)\n\(failures)\n\(short.code)\n\(short.listing)")
+        }
+        // The stories in which the truth is known are most of them, and keyboards do move in them.
+        #expect(knownCount > Int(Self.storyCount) / 2)
+        #expect(transitionCount > Int(Self.storyCount))
+    }
+
+    @Test func aStoryIsPrintedAsTheSwiftCodeThatMakesIt() {
+        let story = RandomStory(
+            ticks: .late,
+            hasSender: false,
+            steps: [RandomStory.Step(place: .docked(height: 300), wait: 100, faults: [.dropped(post: 1)])]
+        )
+        let code = """
+            RandomStory(
+                ticks: .late,
+                hasSender: false,
+                steps: [
+                    RandomStory.Step(place: .docked(height: 300), wait: 100, faults: [.dropped(post: 1)]),
+                ]
+            )
+            """
+        #expect(story.code == code)
+    }
+
+    @Test func aFailingStoryIsShortenedToWhatFails() {
+        let story = RandomStory(steps: [
+            RandomStory.Step(place: .docked(height: 216), wait: 10, faults: [.doubled(post: 0, after: 5)]),
+            RandomStory.Step(place: .atTop(height: 216), gap: 3),
+            RandomStory.Step(place: nil, duration: 0.4, faults: [.dropped(post: 0)]),
+        ])
+        let short = story.shrunk { story in story.steps.contains { $0.place != nil && $0.duration > 0 } }
+        #expect(
+            short.code
+                == RandomStory(steps: [RandomStory.Step(place: .docked(height: 300), wording: .verbOnly, curve: 3)])
+                .code
+        )
+    }
+}
+
+// MARK: - The run
+
+/// Posts a story to a pool, and keeps which rules were broken.
+@MainActor
+final class StoryRun {
+    enum Rule: String {
+        case truth, agreement, calls, continuity, rest, finiteness
+    }
+
+    private(set) var failures: [(rule: Rule, text: String)] = []
+    /// On how many screens the truth was known.
+    private(set) var knownScreens = 0
+    private(set) var beginCount = 0
+
+    private let story: RandomStory
+    private let posts: [RandomStory.Post]
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    private let frames: StoryFrames
+    private let pool: KeyboardObserverPool
+    private let guide: KeyboardLayoutGuide
+    private let geometry: KeyboardGeometry
+    private let view: CGRect
+    private let senders = [StorySender(), StorySender()]
+    private let latest: StoryScreen
+    /// The screens that follow one sender, by the sender's number.
+    private var followers: [StoryScreen] = []
+    private var lastSample: (time: Duration, bottom: CGFloat, top: CGFloat)?
+
+    init(_ story: RandomStory) {
+        self.story = story
+        posts = story.posts
+        frames = StoryFrames(story.ticks, scheduler)
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler, frameSource: frames)
+        geometry = KeyboardGeometry(undocked: story.policy, minimumOverlap: 0)
+        // A view is clipped to reported bounds; without them it has the bounds of the first screen.
+        view =
+            story.reportsBounds
+            ? CGRect(x: -9_000, y: -9_000, width: 18_000, height: 18_000) : story.steps.first?.bounds ?? .zero
+        guide = KeyboardLayoutGuide(pool: pool)
+        guide.geometry = geometry
+        guide.viewFrame = view
+        latest = StoryScreen(pool, view, geometry)
+        if story.hasSender {
+            followers = senders.map { sender in
+                var geometry = geometry
+                geometry.screen = ObjectIdentifier(sender)
+                return StoryScreen(pool, view, geometry)
+            }
+        } else {
+            followers = [latest]
+        }
+        run()
+    }
+
+    private func fail(_ rule: Rule, _ text: String) {
+        let time = scheduler.now / .milliseconds(1)
+        failures.append((rule, "at \(Int(time)) ms: \(text)"))
+    }
+
+    private func run() {
+        // The sweep of the pool waits on the scheduler all the time.
+        let waitingCount = scheduler.waitingCount
+        guide.onChange = { [weak self] _ in self?.guideDidChange() }
+        for (index, post) in posts.enumerated() {
+            scheduler.advance(by: .milliseconds(post.time) - scheduler.now)
+            deliver(post, index)
+        }
+        // Longer than any duration and its time-outs: 0.4 s, and 0.5 s for each of a lost end and lost frames.
+        scheduler.advance(by: .seconds(12))
+        checkRest()
+        checkCalls()
+        for screen in Set(story.steps.map(\.screen)) { checkTruth(of: screen) }
+        let requestCount = frames.requestCount
+        scheduler.advance(by: .seconds(8))
+        if frames.requestCount != requestCount { fail(.rest, "frames are requested at rest") }
+        if scheduler.waitingCount > waitingCount {
+            fail(.rest, "\(scheduler.waitingCount) actions wait at rest, and \(waitingCount) at first")
+        }
+    }
+
+    private func state(of screen: Int) -> KeyboardState {
+        pool.keyboard(on: story.hasSender ? ObjectIdentifier(senders[screen]) : nil)
+    }
+
+    private func deliver(_ post: RandomStory.Post, _ index: Int) {
+        let before = state(of: post.screen)
+        let insetsBefore = insets(of: post.screen)
+        var notification = KeyboardEvent(.willShow, info: post.info).notification
+        notification.name = post.name
+        notification.object = story.hasSender ? senders[post.screen] : nil
+        center.post(notification)
+        let after = state(of: post.screen)
+        checkFiniteness(after)
+        // A keyboard of which no event has reported anything, or no frame, has no position.
+        // A keyboard whose first frame is reported when it is on screen already had no position before.
+        let wasVisible = post.info.frameBegin?.isVisible(in: story.steps[post.step].bounds) ?? false
+        let isFirstFrame = before.transition == nil && !before.isOnScreen && wasVisible
+        let isSameScreen = before.screenBounds == after.screenBounds
+        if isContinuous(at: index), isSameScreen, !isFirstFrame, before.phase != .unknown,
+            before.frame != nil || !before.isOnScreen
+        {
+            checkPosition(post, before, after)
+            checkInsets(post, before, insetsBefore)
+        }
+    }
+
+    // MARK: Agreement at rest
+
+    private func checkRest() {
+        let keyboard = pool.keyboard
+        if keyboard.transition != nil || keyboard.phase == .appearing || keyboard.phase == .disappearing {
+            fail(.rest, "the keyboard is not at rest: \(keyboard)")
+        }
+        let expected = expectedInsets(keyboard)
+        if abs(guide.bottomInset - expected.bottom) > 1e-6 || abs(guide.topInset - expected.top) > 1e-6 {
+            fail(.agreement, "insets \(guide.topInset), \(guide.bottomInset) with \(keyboard)")
+        }
+        for (number, follower) in followers.enumerated() {
+            let keyboard = state(of: number)
+            let covered = expectedOverlap(keyboard).map { CGRect($0) } ?? .zero
+            let last = follower.calls.last?.overlap ?? .zero
+            if !last.isNear(covered) { fail(.agreement, "overlap \(last) of screen \(number) with \(keyboard)") }
+        }
+    }
+
+    /// The part of the view that a keyboard at rest covers, from its frame, placement and bounds alone.
+    private func expectedOverlap(_ keyboard: KeyboardState) -> CGRectEdges? {
+        guard let frame = keyboard.frame else { return nil }
+        var edges = CGRectEdges(frame)
+        switch keyboard.placement {
+        case .offScreen: return nil
+        case .docked, .dockedAtTop, .accessoryBarOnly: break
+        case .floating, .split:
+            if story.policy == .ignore { return nil }
+            if story.policy == .follow { edges.bottom = max(edges.bottom, visibleView(keyboard).bottom) }
+        }
+        return edges.common(with: visibleView(keyboard))
+    }
+
+    private func visibleView(_ keyboard: KeyboardState) -> CGRectEdges {
+        let edges = CGRectEdges(view)
+        return keyboard.screenBounds.flatMap { edges.common(with: CGRectEdges($0)) } ?? edges
+    }
+
+    private func expectedInsets(_ keyboard: KeyboardState) -> (top: CGFloat, bottom: CGFloat) {
+        guard let covered = expectedOverlap(keyboard) else { return (0, 0) }
+        let view = visibleView(keyboard)
+        let isUndocked = keyboard.placement == .floating || keyboard.placement == .split
+        let hasMoreRoomBelow = view.bottom - covered.bottom > covered.top - view.top
+        let isAtTop = isUndocked ? story.policy == .avoid && hasMoreRoomBelow : keyboard.placement == .dockedAtTop
+        return isAtTop ? (covered.bottom - view.top, 0) : (0, view.bottom - covered.top)
+    }
+
+    // MARK: Calls
+
+    private func checkCalls() {
+        for screen in followers + [latest] {
+            beginCount += screen.transitions.count
+            if !screen.areNumbersFinite { fail(.finiteness, "an overlap or a transition is not finite") }
+            var open = false
+            var unfinished: CGRect?
+            var next = 0
+            for call in screen.calls {
+                switch call {
+                case .begin:
+                    if open { return fail(.calls, "a begin within a transition") }
+                    open = true
+                    if let unfinished, screen !== latest || !story.hasSender {
+                        checkJoint(unfinished, screen.transitions[next - 1], screen.transitions[next])
+                    }
+                    unfinished = nil
+                    next += 1
+                case .progress:
+                    if !open { return fail(.calls, "a progress outside of transitions") }
+                case .end(let overlap, let isFinished):
+                    if !open { return fail(.calls, "an end outside of transitions") }
+                    open = false
+                    unfinished = isFinished ? nil : overlap
+                }
+            }
+            if open { fail(.calls, "a transition without an end") }
+            // The keyboard of another sender at rest has no transition.
+            if unfinished != nil, screen !== latest || !story.hasSender {
+                fail(.calls, "the last transition is unfinished")
+            }
+        }
+    }
+
+    /// An unfinished transition ends where the next one begins. The overlap shows it where it is that of the frame.
+    private func checkJoint(_ overlap: CGRect, _ last: KeyboardTransition, _ next: KeyboardTransition) {
+        let placements = [next.beginPlacement, next.endPlacement]
+        guard story.reportsBounds, !isMixed(last),
+            story.steps.allSatisfy({ [.docked, nil].contains($0.place?.placement) }),
+            placements.allSatisfy({ $0 == .docked || $0 == .offScreen })
+        else {
+            return
+        }
+        // A rotation and another monitor clip the view anew.
+        guard Set(story.steps.map { "\($0.bounds)" }).count == 1, let bounds = story.steps.first?.bounds else { return }
+        let expected = CGRectEdges(next.begin).common(with: CGRectEdges(bounds)).map { CGRect($0) } ?? .zero
+        if !overlap.isNear(expected) { fail(.calls, "an end at \(overlap) before a begin at \(expected)") }
+    }
+
+    private func checkFiniteness(_ state: KeyboardState) {
+        let frames = [state.frame, state.screenBounds, state.transition?.begin, state.transition?.end]
+        for frame in frames.compactMap(\.self) where !frame.hasFiniteEdges { fail(.finiteness, "\(state)") }
+    }
+}
+
+// MARK: - The truth
+
+extension StoryRun {
+    /// Compares the state at rest with the truth, where the posts that arrived determine it.
+    ///
+    /// They do not determine it in these cases:
+    /// - No *will* of the last operation arrived, or one of an earlier operation arrived after it.
+    /// - The last *will* reports no frame and is no *hide*, or it is the *hide* of a keyboard that stays as a bar.
+    /// - A *frame* event alone reports that a keyboard disappears where it is: its frame is on the screen.
+    /// - A *did* whose *will* was lost arrives after the last *will*, and no *did* of the last operation follows. A
+    ///   *did* without a *will* is news, and nothing in it dates it.
+    /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
+    /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
+    /// - No bounds are reported, they change, and the frame of a *hide* is outside of a screen of which nothing is known.
+    private func checkTruth(of screen: Int) {
+        guard let last = story.steps.lastIndex(where: { $0.screen == screen }), isTruthKnown(on: screen, last) else {
+            return
+        }
+        knownScreens += 1
+        let step = story.steps[last]
+        let state = state(of: screen)
+        guard let place = step.place else {
+            if state.phase != .hidden || state.frame != nil || state.isOnScreen {
+                fail(.truth, "hidden is true, and the state is \(state)")
+            }
+            return
+        }
+        let frame = place.frame(in: step.bounds)
+        if state.phase != .shown || state.frame != frame {
+            return fail(.truth, "\(place) at \(frame) is true, and the state is \(state)")
+        }
+        // Whether a low keyboard is a bar depends on the events before it.
+        var placement = state.placement
+        if placement == .accessoryBarOnly || place.placement == .accessoryBarOnly { placement = place.placement }
+        if story.reportsBounds, placement != place.placement {
+            fail(.truth, "\(place) is true, and the state is \(state)")
+        }
+    }
+
+    private func isTruthKnown(on screen: Int, _ last: Int) -> Bool {
+        let posts = posts.filter { $0.screen == screen }
+        // A *frame* event without a frame says nothing.
+        let wills = posts.indices.filter { index in
+            posts[index].part == .will && !(posts[index].isFrame && !posts[index].hasFrame)
+        }
+        guard let lastWill = wills.last, posts[lastWill].step == last else { return false }
+        let will = posts[lastWill]
+        let step = story.steps[last]
+        let isHideNamed = will.isHide || will.isFrame && other(half: wills, of: posts)?.isHide == true
+        let isVerbKnown = !will.isFrame || other(half: wills, of: posts) != nil
+        guard will.hasFrame || will.isHide && step.place == nil else { return false }
+        if !story.reportsBounds, !isVerbKnown || isHideNamed && step.place != nil { return false }
+        if !story.reportsBounds, step.place == nil, will.hasFrame, hasSeveralBounds(screen) { return false }
+        if step.place == nil, will.hasFrame, let end = will.info.frameEnd, end.isVisible(in: step.bounds) {
+            guard isHideNamed, will.info.frameBegin == end else { return false }
+        }
+        let later = posts[(lastWill + 1)...]
+        let isStray = { (post: RandomStory.Post) in
+            post.part == .did && post.step != last
+                && !posts[..<lastWill].contains { $0.part == .will && $0.step == post.step }
+        }
+        if let stray = later.lastIndex(where: isStray) {
+            guard later[(stray + 1)...].contains(where: { $0.part == .did && $0.step == last && !$0.isFrame }) else {
+                return false
+            }
+        }
+        let end = later.first { $0.part == .did && $0.step == last }?.time ?? .max
+        let curveEnd = will.time + Int(step.duration * 1_000)
+        return !later.contains { post in
+            post.part == .report && (post.time >= end || post.time >= curveEnd)
+        }
+    }
+
+    private func hasSeveralBounds(_ screen: Int) -> Bool {
+        Set(story.steps.filter { $0.screen == screen }.map { "\($0.bounds)" }).count > 1
+    }
+
+    /// The *show* or *hide* whose pair the last *frame* event completes.
+    private func other(half wills: [Int], of posts: [RandomStory.Post]) -> RandomStory.Post? {
+        guard let last = wills.last else { return nil }
+        let will = posts[last]
+        return wills.dropLast().map { posts[$0] }.last { other in
+            !other.isFrame && other.step == will.step && other.info.frameEnd == will.info.frameEnd
+                && will.time - other.time <= 50
+        }
+    }
+}
+
+// MARK: - Continuity
+
+extension StoryRun {
+    /// Whether the position may not jump at this post.
+    private func isContinuous(at index: Int) -> Bool {
+        let post = posts[index]
+        // Reported frames arrive at once at their end, and a keyboard jumps to each of them.
+        guard !story.steps.contains(where: { !$0.reports.isEmpty }) else { return false }
+        let earlier = posts[..<index].filter { $0.screen == post.screen }
+        let step = story.steps[post.step]
+        if step.duration == 0 { return false }
+        // The animation of a *frame* event begins with the next event or tick, as if it had begun with its own.
+        if earlier.last?.name == .keyboardWillChangeFrame { return false }
+        // A *did* without a *will* is believed, and the next *did* can take that back.
+        let isStray = { (did: RandomStory.Post) in
+            did.part == .did && !earlier.contains { $0.part == .will && $0.step == did.step && $0.time <= did.time }
+        }
+        if earlier.contains(where: isStray) { return false }
+        if post.part == .did {
+            // A *did* that is believed without its *will*, or that reports more than its *wills*.
+            let count = step.wording == .frameFirst || step.wording == .frameLast ? 2 : 1
+            let wills = Set(earlier.filter { $0.part == .will && $0.step == post.step }.map(\.name))
+            guard wills.count == count, post.hasFrame else { return false }
+        }
+        return true
+    }
+
+    private func checkPosition(_ post: RandomStory.Post, _ before: KeyboardState, _ after: KeyboardState) {
+        let (old, new) = (position(before), position(after))
+        guard let old else {
+            // It appears from outside, unless it floats.
+            let isAtEdge = after.placement == .docked || after.placement == .dockedAtTop
+            if story.reportsBounds, before.phase != .unknown, isAtEdge, let new, let bounds = after.screenBounds,
+                new.isVisible(in: bounds)
+            {
+                fail(.continuity, "the keyboard appears at \(new)")
+            }
+            return
+        }
+        guard let new else {
+            let isInPlace = post.info.frameBegin == post.info.frameEnd || !post.hasFrame
+            if story.reportsBounds, !isInPlace, old.isVisible(in: story.steps[post.step].bounds) {
+                fail(.continuity, "the keyboard disappears at \(old)")
+            }
+            return
+        }
+        if !old.isNear(new) { fail(.continuity, "the keyboard jumps from \(old) to \(new)") }
+    }
+
+    private func position(_ state: KeyboardState) -> CGRect? {
+        state.transition?.frame(at: scheduler.now) ?? state.frame
+    }
+
+    private func insets(of screen: Int) -> (bottom: CGFloat, top: CGFloat) {
+        let now = KeyboardLayoutGuide(pool: pool)
+        var geometry = geometry
+        if story.hasSender { geometry.screen = ObjectIdentifier(senders[screen]) }
+        now.geometry = geometry
+        now.viewFrame = view
+        return (now.bottomInset, now.topInset)
+    }
+
+    /// Compares what a guide sees right before and right after a post.
+    private func checkInsets(
+        _ post: RandomStory.Post,
+        _ before: KeyboardState,
+        _ old: (bottom: CGFloat, top: CGFloat)
+    ) {
+        guard story.reportsBounds, story.policy == .ignore, !isMixed(before.transition) else { return }
+        let new = insets(of: post.screen)
+        if abs(new.bottom - old.bottom) > 1e-6 || abs(new.top - old.top) > 1e-6 {
+            fail(.continuity, "the insets jump from \(old) to \(new)")
+        }
+    }
+
+    /// Whether the keyboard moves between two placements that count differently. Its insets are not those of its frame.
+    private func isMixed(_ transition: KeyboardTransition?) -> Bool {
+        guard let transition, transition.endPlacement != .offScreen, transition.beginPlacement != .offScreen else {
+            return false
+        }
+        return transition.beginPlacement != transition.endPlacement
+    }
+
+    /// No inset changes faster than the fastest curve.
+    private func guideDidChange() {
+        let now = scheduler.now
+        let sample = (time: now, bottom: guide.bottomInset, top: guide.topInset)
+        defer { lastSample = sample }
+        guard guide.bottomInset.isFinite, guide.topInset.isFinite, guide.uncovered.hasFiniteEdges else {
+            return fail(.finiteness, "insets \(guide.topInset), \(guide.bottomInset)")
+        }
+        guard let lastSample, mayCheckSpeed else { return }
+        let shortest = story.steps.map(\.duration).min() ?? 0
+        // The spring's speed is 6.7 distances a second at most, that of easing in and out 1.72 in its duration.
+        let speed = max(6.72, 1.75 / shortest) * 310
+        let limit = speed * ((now - lastSample.time) / .seconds(1)) + 1
+        let change = max(abs(sample.bottom - lastSample.bottom), abs(sample.top - lastSample.top))
+        if change > limit { fail(.continuity, "an inset changes by \(change) since \(lastSample)") }
+    }
+
+    private var mayCheckSpeed: Bool {
+        story.reportsBounds && story.policy == .ignore
+            && story.steps.allSatisfy {
+                $0.screen == story.steps[0].screen && $0.bounds == story.steps[0].bounds && $0.duration > 0
+                    && $0.frames == .both && $0.reports.isEmpty && ($0.place?.placement ?? .docked) == .docked
+                    && $0.faults.allSatisfy { if case .dropped = $0 { false } else { true } }
+            }
+    }
+}
+
+// MARK: - What is in the run
+
+private final class StorySender {}
+
+@MainActor
+private final class StoryScreen: KeyboardObservable, KeyboardTransitionPresentable {
+    enum Call {
+        case begin(CGRect), progress(CGRect), end(CGRect, isFinished: Bool)
+
+        var overlap: CGRect {
+            switch self {
+            case .begin(let overlap), .progress(let overlap), .end(let overlap, _): overlap
+            }
+        }
+    }
+
+    let keyboardObserverPool: KeyboardObserverPool
+    let keyboardAvoidingFrame: CGRect
+    let keyboardGeometry: KeyboardGeometry
+    private(set) var calls: [Call] = []
+    private(set) var transitions: [KeyboardTransition] = []
+
+    init(_ pool: KeyboardObserverPool, _ view: CGRect, _ geometry: KeyboardGeometry) {
+        keyboardObserverPool = pool
+        keyboardAvoidingFrame = view
+        keyboardGeometry = geometry
+        subscribeOnKeyboardNotifications()
+    }
+
+    var areNumbersFinite: Bool {
+        calls.allSatisfy(\.overlap.hasFiniteEdges)
+            && transitions.allSatisfy { $0.begin.hasFiniteEdges && $0.end.hasFiniteEdges && $0.duration.isFinite }
+    }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
+        calls.append(.begin(overlap))
+        transitions.append(transition)
+    }
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        calls.append(.progress(overlap))
+    }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        calls.append(.end(overlap, isFinished: isFinished))
+    }
+}
+
+/// A frame source with a fault. It counts its requests.
+@MainActor
+private final class StoryFrames: KeyboardFrameSource {
+    private(set) var requestCount = 0
+    private let ticks: RandomStory.Ticks
+    private let scheduler: ManualScheduler
+
+    init(_ ticks: RandomStory.Ticks, _ scheduler: ManualScheduler) {
+        self.ticks = ticks
+        self.scheduler = scheduler
+    }
+
+    func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+        requestCount += 1
+        switch ticks {
+        case .onTime:
+            return scheduler.schedule(after: .microseconds(16_667), action)
+        case .late:
+            return scheduler.schedule(after: .milliseconds(20 + 40 * (requestCount % 4)), action)
+        case .twice:
+            // What is returned cancels nothing.
+            scheduler.schedule(after: .microseconds(16_667), action)
+            scheduler.schedule(after: .milliseconds(20), action)
+            return KeyboardScheduledAction {}
+        case .never:
+            return KeyboardScheduledAction {}
+        }
+    }
+}
+
+extension RandomStory.Post {
+    fileprivate var hasFrame: Bool {
+        info.frameEnd.map { $0 != .zero } ?? false
+    }
+}
+
+/// A rectangle by its edges.
+private struct CGRectEdges {
+    var left: CGFloat
+    var top: CGFloat
+    var right: CGFloat
+    var bottom: CGFloat
+
+    init(_ frame: CGRect) {
+        (left, top) = (frame.origin.x, frame.origin.y)
+        (right, bottom) = (frame.origin.x + frame.size.width, frame.origin.y + frame.size.height)
+    }
+
+    func common(with other: Self) -> Self? {
+        var common = self
+        (common.left, common.top) = (max(left, other.left), max(top, other.top))
+        (common.right, common.bottom) = (min(right, other.right), min(bottom, other.bottom))
+        return common.left < common.right && common.top < common.bottom ? common : nil
+    }
+}
+
+extension CGRect {
+    fileprivate init(_ edges: CGRectEdges) {
+        self.init(
+            x: edges.left,
+            y: edges.top,
+            width: edges.right - edges.left,
+            height: edges.bottom - edges.top
+        )
+    }
+
+    fileprivate var hasFiniteEdges: Bool {
+        [minX, minY, maxX, maxY].allSatisfy(\.isFinite)
+    }
+
+    fileprivate func isNear(_ other: CGRect) -> Bool {
+        abs(minX - other.minX) < 1e-6 && abs(minY - other.minY) < 1e-6 && abs(width - other.width) < 1e-6
+            && abs(height - other.height) < 1e-6
+    }
+
+    fileprivate func isVisible(in bounds: CGRect) -> Bool {
+        CGRectEdges(self).common(with: CGRectEdges(bounds)) != nil
+    }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What the state is after each recorded trace of UIKit's keyboard.
+@MainActor
+@Suite("The state after recorded traces")
+struct RecordedTracesStateTests {
+    /// What is expected right after the last event of a trace, and at rest.
+    struct Expectation: Sendable, CustomTestStringConvertible {
+        let id: String
+        /// The screen of the trace, for the fallback.
+        let screen: CGRect
+        /// The phase right after the last event.
+        let phase: KeyboardState.Phase
+        /// The phase at rest.
+        let restPhase: KeyboardState.Phase
+        /// The placement, right after the last event and at rest.
+        let placement: KeyboardState.Placement
+        let frame: CGRect?
+        /// The placement and the frame at rest, if they are other ones.
+        var restPlacement: KeyboardState.Placement?
+        var isHealed = false
+
+        var testDescription: String { id }
+    }
+
+    private nonisolated static func row(
+        _ id: String,
+        on screen: (width: CGFloat, height: CGFloat),
+        _ phase: KeyboardState.Phase,
+        then restPhase: KeyboardState.Phase,
+        _ placement: KeyboardState.Placement,
+        _ frame: (x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat)? = nil,
+        atRest restPlacement: KeyboardState.Placement? = nil,
+        isHealed: Bool = false
+    ) -> Expectation {
+        Expectation(
+            id: id,
+            screen: CGRect(x: 0, y: 0, width: screen.width, height: screen.height),
+            phase: phase,
+            restPhase: restPhase,
+            placement: placement,
+            frame: frame.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
+            restPlacement: restPlacement,
+            isHealed: isHealed
+        )
+    }
+
+    // A trace that ends with a *will* is at rest when its end has been inferred.
+    private nonisolated static let rows: [Expectation] = [
+        // Before iOS 8 the frames of a turned screen are those of the upright one: the keyboard is at its side.
+        row("omni-show-landscape", on: (768, 1_024), .shown, then: .shown, .docked, (0, 0, 352, 1_024)),
+        row("omni-rotate-landscape-to-portrait", on: (768, 1_024), .shown, then: .shown, .docked, (0, 760, 768, 264)),
+        // No event is posted where a hardware keyboard is attached.
+        row("omni-hardware-keyboard", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
+        row("iphonex-show-hide", on: (375, 812), .disappearing, then: .hidden, .offScreen, isHealed: true),
+        row(
+            "modal-viewWillAppear-duration-0.4-hide-zero-height",
+            on: (375, 667),
+            .disappearing,
+            then: .hidden,
+            .offScreen,
+            isHealed: true
+        ),
+        row("ipad-zero-then-398", on: (1_024, 768), .shown, then: .shown, .docked, (0, 370, 1_024, 398)),
+        row(
+            "414x896-show-begin-height-54",
+            on: (414, 896),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 595, 414, 301),
+            isHealed: true
+        ),
+        row(
+            "414x896-show-346",
+            on: (414, 896),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 550, 414, 346),
+            isHealed: true
+        ),
+        row("ios7-curve7", on: (320, 480), .appearing, then: .shown, .docked, (0, 264, 320, 216), isHealed: true),
+        row("ios6-curve0", on: (320, 568), .appearing, then: .shown, .docked, (0, 352, 320, 216), isHealed: true),
+        // A *will* without an end changes nothing.
+        row("ipad-undock-drag", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
+        row(
+            "grow-instant-216-254",
+            on: (320, 568),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 314, 320, 254),
+            isHealed: true
+        ),
+        // The *will* of the hide is not in the trace: its *did* is believed when that of the show is overdue.
+        row(
+            "grow-animated-216-253-then-didhide",
+            on: (320, 568),
+            .appearing,
+            then: .hidden,
+            .docked,
+            (0, 315, 320, 253),
+            atRest: .offScreen
+        ),
+        row(
+            "modal-present-0.4-fullscreen-offset",
+            on: (320, 568),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 352, 320, 216),
+            isHealed: true
+        ),
+        row("show-0.4-375", on: (375, 667), .appearing, then: .shown, .docked, (0, 451, 375, 216), isHealed: true),
+        row(
+            "begin-height-differs-216-258",
+            on: (375, 667),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 409, 375, 258),
+            isHealed: true
+        ),
+        row("show-258-didshow", on: (375, 667), .shown, then: .shown, .docked, (0, 409, 375, 258)),
+        row("show-271-plus", on: (414, 736), .shown, then: .shown, .docked, (0, 465, 414, 271)),
+        row(
+            "show-226-plus-no-quicktype",
+            on: (414, 736),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 510, 414, 226),
+            isHealed: true
+        ),
+        row(
+            "show-380-accessory-x",
+            on: (375, 812),
+            .appearing,
+            then: .shown,
+            .docked,
+            (0, 432, 375, 380),
+            isHealed: true
+        ),
+        // These traces have no frames.
+        row("rnkc-secure-text-291-336", on: (393, 852), .shown, then: .shown, .docked),
+        row("rnkc-instant-hide", on: (390, 844), .hidden, then: .hidden, .offScreen),
+        row("rnkc-alert-ios16.5", on: (390, 844), .hidden, then: .hidden, .offScreen),
+        row("ios8-thirdparty-apple", on: (320, 568), .appearing, then: .shown, .docked, isHealed: true),
+    ]
+
+    /// The bounds that the pool is given.
+    enum Bounds: String, CaseIterable, Sendable {
+        case fallback, none
+    }
+
+    @Test func theTableHasEachTraceOnce() throws {
+        #expect(try RecordedTrace.all().map(\.id).sorted() == Self.rows.map(\.id).sorted())
+    }
+
+    @Test(arguments: rows, Bounds.allCases)
+    func theStateIsThatOfTheTable(row: Expectation, bounds: Bounds) throws {
+        let trace = try #require(try RecordedTrace.all().first { $0.id == row.id })
+        let center = NotificationCenter()
+        let scheduler = ManualScheduler()
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        if bounds == .fallback { pool.fallbackScreenBounds = row.screen }
+        _ = pool.keyboard
+        for (event, time) in zip(trace.events, trace.times) {
+            scheduler.advance(by: time - scheduler.now)
+            center.post(name: Notification.Name(event.name), object: nil, userInfo: event.payload)
+        }
+        #expect(pool.keyboard.phase == row.phase)
+        #expect(pool.keyboard.placement == row.placement)
+        #expect(pool.keyboard.frame == row.frame)
+        #expect(!pool.keyboard.isHealed)
+        scheduler.advance(by: .seconds(2))
+        #expect(pool.keyboard.phase == row.restPhase)
+        #expect(pool.keyboard.placement == row.restPlacement ?? row.placement)
+        #expect(pool.keyboard.frame == (row.restPlacement == .offScreen ? nil : row.frame))
+        #expect(pool.keyboard.isHealed == row.isHealed)
+        #expect(pool.keyboard.transition == nil)
+        #expect(pool.keyboard.screenBounds == (bounds == .fallback ? row.screen : nil))
+    }
+}
+
+/// A trace of `KeyboardSimulationTests/Traces/uikit.json`.
+private struct RecordedTrace: Decodable {
+    struct Event: Decodable {
+        var name: String
+        var frameBegin: [CGFloat]?
+        var frameEnd: [CGFloat]?
+        var duration: Double?
+        var curve: UInt?
+        var isLocal: Int?
+        /// Seconds since the trace's first event.
+        var time: Double?
+
+        var isDid: Bool { name.contains("Did") }
+
+        var payload: [AnyHashable: Any] {
+            var payload: [AnyHashable: Any] = [:]
+            payload[KeyboardUserInfoKey.frameBegin] = frameBegin.map(Self.frame)
+            payload[KeyboardUserInfoKey.frameEnd] = frameEnd.map(Self.frame)
+            payload[KeyboardUserInfoKey.animationDuration] = duration
+            payload[KeyboardUserInfoKey.animationCurve] = curve
+            payload[KeyboardUserInfoKey.isLocal] = isLocal
+            return payload
+        }
+
+        private static func frame(_ numbers: [CGFloat]) -> CGRect {
+            CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        }
+    }
+
+    var id: String
+    var events: [Event]
+
+    /// When each event is posted: as recorded. Otherwise a *did* is posted 0.25 s after its *will*, the halves of a pair
+    /// are 3 ms apart, and other events 1 s.
+    var times: [Duration] {
+        var times: [Duration] = []
+        var last: Event?
+        for event in events {
+            if let time = event.time {
+                times.append(.microseconds(Int64((time * 1e6).rounded())))
+            } else if let last {
+                let isPair = last.isDid == event.isDid && last.frameEnd == event.frameEnd
+                let isDidOfLast = event.isDid && !last.isDid
+                let pause = isDidOfLast ? 250 : isPair ? 3 : 1_000
+                times.append((times.last ?? .zero) + .milliseconds(pause))
+            } else {
+                times.append(.zero)
+            }
+            last = event
+        }
+        return times
+    }
+
+    static func all() throws -> [RecordedTrace] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "KeyboardSimulationTests/Traces/uikit.json")
+        return try JSONDecoder().decode([RecordedTrace].self, from: Data(contentsOf: file))
+    }
+}

@@ -1,0 +1,1363 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What a source posts at which times, and what is expected after each of them.
+///
+/// The times are the seconds of a log, and the expected values were read off the log by hand.
+struct Timeline: Sendable, CustomTestStringConvertible {
+    /// Where the bounds of the screen are known from.
+    enum Bounds: String, CaseIterable, Sendable {
+        case payload, fallback, nowhere
+    }
+
+    /// What is wrong with the events.
+    enum Fault: String, CaseIterable, Sendable {
+        case none, doubled, repeated, pairsReversed
+    }
+
+    enum Post: Sendable {
+        case event(KeyboardEvent.Kind, Notification.KeyboardInfo)
+        case motion(CGRect)
+    }
+
+    struct Step: Sendable {
+        var time: Duration
+        var posts: [Post]
+        var phase: KeyboardState.Phase
+        var placement: KeyboardState.Placement
+        var frame: CGRect?
+        var isHealed = false
+        /// The insets of a guide with the default rules.
+        var insets: KeyboardInsets
+        /// The insets of a guide that avoids an undocked keyboard; the same if `nil`.
+        var avoidingInsets: KeyboardInsets?
+        /// What a screen that presents transitions was called with last: the part that is covered. Not compared if
+        /// `nil`.
+        var overlap: CGRect?
+        /// The overlaps with which transitions began in this step.
+        var begins: [CGRect] = []
+        /// Whether the transitions that ended in this step, or since the last one, were finished.
+        var ends: [Bool] = []
+        var location: SourceLocation
+    }
+
+    let name: String
+    let screen: CGRect
+    var bounds: [Bounds] = [.payload, .fallback]
+    let steps: [Step]
+
+    var testDescription: String { name }
+}
+
+extension Timeline {
+    /// The timeline on a screen with another origin.
+    func moved(by offset: CGPoint) -> Timeline {
+        func moved(_ frame: CGRect) -> CGRect {
+            // `.zero` stands for no overlap.
+            frame == .zero ? frame : frame.offsetBy(dx: offset.x, dy: offset.y)
+        }
+        let steps = steps.map { step in
+            var step = step
+            step.posts = step.posts.map { post in
+                switch post {
+                case .motion(let frame): return .motion(moved(frame))
+                case .event(let kind, var info):
+                    info.frameBegin = info.frameBegin.map(moved)
+                    info.frameEnd = info.frameEnd.map(moved)
+                    return .event(kind, info)
+                }
+            }
+            step.frame = step.frame.map(moved)
+            step.overlap = step.overlap.map(moved)
+            step.begins = step.begins.map(moved)
+            return step
+        }
+        return Timeline(name: name, screen: moved(screen), bounds: bounds, steps: steps)
+    }
+}
+
+extension Timeline.Fault {
+    func applied(to posts: [Timeline.Post]) -> [Timeline.Post] {
+        switch self {
+        case .none: posts
+        case .doubled: posts.flatMap { [$0, $0] }
+        case .repeated: posts + posts
+        case .pairsReversed: Self.reversingPairs(of: posts)
+        }
+    }
+
+    /// *Show* and *hide* are posted before *frame*.
+    private static func reversingPairs(of posts: [Timeline.Post]) -> [Timeline.Post] {
+        var posts = posts
+        for index in posts.indices.dropLast() {
+            guard case .event(let kind, let info) = posts[index], case .event(let next, info) = posts[index + 1] else {
+                continue
+            }
+            switch (kind, next) {
+            case (.willChangeFrame, .willShow), (.willChangeFrame, .willHide), (.didChangeFrame, .didShow),
+                (.didChangeFrame, .didHide):
+                posts.swapAt(index, index + 1)
+            default: continue
+            }
+        }
+        return posts
+    }
+}
+
+// MARK: - Writing timelines
+
+extension Timeline.Post {
+    static func info(
+        _ begin: CGRect?,
+        _ end: CGRect?,
+        _ duration: Double?,
+        _ curve: UInt? = nil
+    ) -> Notification.KeyboardInfo {
+        Notification.KeyboardInfo(
+            frameBegin: begin,
+            frameEnd: end,
+            animationDuration: duration,
+            animationCurve: curve
+        )
+    }
+}
+
+extension [Timeline.Post] {
+    static func willShow(from begin: CGRect?, to end: CGRect?, _ duration: Double?, curve: UInt? = nil) -> Self {
+        pair(.willChangeFrame, .willShow, Timeline.Post.info(begin, end, duration, curve))
+    }
+
+    static func didShow(from begin: CGRect?, to end: CGRect?, _ duration: Double?) -> Self {
+        pair(.didChangeFrame, .didShow, Timeline.Post.info(begin, end, duration))
+    }
+
+    static func willHide(from begin: CGRect?, to end: CGRect?, _ duration: Double?, curve: UInt? = nil) -> Self {
+        pair(.willChangeFrame, .willHide, Timeline.Post.info(begin, end, duration, curve))
+    }
+
+    static func didHide(from begin: CGRect?, to end: CGRect?, _ duration: Double?) -> Self {
+        pair(.didChangeFrame, .didHide, Timeline.Post.info(begin, end, duration))
+    }
+
+    /// The keyboard is at another frame already.
+    static func changed(from begin: CGRect?, to end: CGRect?) -> Self {
+        pair(.willChangeFrame, .didChangeFrame, Timeline.Post.info(begin, end, 0))
+    }
+
+    static func only(_ kinds: KeyboardEvent.Kind..., duration: Double? = nil, curve: UInt? = nil) -> Self {
+        kinds.map { .event($0, Timeline.Post.info(nil, nil, duration, curve)) }
+    }
+
+    private static func pair(
+        _ first: KeyboardEvent.Kind,
+        _ second: KeyboardEvent.Kind,
+        _ info: Notification.KeyboardInfo
+    ) -> Self {
+        [.event(first, info), .event(second, info)]
+    }
+}
+
+/// One row of a table: its time in seconds, what is posted, and what is expected.
+private func at(
+    _ seconds: Double,
+    _ posts: [Timeline.Post] = [],
+    motion: CGRect? = nil,
+    is phase: KeyboardState.Phase,
+    _ placement: KeyboardState.Placement,
+    _ frame: CGRect? = nil,
+    top: CGFloat = 0,
+    bottom: CGFloat = 0,
+    avoiding: KeyboardInsets? = nil,
+    overlap: CGRect?,
+    begins: [CGRect] = [],
+    ends: [Bool] = [],
+    isHealed: Bool = false,
+    location: SourceLocation = #_sourceLocation
+) -> Timeline.Step {
+    Timeline.Step(
+        time: .microseconds(Int64((seconds * 1e6).rounded())),
+        posts: posts + (motion.map { [.motion($0)] } ?? []),
+        phase: phase,
+        placement: placement,
+        frame: frame,
+        isHealed: isHealed,
+        insets: KeyboardInsets(top: top, bottom: bottom),
+        avoidingInsets: avoiding,
+        overlap: overlap,
+        begins: begins,
+        ends: ends,
+        location: location
+    )
+}
+
+private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+    CGRect(x: x, y: y, width: width, height: height)
+}
+
+// MARK: - Onboard
+
+/// Onboard on X11, on a screen of 1280 × 800.
+private enum Onboard {
+    static let screen = rect(0, 0, 1_280, 800)
+    static let dock = rect(0, 595, 1_280, 205)
+    static let below = rect(0, 810, 1_280, 205)
+    static let high = rect(0, 500, 1_280, 300)
+    static let top = rect(0, 0, 1_280, 300)
+    static let above = rect(0, -310, 1_280, 300)
+    static let floating = rect(100, 50, 700, 205)
+
+    /// The docked window with its upper edge at `y`.
+    static func window(_ y: CGFloat) -> CGRect { rect(0, y, 1_280, 205) }
+
+    /// The part of the screen below `y`.
+    static func covered(_ y: CGFloat) -> CGRect { rect(0, y, 1_280, 800 - y) }
+
+    /// A row of a docked keyboard that slides in.
+    static func slidesIn(
+        _ seconds: Double,
+        _ y: CGFloat,
+        bottom: CGFloat,
+        location: SourceLocation = #_sourceLocation
+    ) -> Timeline.Step {
+        at(
+            seconds,
+            motion: window(y),
+            is: .appearing,
+            .docked,
+            dock,
+            bottom: bottom,
+            overlap: covered(y),
+            location: location
+        )
+    }
+
+    /// A row of a docked keyboard that slides out.
+    static func slidesOut(
+        _ seconds: Double,
+        _ y: CGFloat,
+        bottom: CGFloat,
+        location: SourceLocation = #_sourceLocation
+    ) -> Timeline.Step {
+        at(
+            seconds,
+            motion: window(y),
+            is: .disappearing,
+            .offScreen,
+            bottom: bottom,
+            overlap: bottom > 0 ? covered(y) : .zero,
+            location: location
+        )
+    }
+
+    /// onboard2-openbox-docked.log, lines 7 to 20: its start. The window does not slide, and its frame is reported
+    /// after the strut.
+    static let start: [Timeline.Step] = [
+        at(
+            1.7608,
+            .willShow(from: below, to: dock, 0.25),
+            is: .appearing,
+            .docked,
+            dock,
+            overlap: .zero,
+            begins: [dock]
+        ),
+        // 9.7 ms later the spring has covered less than 10 pt of the way from 810, so nothing is covered yet.
+        at(1.7705, .didShow(from: below, to: dock, 0.25), is: .shown, .docked, dock, overlap: .zero),
+        at(1.7779, motion: dock, is: .shown, .docked, dock, bottom: 205, overlap: dock),
+        at(2.2778, is: .shown, .docked, dock, bottom: 205, overlap: dock),
+        at(2.2780, is: .shown, .docked, dock, bottom: 205, overlap: dock, ends: [true]),
+    ]
+
+    /// onboard2-openbox-docked.log, lines 21 to 43: a hide.
+    static let hide: [Timeline.Step] = [
+        at(4.5092, is: .shown, .docked, dock, bottom: 205, overlap: dock),
+        at(
+            4.5313,
+            .willHide(from: dock, to: below, 0.25),
+            motion: window(598),
+            is: .disappearing,
+            .offScreen,
+            bottom: 202,
+            overlap: covered(598),
+            begins: [.zero]
+        ),
+        slidesOut(4.5514, 608, bottom: 192),
+        slidesOut(4.5719, 625, bottom: 175),
+        slidesOut(4.5923, 646, bottom: 154),
+        slidesOut(4.6128, 671, bottom: 129),
+        slidesOut(4.6330, 699, bottom: 101),
+        slidesOut(4.6534, 726, bottom: 74),
+        slidesOut(4.6736, 751, bottom: 49),
+        slidesOut(4.6941, 774, bottom: 26),
+        slidesOut(4.7143, 792, bottom: 8),
+        slidesOut(4.7345, 804, bottom: 0),
+        slidesOut(4.7547, 809, bottom: 0),
+        at(4.7752, .didHide(from: dock, to: below, 0.25), is: .hidden, .offScreen, overlap: .zero, ends: [true]),
+        at(4.7762, motion: below, is: .hidden, .offScreen, overlap: .zero),
+    ]
+
+    /// onboard2-openbox-docked.log, lines 44 to 64: a show.
+    static let show: [Timeline.Step] = [
+        at(6.0170, is: .hidden, .offScreen, overlap: .zero),
+        at(
+            6.0385,
+            .willShow(from: below, to: dock, 0.25),
+            is: .appearing,
+            .docked,
+            dock,
+            overlap: .zero,
+            begins: [dock]
+        ),
+        slidesIn(6.0586, 796, bottom: 4),
+        slidesIn(6.0795, 779, bottom: 21),
+        slidesIn(6.1005, 757, bottom: 43),
+        slidesIn(6.1217, 731, bottom: 69),
+        slidesIn(6.1426, 702, bottom: 98),
+        slidesIn(6.1637, 674, bottom: 126),
+        slidesIn(6.1850, 648, bottom: 152),
+        slidesIn(6.2053, 626, bottom: 174),
+        slidesIn(6.2257, 610, bottom: 190),
+        slidesIn(6.2458, 599, bottom: 201),
+        slidesIn(6.2661, 595, bottom: 205),
+        at(
+            6.2862,
+            .didShow(from: below, to: dock, 0.25),
+            is: .shown,
+            .docked,
+            dock,
+            bottom: 205,
+            overlap: dock,
+            ends: [true]
+        ),
+        at(6.2910, motion: dock, is: .shown, .docked, dock, bottom: 205, overlap: dock),
+        at(7.5242, is: .shown, .docked, dock, bottom: 205, overlap: dock),
+    ]
+
+    /// onboard2-openbox-docked.log, lines 109 to 141: another height, the other edge, floating, and back. The windows
+    /// do not slide.
+    static let places: [Timeline.Step] = [
+        at(
+            10.7191,
+            .changed(from: dock, to: high),
+            is: .shown,
+            .docked,
+            high,
+            bottom: 300,
+            overlap: high,
+            begins: [high],
+            ends: [true]
+        ),
+        at(
+            12.6040,
+            .changed(from: high, to: top),
+            is: .shown,
+            .dockedAtTop,
+            top,
+            top: 300,
+            overlap: top,
+            begins: [top],
+            ends: [true]
+        ),
+        at(
+            14.6208,
+            .changed(from: top, to: floating),
+            is: .shown,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(
+            16.6545,
+            .changed(from: floating, to: top),
+            is: .shown,
+            .dockedAtTop,
+            top,
+            top: 300,
+            overlap: top,
+            begins: [top],
+            ends: [true]
+        ),
+    ]
+
+    /// onboard2-openbox-docked.log, lines 143 to 152: the process is killed.
+    static let kill: [Timeline.Step] = [
+        at(20.2368, .only(.didHide), is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [true]),
+        at(21.7343, is: .hidden, .offScreen, overlap: .zero),
+    ]
+
+    /// onboard2-openbox-docked.log, lines 118 to 152, by a source that reports the end of each window as a hide and each
+    /// new window as a show.
+    static let windows: [Timeline.Step] = [
+        at(
+            12.6040,
+            .didShow(from: top, to: top, 0),
+            is: .shown,
+            .dockedAtTop,
+            top,
+            top: 300,
+            overlap: top,
+            begins: [top],
+            ends: [true]
+        ),
+        at(
+            14.6138,
+            .willHide(from: top, to: top, 0) + .didHide(from: top, to: top, 0),
+            is: .hidden,
+            .offScreen,
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(
+            14.6311,
+            .willShow(from: floating, to: floating, 0) + .didShow(from: floating, to: floating, 0),
+            is: .shown,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(
+            16.6274,
+            .willHide(from: floating, to: floating, 0) + .didHide(from: floating, to: floating, 0),
+            is: .hidden,
+            .offScreen,
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(
+            16.6335,
+            .willShow(from: above, to: top, 0.25),
+            is: .appearing,
+            .dockedAtTop,
+            top,
+            overlap: .zero,
+            begins: [top]
+        ),
+        at(16.6545, motion: top, is: .appearing, .dockedAtTop, top, top: 300, overlap: top),
+        at(
+            16.6546,
+            .didShow(from: above, to: top, 0.25),
+            is: .shown,
+            .dockedAtTop,
+            top,
+            top: 300,
+            overlap: top,
+            ends: [true]
+        ),
+        at(20.2368, .only(.didHide), is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [true]),
+    ]
+
+    /// onboard4.log, lines 43 to 70: a hide 100 ms after a show.
+    static let hideAfterShow: [Timeline.Step] = [
+        at(
+            4.4183,
+            .willShow(from: below, to: dock, 0.25),
+            is: .appearing,
+            .docked,
+            dock,
+            overlap: .zero,
+            begins: [dock]
+        ),
+        slidesIn(4.4385, 796, bottom: 4),
+        slidesIn(4.4589, 779, bottom: 21),
+        slidesIn(4.4788, 758, bottom: 42),
+        slidesIn(4.4999, 732, bottom: 68),
+        at(
+            4.5249,
+            .willHide(from: window(732), to: below, 0.25),
+            motion: window(733),
+            is: .disappearing,
+            .offScreen,
+            bottom: 67,
+            overlap: covered(733),
+            begins: [.zero],
+            ends: [false]
+        ),
+        slidesOut(4.5460, 737, bottom: 63),
+        slidesOut(4.5665, 743, bottom: 57),
+        slidesOut(4.5866, 750, bottom: 50),
+        slidesOut(4.6070, 760, bottom: 40),
+        slidesOut(4.6274, 769, bottom: 31),
+        slidesOut(4.6475, 779, bottom: 21),
+        slidesOut(4.6687, 789, bottom: 11),
+        slidesOut(4.6889, 797, bottom: 3),
+        slidesOut(4.7092, 803, bottom: 0),
+        slidesOut(4.7295, 808, bottom: 0),
+        slidesOut(4.7498, 809, bottom: 0),
+        at(
+            4.7710,
+            .didHide(from: window(732), to: below, 0.25),
+            is: .hidden,
+            .offScreen,
+            overlap: .zero,
+            ends: [true]
+        ),
+        at(4.7725, motion: below, is: .hidden, .offScreen, overlap: .zero),
+    ]
+
+    /// onboard4.log, lines 73 to 113: a show 100 ms after a hide. The window slides out all the same, and the bus says
+    /// so 1.9 s later.
+    static let showAfterHide: [Timeline.Step] = [
+        at(
+            6.0328,
+            .willShow(from: below, to: dock, 0.25),
+            is: .appearing,
+            .docked,
+            dock,
+            overlap: .zero,
+            begins: [dock]
+        ),
+        slidesIn(6.0532, 796, bottom: 4),
+        slidesIn(6.1557, 678, bottom: 122),
+        slidesIn(6.2585, 595, bottom: 205),
+        at(
+            6.2785,
+            .didShow(from: below, to: dock, 0.25),
+            is: .shown,
+            .docked,
+            dock,
+            bottom: 205,
+            overlap: dock,
+            ends: [true]
+        ),
+        at(
+            7.5398,
+            .willHide(from: dock, to: below, 0.25),
+            motion: window(598),
+            is: .disappearing,
+            .offScreen,
+            bottom: 202,
+            overlap: covered(598),
+            begins: [.zero]
+        ),
+        slidesOut(7.5599, 608, bottom: 192),
+        slidesOut(7.5803, 625, bottom: 175),
+        slidesOut(7.6011, 646, bottom: 154),
+        slidesOut(7.6218, 672, bottom: 128),
+        slidesOut(7.6479, 707, bottom: 93),
+        slidesOut(7.6682, 734, bottom: 66),
+        slidesOut(7.6883, 759, bottom: 41),
+        slidesOut(7.7086, 780, bottom: 20),
+        slidesOut(7.7289, 796, bottom: 4),
+        slidesOut(7.7491, 806, bottom: 0),
+        slidesOut(7.7695, 810, bottom: 0),
+        // The last frame is 0.5 s old at 8.2695, and the end is inferred at 7.5398 + 0.25 + 0.5.
+        at(8.2694, is: .disappearing, .offScreen, overlap: .zero),
+        at(8.2696, is: .disappearing, .offScreen, overlap: .zero, ends: [true]),
+        at(8.2897, is: .disappearing, .offScreen, overlap: .zero),
+        at(8.2898, is: .hidden, .offScreen, overlap: .zero, isHealed: true),
+        at(9.4633, .didHide(from: dock, to: below, 0.25), is: .hidden, .offScreen, overlap: .zero, isHealed: true),
+    ]
+
+    /// onboard4.log, lines 43 to 51, and the process killed after the last of them.
+    static let killWhileItSlidesIn: [Timeline.Step] =
+        hideAfterShow.prefix(5) + [
+            at(4.5035, .only(.didHide), is: .appearing, .docked, dock, bottom: 68, overlap: covered(732)),
+            // 0.5 s after the announced end no other *did* has been posted, and this one is believed.
+            at(5.1684, is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [false, true]),
+        ]
+
+    /// onboard2-openbox-floating.log: a floating keyboard. Signal and window are 1 to 4 ms apart, and nothing slides.
+    static let floats: [Timeline.Step] = [
+        // Lines 7 to 14: its start. The bus says twice that it is visible.
+        at(
+            1.7183,
+            .willShow(from: floating, to: floating, 0),
+            is: .appearing,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(
+            1.7199,
+            .willShow(from: floating, to: floating, 0),
+            is: .appearing,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero
+        ),
+        at(
+            1.7217,
+            .didShow(from: floating, to: floating, 0),
+            motion: floating,
+            is: .shown,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero
+        ),
+        // Lines 19 to 22.
+        at(
+            4.5096,
+            .willHide(from: floating, to: floating, 0),
+            is: .disappearing,
+            .offScreen,
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(4.5104, .didHide(from: floating, to: floating, 0), is: .hidden, .offScreen, overlap: .zero),
+        // Lines 25 to 28.
+        at(
+            6.0160,
+            .willShow(from: floating, to: floating, 0),
+            is: .appearing,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        at(
+            6.0196,
+            .didShow(from: floating, to: floating, 0),
+            is: .shown,
+            .floating,
+            floating,
+            avoiding: KeyboardInsets(top: 255),
+            overlap: .zero
+        ),
+        // Lines 42 and 43: another height.
+        at(
+            10.7067,
+            .changed(from: floating, to: rect(100, 50, 700, 320)),
+            is: .shown,
+            .floating,
+            rect(100, 50, 700, 320),
+            avoiding: KeyboardInsets(top: 370),
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        // Lines 44 and 45: moved, as a reported frame alone. 0.5 s later it is the frame at rest.
+        at(
+            12.0887,
+            motion: rect(200, 400, 700, 320),
+            is: .shown,
+            .floating,
+            rect(100, 50, 700, 320),
+            avoiding: KeyboardInsets(bottom: 400),
+            overlap: .zero,
+            begins: [.zero]
+        ),
+        at(
+            12.5886,
+            is: .shown,
+            .floating,
+            rect(100, 50, 700, 320),
+            avoiding: KeyboardInsets(bottom: 400),
+            overlap: .zero
+        ),
+        at(
+            12.5888,
+            is: .shown,
+            .floating,
+            rect(200, 400, 700, 320),
+            avoiding: KeyboardInsets(bottom: 400),
+            overlap: .zero,
+            ends: [true]
+        ),
+        // Lines 46 and 47: another size.
+        at(
+            13.0961,
+            .changed(from: rect(200, 400, 700, 320), to: rect(200, 400, 800, 250)),
+            is: .shown,
+            .floating,
+            rect(200, 400, 800, 250),
+            avoiding: KeyboardInsets(bottom: 400),
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        // Lines 49 to 55: the process is killed.
+        at(15.6740, .only(.didHide), is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [true]),
+    ]
+}
+
+// MARK: - squeekboard
+
+/// squeekboard under sway, on a screen of 720 × 1440: squeek-sway.log. The frame is what the compositor takes off the
+/// app's own window.
+private enum Squeekboard {
+    static let screen = rect(0, 0, 720, 1_440)
+    static let keyboard = rect(0, 1_210, 720, 230)
+    static let away = rect(0, 1_440, 720, 230)
+
+    static let visible: [Timeline.Post] = .only(.willShow, .didShow, duration: 0)
+    static let invisible: [Timeline.Post] = .only(.willHide, .didHide, duration: 0)
+
+    static func shown(
+        _ seconds: Double,
+        _ posts: [Timeline.Post],
+        isNew: Bool = false,
+        location: SourceLocation = #_sourceLocation
+    ) -> Timeline.Step {
+        at(
+            seconds,
+            posts,
+            is: .shown,
+            .docked,
+            keyboard,
+            bottom: 230,
+            overlap: keyboard,
+            begins: isNew ? [keyboard] : [],
+            ends: isNew ? [true] : [],
+            location: location
+        )
+    }
+
+    static func hidden(
+        _ seconds: Double,
+        _ posts: [Timeline.Post],
+        isNew: Bool = false,
+        location: SourceLocation = #_sourceLocation
+    ) -> Timeline.Step {
+        at(
+            seconds,
+            posts,
+            is: .hidden,
+            .offScreen,
+            overlap: .zero,
+            begins: isNew ? [.zero] : [],
+            ends: isNew ? [true] : [],
+            location: location
+        )
+    }
+
+    /// Lines 14 to 38.
+    static let calls: [Timeline.Step] = [
+        // Lines 16 and 17: frame first.
+        shown(4.0590, .changed(from: away, to: keyboard), isNew: true),
+        shown(4.0712, visible),
+        // Lines 20 and 21: visibility first.
+        hidden(5.5552, invisible, isNew: true),
+        hidden(5.5565, .changed(from: keyboard, to: away)),
+        // Lines 24 and 25: frame first, and the *did* with the visibility.
+        at(
+            7.0644,
+            [.event(.willChangeFrame, Timeline.Post.info(away, keyboard, 0))],
+            is: .appearing,
+            .docked,
+            keyboard,
+            overlap: .zero
+        ),
+        shown(7.0727, visible + [.event(.didChangeFrame, Timeline.Post.info(away, keyboard, 0))], isNew: true),
+        // Line 27: a repeated call is silent.
+        shown(8.5712, []),
+        // Lines 30 and 31: visibility first, and the *did* with the frame.
+        at(
+            10.0827,
+            .only(.willHide, duration: 0),
+            is: .disappearing,
+            .offScreen,
+            overlap: .zero,
+            begins: [.zero],
+            ends: [true]
+        ),
+        hidden(10.0837, .changed(from: keyboard, to: away) + .only(.didHide, duration: 0)),
+        // Lines 34 and 35, in the other order: visibility first. The last frame is known.
+        shown(11.5930, visible, isNew: true),
+        shown(11.6012, .changed(from: away, to: keyboard)),
+        // Lines 37 and 38: frame first.
+        hidden(12.6654, .changed(from: keyboard, to: away), isNew: true),
+        hidden(12.6664, invisible),
+        // Line 67: the process is killed.
+        hidden(30.2806, .only(.didHide)),
+    ]
+
+    /// Lines 16 and 17 in the other order, as the first events: no frame is known yet.
+    static let visibilityFirst: [Timeline.Step] = [
+        at(4.0590, visible, is: .shown, .docked, nil, overlap: .zero),
+        shown(4.0712, .changed(from: away, to: keyboard), isNew: true),
+        hidden(5.5552, invisible, isNew: true),
+        hidden(5.5565, .changed(from: keyboard, to: away)),
+    ]
+}
+
+// MARK: - KWin
+
+/// KWin's virtual keyboard, on a screen of 1280 × 800: kwin-showalways.log, lines 22 to 33. Between two fields it
+/// disappears and appears again.
+private enum KWin {
+    static let screen = rect(0, 0, 1_280, 800)
+    static let keyboard = rect(0, 488, 1_280, 312)
+    static let away = rect(0, 800, 1_280, 312)
+
+    /// Lines 16 to 21: a show.
+    static let start: [Timeline.Step] = [
+        at(
+            6.4938,
+            .willShow(from: away, to: keyboard, 0) + .didShow(from: away, to: keyboard, 0),
+            is: .shown,
+            .docked,
+            keyboard,
+            bottom: 312,
+            overlap: keyboard,
+            begins: [keyboard],
+            ends: [true]
+        )
+    ]
+
+    /// The bus alone: `visible` is false at 8.1874 and true at 8.2266, 39.2 ms later. At 312 pt in 0.25 s, the keyboard
+    /// has moved by 48.9216 pt.
+    static let flicker: [Timeline.Step] =
+        start + [
+            at(
+                8.1874,
+                .only(.willHide, duration: 0.25, curve: 3),
+                is: .disappearing,
+                .offScreen,
+                bottom: 312,
+                overlap: keyboard,
+                begins: [.zero]
+            ),
+            // After two frames of 1/60 s.
+            at(
+                8.2208,
+                is: .disappearing,
+                .offScreen,
+                bottom: 270.4,
+                overlap: rect(0, 529.6, 1_280, 270.4)
+            ),
+            at(
+                8.2266,
+                .only(.willShow, duration: 0.25, curve: 3),
+                is: .appearing,
+                .docked,
+                keyboard,
+                bottom: 263.0784,
+                overlap: rect(0, 536.9216, 1_280, 263.0784),
+                begins: [keyboard],
+                ends: [false]
+            ),
+            // The third frame, 50 ms after the first begin: 10.8 ms of 250 of the way back.
+            at(
+                8.2533,
+                is: .appearing,
+                .docked,
+                keyboard,
+                bottom: 265.191_813_12,
+                overlap: rect(0, 534.808_186_88, 1_280, 265.191_813_12)
+            ),
+            at(8.4875, is: .appearing, .docked, keyboard, bottom: 312, overlap: keyboard, ends: [true]),
+            at(8.4876, .only(.didShow), is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard),
+        ]
+
+    /// `active` at 8.1724 as the *will* and `visible` at 8.1874 as the *did* of the hide, `visible` at 8.2266 as both of
+    /// the show; then the window's size. After 54.2 ms the keyboard has moved by 67.6416 pt.
+    static let flickerWithDids: [Timeline.Step] =
+        start + [
+            at(
+                8.1724,
+                .only(.willHide, duration: 0.25, curve: 3),
+                is: .disappearing,
+                .offScreen,
+                bottom: 312,
+                overlap: keyboard,
+                begins: [.zero]
+            ),
+            // 15 ms of 250.
+            at(8.1874, .only(.didHide), is: .hidden, .offScreen, bottom: 293.28, overlap: nil),
+            // The frame of the hide, from the window's size. After 28.3 ms of 250.
+            at(
+                8.2007,
+                [
+                    .event(.willChangeFrame, Timeline.Post.info(keyboard, away, 0.25, 3)),
+                    .event(.didChangeFrame, Timeline.Post.info(keyboard, away, 0.25, 3)),
+                ],
+                is: .hidden,
+                .offScreen,
+                bottom: 276.6816,
+                overlap: nil
+            ),
+            at(
+                8.2266,
+                .only(.willShow, .didShow, duration: 0.25, curve: 3),
+                is: .shown,
+                .docked,
+                keyboard,
+                bottom: 244.3584,
+                overlap: nil,
+                begins: [keyboard],
+                ends: [false]
+            ),
+            at(8.7, is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard, ends: [true]),
+        ]
+
+    /// With the usable area: at 8.2007 the window is 800 pt high, and at 8.2533 it is 488 pt high. Nothing is animated.
+    static let flickerWithFrames: [Timeline.Step] =
+        start + [
+            at(
+                8.1874,
+                .only(.willHide, .didHide, duration: 0),
+                is: .hidden,
+                .offScreen,
+                overlap: .zero,
+                begins: [.zero],
+                ends: [true]
+            ),
+            at(8.2007, .changed(from: keyboard, to: away), is: .hidden, .offScreen, overlap: .zero),
+            at(
+                8.2266,
+                .only(.willShow, .didShow, duration: 0),
+                is: .shown,
+                .docked,
+                keyboard,
+                bottom: 312,
+                overlap: keyboard,
+                begins: [keyboard],
+                ends: [true]
+            ),
+            at(
+                8.2533,
+                .changed(from: away, to: keyboard),
+                is: .shown,
+                .docked,
+                keyboard,
+                bottom: 312,
+                overlap: keyboard
+            ),
+            // Lines 38 to 40: blur.
+            at(
+                10.1930,
+                .only(.willHide, .didHide, duration: 0),
+                is: .hidden,
+                .offScreen,
+                overlap: .zero,
+                begins: [.zero],
+                ends: [true]
+            ),
+            at(10.1945, .changed(from: keyboard, to: away), is: .hidden, .offScreen, overlap: .zero),
+            // Lines 45 to 48: the size is reported 3.3 ms before the signal.
+            at(
+                12.2238,
+                .changed(from: away, to: keyboard),
+                is: .shown,
+                .docked,
+                keyboard,
+                bottom: 312,
+                overlap: keyboard,
+                begins: [keyboard],
+                ends: [true]
+            ),
+            at(
+                12.2271,
+                .only(.willShow, .didShow, duration: 0),
+                is: .shown,
+                .docked,
+                keyboard,
+                bottom: 312,
+                overlap: keyboard
+            ),
+            // Lines 101: the process is killed.
+            at(28.3310, .only(.didHide), is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [true]),
+        ]
+}
+
+// MARK: - The tests
+
+/// The logs of Linux keyboards, as their sources post them.
+@MainActor
+@Suite("Timelines of Linux keyboards")
+struct LinuxTimelineTests {
+    private nonisolated static let everywhere = Timeline.Bounds.allCases
+
+    private nonisolated static let timelines: [Timeline] = [
+        Timeline(
+            name: "Onboard is docked, shown and hidden",
+            screen: Onboard.screen,
+            bounds: everywhere,
+            steps: Onboard.start + Onboard.hide + Onboard.show
+        ),
+        Timeline(
+            name: "Onboard is resized, docked at the top, undocked, docked again and killed",
+            screen: Onboard.screen,
+            steps: Onboard.show.dropFirst() + Onboard.places + Onboard.kill
+        ),
+        Timeline(name: "Onboard has new windows", screen: Onboard.screen, steps: Onboard.windows),
+        Timeline(
+            name: "Onboard is hidden 100 ms after a show",
+            screen: Onboard.screen,
+            bounds: everywhere,
+            steps: Onboard.hideAfterShow
+        ),
+        Timeline(
+            name: "Onboard is shown 100 ms after a hide",
+            screen: Onboard.screen,
+            bounds: everywhere,
+            steps: Onboard.showAfterHide
+        ),
+        Timeline(
+            name: "Onboard is killed while it slides in",
+            screen: Onboard.screen,
+            bounds: everywhere,
+            steps: Onboard.killWhileItSlidesIn
+        ),
+        Timeline(name: "Onboard floats", screen: Onboard.screen, bounds: everywhere, steps: Onboard.floats),
+        Timeline(
+            name: "squeekboard is shown and hidden in either order",
+            screen: Squeekboard.screen,
+            bounds: everywhere,
+            steps: Squeekboard.calls
+        ),
+        Timeline(
+            name: "squeekboard is visible before its frame is known",
+            screen: Squeekboard.screen,
+            bounds: everywhere,
+            steps: Squeekboard.visibilityFirst
+        ),
+        Timeline(
+            name: "KWin's keyboard flickers without frames",
+            screen: KWin.screen,
+            bounds: everywhere,
+            steps: KWin.flicker
+        ),
+        Timeline(
+            name: "KWin's keyboard flickers with early dids",
+            screen: KWin.screen,
+            bounds: everywhere,
+            steps: KWin.flickerWithDids
+        ),
+        Timeline(
+            name: "KWin's keyboard flickers with frames",
+            screen: KWin.screen,
+            bounds: everywhere,
+            steps: KWin.flickerWithFrames
+        ),
+    ]
+
+    @Test(arguments: timelines, Timeline.Fault.allCases)
+    func eachStepLeadsToWhatTheLogShows(timeline: Timeline, fault: Timeline.Fault) {
+        for bounds in timeline.bounds { play(timeline, bounds, fault) }
+    }
+
+    @Test(arguments: timelines, [CGPoint(x: 1_920, y: 0), CGPoint(x: -1_280, y: -200), CGPoint(x: 100, y: 1_080)])
+    func aSecondMonitorMakesNoDifference(timeline: Timeline, offset: CGPoint) {
+        for bounds in timeline.bounds where bounds != .nowhere { play(timeline.moved(by: offset), bounds, .none) }
+    }
+
+    private func play(_ timeline: Timeline, _ bounds: Timeline.Bounds, _ fault: Timeline.Fault) {
+        let player = TimelinePlayer(timeline, bounds)
+        for step in timeline.steps {
+            var step = step
+            step.posts = fault.applied(to: step.posts)
+            player.perform(step)
+            player.compare(with: step)
+        }
+        player.rest()
+    }
+
+    /// The ways from a hide to a show: their times apart, and their curve.
+    nonisolated struct Reversal: Sendable {
+        var gap: Duration
+        var curve: KeyboardAnimationCurve
+        /// Whether the *did* of the hide is posted although the show has superseded it.
+        var hasLateDid: Bool
+        var hasFrames: Bool
+
+        static let all = [1, 3, 16, 17, 40, 54, 90, 100, 149, 150].flatMap { gap in
+            KeyboardAnimationCurve.allCases.flatMap { curve in
+                [true, false].flatMap { hasLateDid in
+                    [true, false].map { hasFrames in
+                        Reversal(
+                            gap: .milliseconds(gap),
+                            curve: curve,
+                            hasLateDid: hasLateDid,
+                            hasFrames: hasFrames
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Reversal.all)
+    func aShowShortlyAfterAHideMovesContentByTwiceWhatTheCurveHasCovered(reversal: Reversal) {
+        let player = TimelinePlayer(Timeline(name: "", screen: KWin.screen, steps: []), .payload)
+        let curve = reversal.curve.rawValue
+        let (keyboard, away) = reversal.hasFrames ? (KWin.keyboard, KWin.away) : (nil, nil)
+        player.post(.willShow(from: KWin.away, to: KWin.keyboard, 0) + .only(.didShow))
+        player.advance(to: .seconds(3))
+        var path: CGFloat = 0
+        var last: CGFloat = 312
+        player.guide.onChange = { inset in
+            path += abs(inset - last)
+            last = inset
+        }
+        #expect(player.guide.bottomInset == 312)
+        player.post(.willHide(from: keyboard, to: away, 0.25, curve: curve))
+        player.advance(to: .seconds(3) + reversal.gap)
+        let milliseconds = Double(reversal.gap / .milliseconds(1))
+        let covered = 312 * Self.progress(reversal.curve, milliseconds / 1_000)
+        player.post(.willShow(from: away, to: keyboard, 0.25, curve: curve))
+        #expect(abs(player.guide.bottomInset - (312 - covered)) < 0.001, "The show begins where the hide is visible.")
+        if reversal.hasLateDid {
+            player.advance(to: .seconds(3) + .milliseconds(250))
+            player.post(.didHide(from: keyboard, to: away, 0.25))
+            #expect(player.pool.keyboard.placement == .docked)
+        }
+        player.advance(to: .seconds(3) + .milliseconds(250) + reversal.gap)
+        player.post(.didShow(from: away, to: keyboard, 0.25))
+        #expect(player.pool.keyboard.phase == .shown)
+        player.advance(to: .seconds(6))
+        #expect(player.guide.bottomInset == 312)
+        #expect(path <= 2 * covered + 0.001, "\(path) for \(2 * covered)")
+        #expect(path >= 2 * covered - 0.001, "\(path) for \(2 * covered)")
+    }
+
+    @Test(arguments: [false, true])
+    func aHideThatNoWillAnnouncedIsBelievedAfterALateDidHasArrived(hasFrames: Bool) {
+        let player = TimelinePlayer(Timeline(name: "", screen: KWin.screen, steps: []), .payload)
+        let (keyboard, away) = (KWin.keyboard, KWin.away)
+        player.post(.willShow(from: away, to: keyboard, 0) + .didShow(from: away, to: keyboard, 0))
+        player.advance(to: .seconds(3))
+        player.post(.willHide(from: keyboard, to: away, 0.25))
+        player.advance(to: .milliseconds(3_100))
+        player.post(.willShow(from: away, to: keyboard, 0.25))
+        // The *did* of the superseded hide.
+        player.advance(to: .milliseconds(3_250))
+        player.post(.didHide(from: keyboard, to: away, 0.25))
+        #expect(player.pool.keyboard.placement == .docked)
+        player.advance(to: .milliseconds(3_350))
+        player.post(.didShow(from: away, to: keyboard, 0.25))
+        #expect(player.pool.keyboard.phase == .shown)
+        // The process is killed. Nothing is owed any more.
+        player.advance(to: .milliseconds(3_600))
+        player.post(hasFrames ? .didHide(from: keyboard, to: away, 0) : .only(.didHide))
+        #expect(player.pool.keyboard.phase == .hidden)
+        #expect(player.guide.bottomInset == 0)
+    }
+
+    @Test func aHideThatNoWillAnnouncedIsBelievedAfterAPairInTwoParts() {
+        let player = TimelinePlayer(Timeline(name: "", screen: KWin.screen, steps: []), .payload)
+        let (keyboard, away) = (KWin.keyboard, KWin.away)
+        player.post(.willShow(from: away, to: keyboard, 0) + .didShow(from: away, to: keyboard, 0))
+        // Visibility first, the frame 1 ms later, as in squeek-sway.log, lines 30 and 31.
+        player.advance(to: .seconds(3))
+        player.post(.only(.willHide, duration: 0))
+        player.advance(to: .milliseconds(3_001))
+        player.post(.changed(from: keyboard, to: away) + .only(.didHide, duration: 0))
+        #expect(player.pool.keyboard.phase == .hidden)
+        player.advance(to: .milliseconds(3_300))
+        player.post(.willShow(from: away, to: keyboard, 0) + .didShow(from: away, to: keyboard, 0))
+        #expect(player.pool.keyboard.phase == .shown)
+        player.advance(to: .milliseconds(3_800))
+        player.post(.only(.didHide))
+        #expect(player.pool.keyboard.phase == .hidden)
+        #expect(player.guide.bottomInset == 0)
+    }
+
+    @Test(arguments: Timeline.Bounds.allCases)
+    func aShowWithoutAFrameIsWhereTheKeyboardFloated(bounds: Timeline.Bounds) {
+        let player = TimelinePlayer(Timeline(name: "", screen: Onboard.screen, steps: []), bounds)
+        let floating = Onboard.floating
+        player.post(.willShow(from: floating, to: floating, 0) + .didShow(from: floating, to: floating, 0))
+        player.advance(to: .seconds(1))
+        player.post(.only(.willHide, .didHide, duration: 0))
+        #expect(player.pool.keyboard.phase == .hidden)
+        player.advance(to: .seconds(2))
+        player.post(.only(.willShow, .didShow, duration: 0))
+        #expect(player.pool.keyboard.phase == .shown)
+        #expect(player.pool.keyboard.placement == .floating)
+        #expect(player.pool.keyboard.frame == floating)
+    }
+
+    @Test(arguments: [
+        (Squeekboard.keyboard, KeyboardState.Placement.docked), (rect(60, 300, 600, 230), .floating),
+    ])
+    func aShowWithoutAFrameIsWhereTheKeyboardWasBeforeTheBoundsWereKnown(
+        frame: CGRect,
+        placement: KeyboardState.Placement
+    ) {
+        let player = TimelinePlayer(Timeline(name: "", screen: Squeekboard.screen, steps: []), .nowhere)
+        player.post(.willShow(from: frame, to: frame, 0) + .didShow(from: frame, to: frame, 0))
+        player.advance(to: .seconds(1))
+        player.post(Squeekboard.invisible)
+        player.pool.fallbackScreenBounds = Squeekboard.screen
+        player.advance(to: .seconds(2))
+        player.post(Squeekboard.visible)
+        #expect(player.pool.keyboard.phase == .shown)
+        #expect(player.pool.keyboard.placement == placement)
+        #expect(player.pool.keyboard.frame == frame)
+        #expect(player.guide.bottomInset == (placement == .docked ? 230 : 0))
+        // Another screen: the frame says nothing about it.
+        player.post(Squeekboard.invisible)
+        player.pool.fallbackScreenBounds = rect(0, 0, 1_440, 720)
+        player.post(Squeekboard.visible)
+        #expect(player.pool.keyboard.placement == .docked)
+        #expect(player.pool.keyboard.frame == nil)
+    }
+
+    @Test func aFrameEventWithoutAFrameDelaysNoEnd() {
+        let player = TimelinePlayer(Timeline(name: "", screen: Onboard.screen, steps: []), .payload)
+        player.post(.willShow(from: Onboard.below, to: Onboard.dock, 0.25))
+        for milliseconds in stride(from: 100, through: 700, by: 100) {
+            player.advance(to: .milliseconds(milliseconds))
+            player.post(.only(.willChangeFrame))
+        }
+        player.advance(to: .milliseconds(749))
+        #expect(player.pool.keyboard.phase == .appearing)
+        player.advance(to: .milliseconds(750))
+        #expect(player.pool.keyboard.phase == .shown)
+        #expect(player.pool.keyboard.isHealed)
+    }
+
+    /// How far a transition of 0.25 s is after a time, from the formulas of the curves.
+    private static func progress(_ curve: KeyboardAnimationCurve, _ seconds: Double) -> Double {
+        let fraction = seconds / 0.25
+        switch curve {
+        case .linear: return fraction
+        case .keyboard:
+            let angle = (1_000.0 / 3).squareRoot() * seconds
+            return 1 - exp(-angle) * (1 + angle)
+        case .easeIn: return bezier(fraction, 0.42, 1)
+        case .easeOut: return bezier(fraction, 0, 0.58)
+        case .easeInOut: return bezier(fraction, 0.42, 0.58)
+        }
+    }
+
+    /// A cubic Bézier from (0, 0) to (1, 1) with its control points at y = 0 and y = 1.
+    private static func bezier(_ x: Double, _ first: Double, _ second: Double) -> Double {
+        var t = x
+        for _ in 0..<100 {
+            let value = 3 * (1 - t) * (1 - t) * t * first + 3 * (1 - t) * t * t * second + t * t * t
+            let slope =
+                3 * (1 - t) * (1 - t) * first + 6 * (1 - t) * t * (second - first) + 3 * t * t * (1 - second)
+            t -= slope == 0 ? 0 : (value - x) / slope
+        }
+        return 3 * (1 - t) * t * t + t * t * t
+    }
+}
+
+/// Posts a timeline, and compares what a guide and a screen see.
+@MainActor
+private final class TimelinePlayer {
+    private let center = NotificationCenter()
+    private let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+    let guide: KeyboardLayoutGuide
+    private let avoidingGuide: KeyboardLayoutGuide
+    private let observer: OverlapScreen
+    private let bounds: CGRect?
+
+    init(_ timeline: Timeline, _ bounds: Timeline.Bounds) {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        if bounds == .fallback { pool.fallbackScreenBounds = timeline.screen }
+        self.bounds = bounds == .payload ? timeline.screen : nil
+        guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = timeline.screen
+        avoidingGuide = KeyboardLayoutGuide(pool: pool)
+        avoidingGuide.geometry.undocked = .avoid
+        avoidingGuide.viewFrame = timeline.screen
+        observer = OverlapScreen(timeline.screen)
+        pool.add(observer)
+    }
+
+    func perform(_ step: Timeline.Step) {
+        advance(to: step.time)
+        post(step.posts)
+    }
+
+    func advance(to time: Duration) {
+        scheduler.advance(by: time - scheduler.now)
+    }
+
+    func post(_ posts: [Timeline.Post]) {
+        for post in posts {
+            switch post {
+            case .event(let kind, var info):
+                info.screenBounds = bounds
+                center.post(KeyboardEvent(kind, info: info).notification)
+            case .motion(let frame):
+                center.post(
+                    name: .keyboardFrameInMotion,
+                    object: nil,
+                    userInfo: [KeyboardUserInfoKey.frameEnd: frame]
+                )
+            }
+        }
+    }
+
+    func compare(with step: Timeline.Step) {
+        let keyboard = pool.keyboard
+        let location = step.location
+        #expect(keyboard.phase == step.phase, sourceLocation: location)
+        #expect(keyboard.placement == step.placement, sourceLocation: location)
+        #expect(keyboard.frame == step.frame, sourceLocation: location)
+        #expect(keyboard.isHealed == step.isHealed, sourceLocation: location)
+        #expect(isClose(guide, step.insets), "\(guide.insets) for \(step.insets)", sourceLocation: location)
+        let avoiding = step.avoidingInsets ?? step.insets
+        #expect(isClose(avoidingGuide, avoiding), "\(avoidingGuide.insets) for \(avoiding)", sourceLocation: location)
+        if let overlap = step.overlap {
+            #expect(isClose(observer.overlap, overlap), "\(observer.overlap) for \(overlap)", sourceLocation: location)
+        }
+        #expect(observer.begins == step.begins, sourceLocation: location)
+        #expect(observer.ends == step.ends, sourceLocation: location)
+        observer.begins = []
+        observer.ends = []
+    }
+
+    /// Nothing changes any more, and nothing waits.
+    func rest() {
+        let keyboard = pool.keyboard
+        let insets = guide.insets
+        scheduler.advance(by: .seconds(2))
+        #expect(pool.keyboard == keyboard)
+        #expect(guide.insets == insets)
+        #expect(observer.begins.isEmpty)
+        #expect(observer.ends.isEmpty)
+        #expect(scheduler.waitingCount <= 1, "The sweep alone waits.")
+    }
+
+    private func isClose(_ guide: KeyboardLayoutGuide, _ insets: KeyboardInsets) -> Bool {
+        abs(guide.insets.top - insets.top) < 0.000_1 && abs(guide.insets.bottom - insets.bottom) < 0.000_1
+    }
+
+    private func isClose(_ frame: CGRect, _ other: CGRect) -> Bool {
+        abs(frame.minX - other.minX) < 0.000_1 && abs(frame.minY - other.minY) < 0.000_1
+            && abs(frame.width - other.width) < 0.000_1 && abs(frame.height - other.height) < 0.000_1
+    }
+}
+
+extension KeyboardLayoutGuide {
+    fileprivate var insets: KeyboardInsets { KeyboardInsets(top: topInset, bottom: bottomInset) }
+}
+
+/// A screen that notes the overlaps with which it is called.
+private final class OverlapScreen: KeyboardObservable, KeyboardTransitionPresentable {
+    let keyboardAvoidingFrame: CGRect
+    var overlap = CGRect.zero
+    var begins: [CGRect] = []
+    var ends: [Bool] = []
+
+    init(_ frame: CGRect) {
+        keyboardAvoidingFrame = frame
+    }
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
+        begins.append(overlap)
+    }
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        self.overlap = overlap
+    }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        self.overlap = overlap
+        ends.append(isFinished)
+    }
+}
