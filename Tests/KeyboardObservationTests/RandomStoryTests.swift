@@ -291,6 +291,8 @@ extension StoryRun {
     ///   *did* without a *will* is news, and nothing in it dates it.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
     /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
+    /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that its *hide* completes to a pair.
+    /// - No bounds are reported, and a *hide* in place may leave a bar: its keyboard is as low as one.
     /// - No bounds are reported, they change, and the frame of a *hide* is outside of a screen of which nothing is known.
     private func checkTruth(of screen: Int) {
         guard let last = story.steps.lastIndex(where: { $0.screen == screen }), isTruthKnown(on: screen, last) else {
@@ -333,6 +335,14 @@ extension StoryRun {
         if !story.reportsBounds, step.place == nil, will.hasFrame, hasSeveralBounds(screen) { return false }
         if step.place == nil, will.hasFrame, let end = will.info.frameEnd, end.isVisible(in: step.bounds) {
             guard isHideNamed, will.info.frameBegin == end else { return false }
+            // With the *frame* event of an earlier operation that ends there too, it is a pair.
+            let isHalfOfOther = { (other: RandomStory.Post) in
+                other.isFrame && other.step != last && other.info.frameEnd == end && will.time - other.time <= 50
+            }
+            if wills.contains(where: { isHalfOfOther(posts[$0]) }) { return false }
+        }
+        if !story.reportsBounds, step.place == nil, let end = will.info.frameEnd, will.hasFrame {
+            if will.info.frameBegin == end, end.height <= 100 { return false }
         }
         let later = posts[(lastWill + 1)...]
         let isStray = { (post: RandomStory.Post) in

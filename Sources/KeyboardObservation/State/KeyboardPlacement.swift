@@ -106,10 +106,8 @@ package struct KeyboardPlacementQuestion {
         // A keyboard that begins above the screen appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         if let bottom = estimate.bottom ?? (isFromAbove ? nil : begin?.maxY), frame.minY >= bottom { return true }
-        // The estimate of an undocked keyboard's screen can be older than the last rotation.
-        if verb == .hide, previous.isUndocked, let begin, isInColumn(of: begin), frame.minY >= begin.maxY {
-            return true
-        }
+        // The estimate can be older than the last rotation. A keyboard that hides by its own height leaves the screen.
+        if verb == .hide, let begin, isInColumn(of: begin), frame.minY >= begin.maxY { return true }
         // The origin of an unreported screen is taken to be 0. Before iOS 8 keyboards left a turned screen sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false

@@ -36,6 +36,8 @@ struct KeyboardWhereabouts {
         var curve: UInt?
         /// Whether its *did* is awaited.
         var isRunning = false
+        /// How often its *will* was posted.
+        var willCount = 1
         var isHealed = false
         var isOnScreen: Bool { placement != .offScreen }
     }
@@ -53,6 +55,8 @@ struct KeyboardWhereabouts {
         var duration: Double
         /// Whether it has not arrived, and is not that of the next *will* as well. Then it may lack its frame.
         var isAwaited: Bool
+        /// How many of them have not arrived: a *will* that was posted twice can have two.
+        var count: Int
         /// Whether the next *will* leads elsewhere.
         var isOfOtherPlace: Bool
         /// Whether the next *will* followed at once: a burst of one verb has one pair of *dids*, with any of its ends.
@@ -302,10 +306,12 @@ struct KeyboardWhereabouts {
             half.verb == verb || half.verb == .frame || verb == .frame, end.matches(target.reportedEnd)
         {
             isSecondHalf = true
+            if half.verb == verb { target.willCount += 1 }
             if verb == .frame { verb = half.verb }
         } else {
             compare()
             origin = target
+            target.willCount = 1
         }
         isLocal = info.isLocal ?? true
         isEndOpen = verb == .frame && end == nil
@@ -333,6 +339,7 @@ struct KeyboardWhereabouts {
             startTime: origin.startTime,
             duration: origin.duration,
             isAwaited: origin.isRunning && isOtherPlace,
+            count: origin.willCount,
             isOfOtherPlace: isOtherPlace,
             isOfBurst: origin.isRunning && time - origin.startTime <= Self.pairTime
         )
@@ -394,14 +401,18 @@ struct KeyboardWhereabouts {
             guard owed.isAwaited && (end == nil || owed.end == nil) || end != nil && owed.end == end else {
                 return false
             }
-            if owed.isOfBurst, target.isRunning, target.verb == did.verb { return false }
+            let isOfBurst = owed.isOfBurst && target.isRunning && owed.verb == target.verb
+            if isOfBurst, did.verb == target.verb, did.verb != .frame { return false }
             return isInTime(owed.startTime, owed.duration, time)
         }
         guard let index else { return false }
-        if owedDids[index].verb == did.verb {
-            // From now on for as long as the halves of a pair are apart.
-            owedDids[index].startTime = time + Self.pairTime - Self.patience * 2
-            owedDids[index].duration = 0
+        if did.verb != .frame, owedDids[index].verb == did.verb, end == owedDids[index].end {
+            owedDids[index].count -= 1
+            // From now on for as long as the halves of a pair, and their doubles, are apart.
+            if owedDids[index].count == 0 {
+                owedDids[index].startTime = time + Self.pairTime * 2 - Self.patience * 2
+                owedDids[index].duration = 0
+            }
         }
         return true
     }
@@ -425,7 +436,9 @@ struct KeyboardWhereabouts {
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
-        let isBeginMissing = target.reportedBegin == nil || target.reportedBegin == target.reportedEnd
+        // A *hide* that begins where it ends is one in place, and lacks nothing.
+        let isInPlace = target.reportedBegin == target.reportedEnd
+        let isBeginMissing = target.reportedBegin == nil || isInPlace && oldVerb != .hide
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
             return
         }
