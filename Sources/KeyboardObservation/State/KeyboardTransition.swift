@@ -67,6 +67,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Where the keyboard is at this time of the scheduler; `nil` when it does not move any longer.
     func movingFrame(at time: Duration) -> CGRect? {
+        // The events of a burst supersede each other at one instant.
+        if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
     }
