@@ -186,8 +186,9 @@ final class StoryRun {
         if abs(guide.bottomInset - expected.bottom) > 1e-6 || abs(guide.topInset - expected.top) > 1e-6 {
             fail(.agreement, "insets \(guide.topInset), \(guide.bottomInset) with \(keyboard)")
         }
-        for (number, follower) in followers.enumerated() {
-            let keyboard = state(of: number)
+        let states = followers.indices.map { state(of: $0) } + [keyboard]
+        for (number, follower) in (followers + [latest]).enumerated() {
+            let keyboard = states[number]
             let covered = expectedOverlap(keyboard).map { CGRect($0) } ?? .zero
             let last = follower.calls.last?.overlap ?? .zero
             if !last.isNear(covered) { fail(.agreement, "overlap \(last) of screen \(number) with \(keyboard)") }
@@ -291,9 +292,9 @@ extension StoryRun {
     ///   *did* without a *will* is news, and nothing in it dates it.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
     /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
-    /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that its *hide* completes to a pair.
+    /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that looks like half of this pair.
     /// - No bounds are reported, and a *hide* in place may leave a bar: its keyboard is as low as one.
-    /// - No bounds are reported, they change, and the frame of a *hide* is outside of a screen of which nothing is known.
+    /// - No bounds are reported, they change, and a *hide* ends beside a screen of which nothing is known.
     private func checkTruth(of screen: Int) {
         guard let last = story.steps.lastIndex(where: { $0.screen == screen }), isTruthKnown(on: screen, last) else {
             return

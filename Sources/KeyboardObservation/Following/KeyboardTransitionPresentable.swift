@@ -68,6 +68,8 @@ final class TransitionScreen: KeyboardFollower {
 
     /// What decides the overlap with a keyboard at rest.
     private struct Rest: Equatable {
+        /// Whether the last call was within a transition, or ended one that did not arrive.
+        var isMoving = false
         var frame: CGRect?
         var placement = KeyboardState.Placement.offScreen
         var bounds: CGRect?
@@ -101,6 +103,9 @@ final class TransitionScreen: KeyboardFollower {
         if !transition.isInteractive { keyboard.state.transition = nil }
         keyboard.frame = transition.end
         guard let screen else { return }
+        var rest = Rest(keyboard)
+        rest.isMoving = true
+        known = rest
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
     }
 
@@ -123,7 +128,7 @@ final class TransitionScreen: KeyboardFollower {
         }
         let rest = Rest(keyboard)
         defer { known = rest }
-        guard let known, known != rest, let frame = keyboard.frame, let screen else { return }
+        guard let known, known != rest, let frame = keyboard.frame ?? known.frame, let screen else { return }
         let transition = KeyboardTransition(
             from: known.frame ?? frame,
             to: frame,

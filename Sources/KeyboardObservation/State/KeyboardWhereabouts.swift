@@ -673,7 +673,9 @@ struct KeyboardWhereabouts {
         animation?.report = nil
         animation?.stop = end
         // Where no event has reported an end, the last reported frame is one.
-        if target.isOnScreen { target.end = end }
+        guard target.isOnScreen, target.end == nil else { return }
+        target.end = end
+        animation?.transition.endPlacement = target.placement
     }
 
     /// No frame has been reported for a while.
