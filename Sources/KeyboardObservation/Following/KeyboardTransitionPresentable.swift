@@ -123,9 +123,8 @@ final class TransitionScreen: KeyboardFollower {
     /// The overlap of a keyboard at rest changes without a transition if its placement or its bounds are corrected, or
     /// if the keyboard of another screen is followed now. The screen gets a transition of duration 0.
     func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {
-        guard keyboard.state.transition == nil, keyboard.state.phase == .shown || keyboard.state.phase == .hidden else {
-            return
-        }
+        let phase = keyboard.state.phase
+        guard keyboard.state.transition == nil, phase != .appearing, phase != .disappearing else { return }
         let rest = Rest(keyboard)
         defer { known = rest }
         guard let known, known != rest, let frame = keyboard.frame ?? known.frame, let screen else { return }
