@@ -2,26 +2,15 @@ import Dispatch
 import Foundation
 import KeyboardObservation
 
-// What a loop that is not Dispatch's must do for Swift's main actor on Linux: watch this descriptor, and call the
-// drain when it is readable. Both are exported by libdispatch for such loops (Foundation's own uses them).
-
-@_silgen_name("_dispatch_get_main_queue_handle_4CF")
-func mainQueueDescriptor() -> CInt
-
-@_silgen_name("_dispatch_main_queue_callback_4CF")
-func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
-
 /// A loop on `poll`, as GLib's is, that drains the main queue.
 @MainActor
 private func runLoop(until isDone: () -> Bool) -> (isDone: Bool, wakes: Int) {
     var wakes = 0
     while !isDone() {
-        var descriptor = pollfd(fd: mainQueueDescriptor(), events: Int16(POLLIN), revents: 0)
+        var descriptor = pollfd(fd: MainQueueLoop.descriptor, events: Int16(POLLIN), revents: 0)
         // A check that waits for what never comes fails after ten seconds; nothing here waits for a time to pass.
         guard unsafe poll(&descriptor, 1, 10_000) > 0 else { return (false, wakes) }
-        var count: UInt64 = 0
-        _ = unsafe read(descriptor.fd, &count, 8)
-        drainMainQueue(nil)
+        MainQueueLoop.drain()
         wakes += 1
     }
     return (true, wakes)
@@ -40,6 +29,10 @@ func checkPollLoop() {
 
     center.post(event(height: 1).notification)
     Check.that(heights == [1], "a post on the main actor has been delivered when it returns")
+
+    MainQueueLoop.drain()
+    MainQueueLoop.drain()
+    Check.that(heights == [1], "draining a main queue that has no work returns")
 
     Thread { for height in 2...500 { center.post(event(height: CGFloat(height)).notification) } }.start()
     let delivered = runLoop { heights.count == 500 }

@@ -2,11 +2,11 @@ import Dispatch
 
 /// Real time, on the main queue. The default of pools and simulated keyboards.
 ///
-/// In an app whose loop is not Dispatch's (GLib's, or a `poll` of your own), actions run once that loop drains the
-/// main queue. The README shows the lines.
+/// In an app whose loop is not Dispatch's (GLib's, or a `poll` of your own), actions run once that loop drains the main
+/// queue: see ``MainQueueLoop``.
 @MainActor
 public final class MainQueueScheduler: KeyboardScheduler {
-    /// The scheduler that everybody shares.
+    /// The only instance.
     public static let shared = MainQueueScheduler()
 
     private var queue = ScheduledActionQueue()
@@ -25,6 +25,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
         .nanoseconds(DispatchTime.now().uptimeNanoseconds)
     }
 
+    /// Runs `action` once on the main queue, no earlier than `delay` from now.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)
@@ -50,7 +51,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
 }
 
 extension Duration {
-    /// Of a time that is not negative and that a clock has told or soon will.
+    /// The nanoseconds of a time that is not negative.
     fileprivate var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
