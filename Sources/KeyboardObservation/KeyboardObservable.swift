@@ -19,30 +19,14 @@ public import Foundation
 ///
 /// ## Subclasses
 /// Write every method that a subclass may want to change in the class that adopts this protocol, and `override` it
-/// below. Swift chooses a defaulted method when the adopting class is compiled: a subclass that writes one which that
-/// class left to the default is **never called**, and no warning says so. (A presentable may be adopted at any level:
-/// the pool looks at the screen's dynamic type.)
+/// below. Swift chooses a defaulted method when the adopting class is compiled: a subclass that writes a method which
+/// that class left to the default is **never called**, and no warning says so. This holds for the raw methods here and
+/// for the typed methods of the presentables. (A presentable may be adopted at any level: the pool looks at the
+/// screen's dynamic type.)
 ///
 /// ## Adapters of your own
-/// Write a presentable of your own by refining ``KeyboardPresentable`` and giving it a default for
-/// ``keyboardDidReceive(_:from:)``, which calls the raw methods first:
-///
-/// ```swift
-/// @MainActor protocol HeightPresentable: KeyboardPresentable {
-///     func keyboardHeightWillChange(to height: CGFloat)
-/// }
-/// extension HeightPresentable where Self: KeyboardObservable {
-///     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-///         callRawMethod(for: event, from: notification)
-///         if event.kind == .willShow { keyboardHeightWillChange(to: event.info.frameEnd?.height ?? 0) }
-///         if event.kind == .willHide { keyboardHeightWillChange(to: 0) }
-///     }
-/// }
-/// ```
-///
-/// It combines with the two presentables here. Adopt it where ``KeyboardObservable`` is adopted, as the default of a
-/// method is chosen there. A class that adopts two adapters of your own writes `keyboardDidReceive` itself, and calls
-/// both.
+/// Refine ``KeyboardEventPresentable``. An adapter may also write ``keyboardDidReceive(_:from:)`` for its screens, which
+/// calls the raw methods first (``callRawMethod(for:from:)``); then it must be adopted where ``KeyboardObservable`` is.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Joins ``keyboardObserverPool``, at the end of its order. Twice is once. O(1), amortised.

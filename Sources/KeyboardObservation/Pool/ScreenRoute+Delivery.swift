@@ -56,6 +56,20 @@ extension ScreenRoute {
         }
     }
 
+    func deliverCustom<Screen: KeyboardObservable & KeyboardEventPresentable>(
+        _ event: KeyboardEvent,
+        _ notification: Notification,
+        _ type: Screen.Type,
+        _ pool: KeyboardObserverPool
+    ) {
+        while let screen = unsafe pool.entries.nextToServe(on: number, as: type) {
+            callRaw(event, notification, screen)
+            if pool.entries.isServedStillIn { (screen as? any CommonKeyboardPresentable)?.present(event) }
+            if pool.entries.isServedStillIn { (screen as? any FullKeyboardPresentable)?.present(event) }
+            if pool.entries.isServedStillIn { screen.presentKeyboardEvent(event) }
+        }
+    }
+
     @inline(__always)
     private func callRaw(_ event: KeyboardEvent, _ notification: Notification, _ screen: some KeyboardObservable) {
         RawCall.running = RawCall(screen: ObjectIdentifier(screen), kind: event.kind)

@@ -9,6 +9,8 @@ struct ScreenRoute {
         case common(any (KeyboardObservable & CommonKeyboardPresentable).Type)
         case full(any (KeyboardObservable & FullKeyboardPresentable).Type)
         case both(any (KeyboardObservable & Both).Type)
+        /// With an adapter of the app's own, and perhaps with ours.
+        case custom(any (KeyboardObservable & KeyboardEventPresentable).Type)
     }
 
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
@@ -22,7 +24,9 @@ struct ScreenRoute {
         self.number = number
         followsMoves = screen is any KeyboardTransitionPresentable.Type
         adoption =
-            if let type = screen as? any (KeyboardObservable & Both).Type {
+            if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type {
+                .custom(type)
+            } else if let type = screen as? any (KeyboardObservable & Both).Type {
                 .both(type)
             } else if let type = screen as? any (KeyboardObservable & CommonKeyboardPresentable).Type {
                 .common(type)
@@ -41,6 +45,7 @@ struct ScreenRoute {
         case .common(let type): deliverCommon(event, notification, type, pool)
         case .full(let type): deliverFull(event, notification, type, pool)
         case .both(let type): deliverBoth(event, notification, type, pool)
+        case .custom(let type): deliverCustom(event, notification, type, pool)
         }
     }
 }

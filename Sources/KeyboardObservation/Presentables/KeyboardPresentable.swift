@@ -2,11 +2,36 @@ public import Foundation
 
 /// Marks the adapters that turn a keyboard notification into typed parameters, so that they combine on one screen.
 ///
-/// Adopt ``CommonKeyboardPresentable`` or ``FullKeyboardPresentable``, or both, or refine this one for an adapter of
-/// your own (see ``KeyboardObservable``). Together with ``KeyboardObservable`` it supplies the raw methods: called by
-/// hand, each converts its notification and calls the typed methods.
+/// Adopt ``CommonKeyboardPresentable`` or ``FullKeyboardPresentable``, or both, or an adapter of your own
+/// (``KeyboardEventPresentable``). Together with ``KeyboardObservable`` it supplies the raw methods: called by hand,
+/// each converts its notification and calls the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
+
+/// What an adapter of your own refines.
+///
+/// ```swift
+/// @MainActor protocol HeightPresentable: KeyboardEventPresentable {
+///     func keyboardHeightWillChange(to height: CGFloat)
+/// }
+/// extension HeightPresentable {
+///     func presentHeight(_ event: KeyboardEvent) {
+///         if event.kind == .willShow { keyboardHeightWillChange(to: event.info.frameEnd?.height ?? 0) }
+///         if event.kind == .willHide { keyboardHeightWillChange(to: 0) }
+///     }
+///     func presentKeyboardEvent(_ event: KeyboardEvent) { presentHeight(event) }
+/// }
+/// ```
+///
+/// A screen adopts it together with ``KeyboardObservable``, at any level of a class hierarchy, and beside other
+/// presentables. A class that adopts two adapters of your own writes `presentKeyboardEvent(_:)` itself and calls the
+/// method of each: `presentHeight(event)`, `presentColor(event)`.
+@MainActor
+public protocol KeyboardEventPresentable: KeyboardPresentable {
+    /// Calls the adapter's typed methods for an event, after the raw methods and the typed methods of
+    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
+    func presentKeyboardEvent(_ event: KeyboardEvent)
+}
 
 extension KeyboardPresentable where Self: KeyboardObservable {
     /// Converts the notification and calls the typed methods for a keyboard that is about to come.
@@ -58,10 +83,12 @@ extension KeyboardPresentable where Self: KeyboardObservable {
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
-        // One with an adapter of somebody's own alone: nothing is to be read for it.
-        guard common != nil || full != nil else { return }
+        let custom = self as? any KeyboardEventPresentable
+        // A screen that adopts transitions alone: nothing is to be read for it.
+        guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo)
         common?.present(event)
         full?.present(event)
+        custom?.presentKeyboardEvent(event)
     }
 }

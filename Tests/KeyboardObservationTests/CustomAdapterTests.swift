@@ -1,0 +1,146 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Adapters of an app's own, as the documentation of `KeyboardEventPresentable` shows them.
+@MainActor
+private protocol HeightAdapter: KeyboardEventPresentable {
+    func keyboardHeightWillChange(to height: CGFloat)
+}
+
+extension HeightAdapter {
+    func presentHeight(_ event: KeyboardEvent) {
+        if event.kind == .willShow { keyboardHeightWillChange(to: event.info.frameEnd?.height ?? 0) }
+        if event.kind == .willHide { keyboardHeightWillChange(to: 0) }
+    }
+
+    func presentKeyboardEvent(_ event: KeyboardEvent) { presentHeight(event) }
+}
+
+@MainActor
+private protocol KindAdapter: KeyboardEventPresentable {
+    func keyboardKind(_ kind: KeyboardEvent.Kind)
+}
+
+extension KindAdapter {
+    func presentKind(_ event: KeyboardEvent) { keyboardKind(event.kind) }
+    func presentKeyboardEvent(_ event: KeyboardEvent) { presentKind(event) }
+}
+
+@MainActor
+@Suite("Adapters of an app's own")
+struct CustomAdapterTests {
+    private class Screen: KeyboardObservable {
+        var calls: [String] = []
+        let keyboardObserverPool: KeyboardObserverPool
+
+        init(_ pool: KeyboardObserverPool) {
+            keyboardObserverPool = pool
+            subscribeOnKeyboardNotifications()
+        }
+
+        func keyboardWillBeShown(notification: Notification) { calls.append("raw") }
+        func keyboardWillBeHidden(notification: Notification) {}
+    }
+
+    private final class SubclassScreen: Screen, HeightAdapter, CommonKeyboardPresentable {
+        func keyboardHeightWillChange(to height: CGFloat) { calls.append("height \(height)") }
+        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { calls.append("common") }
+        func keyboardWillBeHidden(duration: TimeInterval) {}
+    }
+
+    private final class TwoAdapterScreen: KeyboardObservable, HeightAdapter, KindAdapter {
+        var calls: [String] = []
+        let keyboardObserverPool: KeyboardObserverPool
+
+        init(_ pool: KeyboardObserverPool) {
+            keyboardObserverPool = pool
+            subscribeOnKeyboardNotifications()
+        }
+
+        func presentKeyboardEvent(_ event: KeyboardEvent) {
+            presentHeight(event)
+            presentKind(event)
+        }
+
+        func keyboardHeightWillChange(to height: CGFloat) { calls.append("height \(height)") }
+        func keyboardKind(_ kind: KeyboardEvent.Kind) { calls.append("\(kind)") }
+    }
+
+    private final class LeavingScreen: KeyboardObservable, HeightAdapter {
+        var calls: [String] = []
+        let keyboardObserverPool: KeyboardObserverPool
+
+        init(_ pool: KeyboardObserverPool) {
+            keyboardObserverPool = pool
+            subscribeOnKeyboardNotifications()
+        }
+
+        func keyboardWillBeShown(notification: Notification) { unsubscribeFromKeyboardNotifications() }
+        func keyboardHeightWillChange(to height: CGFloat) { calls.append("height \(height)") }
+    }
+
+    private class DefaultingScreen: KeyboardObservable, CommonKeyboardPresentable {
+        let keyboardObserverPool: KeyboardObserverPool
+
+        init(_ pool: KeyboardObserverPool) {
+            keyboardObserverPool = pool
+            subscribeOnKeyboardNotifications()
+        }
+
+        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {}
+        func keyboardWillBeHidden(duration: TimeInterval) {}
+    }
+
+    /// Writes what its base class left to the defaults: the trap that the documentation names.
+    private final class TrappedScreen: DefaultingScreen {
+        var calls: [String] = []
+
+        func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { calls.append("typed") }
+        func keyboardWasShown(notification: Notification) { calls.append("raw") }
+    }
+
+    private let center = NotificationCenter()
+    private let pool: KeyboardObserverPool
+    private let show = KeyboardEvent(
+        .willShow,
+        info: Notification.KeyboardInfo(frameEnd: CGRect(x: 0, y: 0, width: 1, height: 291))
+    ).notification
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
+    }
+
+    @Test func aSubclassMayAdoptOne() {
+        let screen = SubclassScreen(pool)
+        center.post(show)
+        #expect(screen.calls == ["raw", "common", "height 291.0"])
+    }
+
+    @Test func twoCombineOnOneClass() {
+        let screen = TwoAdapterScreen(pool)
+        center.post(show)
+        #expect(screen.calls == ["height 291.0", "willShow"])
+    }
+
+    @Test func aRawMethodCalledByHandCallsThem() {
+        let screen = TwoAdapterScreen(pool)
+        screen.keyboardWillBeShown(notification: show)
+        #expect(screen.calls == ["height 291.0", "willShow"])
+    }
+
+    @Test func aScreenThatUnsubscribesInItsRawMethodIsNotCalledAgain() {
+        let screen = LeavingScreen(pool)
+        center.post(show)
+        #expect(screen.calls.isEmpty)
+    }
+
+    @Test func aMethodThatTheBaseLeftToItsDefaultIsNeverCalled() {
+        let screen = TrappedScreen(pool)
+        var did = show
+        did.name = .keyboardDidShow
+        center.post(did)
+        #expect(screen.calls.isEmpty)
+    }
+}
