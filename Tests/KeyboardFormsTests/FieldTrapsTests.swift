@@ -37,7 +37,7 @@ struct FieldTrapsTests {
             #expect(order.moveToNext())
             #expect(field.isFirstResponder)
         }
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
     }
 
     @Test func arrowsAreRightAtTheEndsAndAfterFieldsChange() {

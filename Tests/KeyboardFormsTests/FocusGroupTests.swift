@@ -19,9 +19,9 @@ struct FocusGroupTests {
         #expect(order.moveToPrevious())
         #expect(fields[0].isFirstResponder)
         fields[1].tap()
-        #expect(!order.canGoPrevious)
+        #expect(!order.canMoveToPrevious)
         #expect(order.moveToNext())
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         #expect(!order.moveToNext())
         #expect(fields[2].isFirstResponder)
     }
@@ -47,9 +47,9 @@ struct FocusGroupTests {
         b.tap()
         order.moveToNext()
         #expect(c.isFirstResponder)
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         sheet.isFocusGroup = false
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
     }
 
     @Test func aGroupInAGroupIsItsOwn() {
@@ -61,8 +61,8 @@ struct FocusGroupTests {
         order.moveToNext()
         #expect(c.isFirstResponder)
         b.tap()
-        #expect(!order.canGoNext)
-        #expect(!order.canGoPrevious)
+        #expect(!order.canMoveToNext)
+        #expect(!order.canMoveToPrevious)
     }
 
     @Test func aFieldMayChangeItsGroup() {
@@ -71,8 +71,8 @@ struct FocusGroupTests {
         order.keepFocus(within: [fields[0], fields[1]])
         order.keepFocus(within: [fields[1], fields[2]])
         fields[0].tap()
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         fields[1].tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
     }
 }

@@ -152,12 +152,12 @@ struct FocusInterruptionTests {
         let inner = SimulatedContainer([fields[1]]), outer = SimulatedContainer([inner])
         let order = FocusOrder(fields)
         fields[0].tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         outer.isHidden = true
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         #expect(!order.moveToNext())
         outer.isHidden = false
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         #expect(order.moveToNext())
     }
 
@@ -204,7 +204,7 @@ struct FocusInterruptionTests {
                 box.isHidden.toggle()
                 order?.setNeedsArranging()
                 _ = order?.fields
-                return order?.canGoNext == nil
+                return order?.canMoveToNext == nil
             }
         ]
         #expect(order.moveToNext())

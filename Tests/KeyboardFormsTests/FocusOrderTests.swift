@@ -22,9 +22,9 @@ struct FocusOrderTests {
         [a, b].registerNextForm()
         let order = FocusOrder(linkedFrom: a)
         b.tap()
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         b.nextForm = c
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         #expect(order.moveToNext())
         #expect(c.isFirstResponder)
         c.nextForm = a
@@ -48,10 +48,10 @@ struct FocusOrderTests {
         let (a, b) = (stage.field(y: 0), stage.field(y: 100))
         let order = FocusOrder([a, b], sorting: .byPosition())
         a.tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         b.frame.origin.y = -100
-        #expect(!order.canGoNext)
-        #expect(order.canGoPrevious)
+        #expect(!order.canMoveToNext)
+        #expect(order.canMoveToPrevious)
     }
 
     @Test func aFrameThatIsNoPlaceComesLast() {
@@ -84,9 +84,9 @@ struct FocusOrderTests {
         container.formElements = [a]
         a.tap()
         #expect(order.focusedField === a)
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         container.formElements = [a, b]
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         container.formElements = [b]
         #expect(order.focusedField == nil)
     }
@@ -109,10 +109,10 @@ struct FocusOrderTests {
         let (a, b) = (stage.field(), stage.field())
         let order = FocusOrder(a, b)
         a.tap()
-        #expect(!order.canGoPrevious)
+        #expect(!order.canMoveToPrevious)
         #expect(!order.moveToPrevious())
         #expect(order.moveToNext())
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         #expect(!order.moveToNext())
         #expect(b.isFirstResponder)
     }
@@ -121,13 +121,13 @@ struct FocusOrderTests {
         let (a, b) = (stage.field(), stage.field())
         let order = FocusOrder([a, b], end: .wrap)
         b.tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         #expect(order.moveToNext())
         #expect(a.isFirstResponder)
         #expect(order.moveToPrevious())
         #expect(b.isFirstResponder)
         a.isHidden = true
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         #expect(!order.moveToNext())
     }
 
@@ -211,7 +211,7 @@ struct FocusOrderTests {
     @Test func anOrderMayLeaveReturnAlone() {
         let (a, b) = (stage.field(), stage.field())
         let order = FocusOrder(a, b)
-        order.followsReturnKey = false
+        order.handlesReturnKey = false
         a.returnKeyType = .search
         a.tap()
         stage.keyboard.tapReturn()
@@ -249,8 +249,8 @@ struct FocusOrderTests {
         let forth = FocusOrder(a, b, c), back = FocusOrder(c, b, a)
         for _ in 0..<1_000 { _ = FocusOrder(a, b).fields }
         a.tap()
-        #expect(forth.canGoNext)
-        #expect(!back.canGoNext)
+        #expect(forth.canMoveToNext)
+        #expect(!back.canMoveToNext)
         #expect(back.moveToPrevious())
         #expect(b.isFirstResponder)
         #expect(forth.focusedField === b)

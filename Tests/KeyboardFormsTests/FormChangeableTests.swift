@@ -144,12 +144,12 @@ struct FormChangeableTests {
         fields.registerNextForm()
         let order = FocusOrder(linkedFrom: fields[2])
         fields[2].tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         fields[0..<2].registerNextForm()
         #expect(fields[2].nextForm == nil)
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         fields.registerNextForm()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
     }
 
     @Test func aFieldThatComesTwiceCountsOnce() {

@@ -64,8 +64,8 @@ struct FormLifetimeTests {
         }
 
         var parts: [AnyObject] {
-            let nodes = fields.map(\.formNode) as [AnyObject]
-            return [self, order, navigator, container, container.formNode] + fields + nodes + [budget as AnyObject]
+            let nodes = fields.map(\.formState) as [AnyObject]
+            return [self, order, navigator, container, container.formState] + fields + nodes + [budget as AnyObject]
         }
 
         static let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
@@ -105,7 +105,7 @@ struct FormLifetimeTests {
         for _ in 0..<10_000 { order.add(stage.mortalField()) }
         #expect(order.fields.count == 1)
         kept.tap()
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
     }
 
     @Test func aFieldThatDiesOnAnotherThreadIsForgotten() async {
@@ -114,9 +114,9 @@ struct FormLifetimeTests {
         let order = FocusOrder(kept)
         dying.field.withLock { $0 }.map { order.add($0) }
         kept.tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         await Task.detached { dying.die() }.value
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         #expect(order.fields.count == 1)
     }
 

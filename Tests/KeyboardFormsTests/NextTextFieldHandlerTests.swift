@@ -19,7 +19,7 @@ struct NextTextFieldHandlerTests {
     /// Wants hidden fields as well.
     private final class WholeScreen: NextTextFieldHandler {
         let textFields: [any FormField]
-        let skipping: [SkipRule] = []
+        let skipping: [FocusOrder.SkipRule] = []
 
         init(_ fields: [any FormField]) {
             textFields = fields

@@ -34,8 +34,8 @@ struct ObservedFocusTests {
         let fields = stage.fields(3)
         let order = FocusOrder(fields)
         fields[1].tap()
-        let next = Watch { order.canGoNext }
-        let previous = Watch { order.canGoPrevious }
+        let next = Watch { order.canMoveToNext }
+        let previous = Watch { order.canMoveToPrevious }
         fields[2].isEnabled = false
         #expect(next.count == 1)
         #expect(previous.count == 0)
@@ -47,7 +47,7 @@ struct ObservedFocusTests {
         let fields = stage.fields(3)
         let order = FocusOrder(fields)
         fields[0].tap()
-        let next = Watch { order.canGoNext }
+        let next = Watch { order.canMoveToNext }
         stage.keyboard.type("all these characters")
         fields[2].isHidden = true
         #expect(next.count == 0)
@@ -57,7 +57,7 @@ struct ObservedFocusTests {
         let fields = stage.fields(3)
         let order = FocusOrder(fields)
         fields[0].tap()
-        let next = Watch { order.canGoNext }
+        let next = Watch { order.canMoveToNext }
         order.moveToNext()
         #expect(next.count == 0)
         order.moveToNext()
@@ -70,7 +70,7 @@ struct ObservedFocusTests {
         let fields = stage.fields(2)
         let order = FocusOrder(fields[0])
         fields[0].tap()
-        let next = Watch { order.canGoNext }
+        let next = Watch { order.canMoveToNext }
         order.add(fields[1])
         #expect(next.count == 1)
         next.look()
@@ -111,7 +111,7 @@ struct ObservedFocusTests {
         field.tap()
         await confirmation { told in
             withObservationTracking {
-                #expect(order.canGoNext)
+                #expect(order.canMoveToNext)
             } onChange: {
                 told()
             }
@@ -119,14 +119,14 @@ struct ObservedFocusTests {
             // What the death has scheduled comes before this.
             await Task { @MainActor in }.value
         }
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
     }
 
     @Test func aThousandFieldsThatMoveAreToldOnce() {
         let fields = (0..<1_000).map { stage.field(y: CGFloat($0) * 50) }
         let order = FocusOrder(fields, sorting: .byPosition())
         fields[0].tap()
-        let next = Watch { order.canGoNext }
+        let next = Watch { order.canMoveToNext }
         for (index, field) in fields.enumerated() { field.frame.origin.y = -CGFloat(index) * 50 }
         #expect(next.count == 1)
         next.look()

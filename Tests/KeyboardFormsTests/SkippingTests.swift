@@ -10,7 +10,7 @@ struct SkippingTests {
     private let stage = Stage()
 
     /// Where the focus goes to from the first of five fields, the middle three of which were changed.
-    private func reached(skipping: [SkipRule], _ change: (Int, SimulatedTextField) -> Void) -> Int? {
+    private func reached(skipping: [FocusOrder.SkipRule], _ change: (Int, SimulatedTextField) -> Void) -> Int? {
         let fields = stage.fields(5)
         for index in 1...3 { change(index, fields[index]) }
         let order = FocusOrder(fields, skipping: skipping)
@@ -52,12 +52,12 @@ struct SkippingTests {
     }
 
     @Test func fieldsOfOnesOwnChoice() {
-        let onlyPads = SkipRule.when { !$0.keyboardType.isPad }
+        let onlyPads = FocusOrder.SkipRule.when { $0.keyboardType.hasReturnKey }
         #expect(reached(skipping: [onlyPads]) { if $0 == 3 { $1.keyboardType = .phonePad } } == 3)
     }
 
     @Test func rulesCompose() {
-        let reached = reached(skipping: .unavailable + [.filled, .when { $0.isMultiLine }]) { index, field in
+        let reached = reached(skipping: [.unavailable, .filled, .when { $0.isMultiLine }]) { index, field in
             switch index {
             case 1: field.isHidden = true
             case 2: field.text = "x"
@@ -71,9 +71,9 @@ struct SkippingTests {
         let fields = [stage.field(), stage.field("x")]
         let order = FocusOrder(fields)
         fields[0].tap()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         order.skipping = [.filled]
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
     }
 
     @Test func aConditionThatChangesUnseenIsToldToTheOrder() {
@@ -81,10 +81,10 @@ struct SkippingTests {
         let fields = stage.fields(2)
         let order = FocusOrder(fields, skipping: [.when { [fields] field in field === fields[1] && !isOpen }])
         fields[0].tap()
-        #expect(!order.canGoNext)
+        #expect(!order.canMoveToNext)
         isOpen = true
         order.setNeedsArranging()
-        #expect(order.canGoNext)
+        #expect(order.canMoveToNext)
         order.skipping = []
     }
 
@@ -100,7 +100,7 @@ struct SkippingTests {
 
     @Test func aFieldThatPromisedAndRefusesIsPassed() {
         final class Liar: FormField {
-            let formNode = FormNode()
+            let formState = FormElementState()
             var text = ""
             var returnKeyType = ReturnKeyType.default
             var keyboardType = KeyboardType.default
@@ -132,8 +132,8 @@ struct SkippingTests {
         let order = FocusOrder(fields)
         fields[1].tap()
         fields[1].isHidden = true
-        #expect(order.canGoNext)
-        #expect(order.canGoPrevious)
+        #expect(order.canMoveToNext)
+        #expect(order.canMoveToPrevious)
         #expect(order.moveToPrevious())
         #expect(fields[0].isFirstResponder)
     }

@@ -59,7 +59,7 @@ final class Stage {
 
 /// A text view of another toolkit: another class than the simulated field, told by hand.
 final class OtherTextView: FormChangeable {
-    let formNode = FormNode(center: NotificationCenter())
+    let formState = FormElementState(center: NotificationCenter())
     var text = ""
     let isMultiLine = true
     var returnKeyType = ReturnKeyType.default

@@ -55,6 +55,6 @@ final class Form: NextTextFieldHandler {
     }
 
     var parts: [any AnyObject & Sendable] {
-        [navigator, navigator.order] + fields + fields.map(\.formNode) + (number.map { [$0] } ?? [])
+        [navigator, navigator.order] + fields + fields.map(\.formState) + (number.map { [$0] } ?? [])
     }
 }

@@ -1,9 +1,39 @@
 /// A part of a form: a field, or a container of fields.
 @MainActor
 public protocol FormElement: AnyObject {
-    /// What forms know of this element. One stored line: `let formNode = FormNode()`.
-    var formNode: FormNode { get }
+    /// The element's storage for its forms.
+    ///
+    /// An element stores it in one line, `let formState = FormElementState()`, and does not use it otherwise.
+    var formState: FormElementState { get }
 
-    /// Whether it is hidden itself.
+    /// Whether the element itself is hidden.
     var isHidden: Bool { get }
+}
+
+/// A part of a form that holds fields and further containers.
+///
+/// A ``FocusOrder`` holds its containers weakly.
+@MainActor
+public protocol FormContainer: FormElement {
+    /// The fields and containers in this container, in the order in which the focus visits them.
+    ///
+    /// An order reads them again after ``containerDidChange()``.
+    var formElements: [any FormElement] { get }
+
+    /// Whether ``FocusOrder/moveToNext()`` and ``FocusOrder/moveToPrevious()`` neither leave nor enter this container.
+    ///
+    /// A sheet or a dialog returns `true`. The default is `false`.
+    var isFocusGroup: Bool { get }
+}
+
+extension FormContainer {
+    /// The default: the focus enters and leaves this container.
+    public var isFocusGroup: Bool { false }
+
+    /// Reports that the container's elements, its visibility or ``isFocusGroup`` changed.
+    ///
+    /// The container calls this method. It costs O(n) for each order of n fields that contains the container.
+    public func containerDidChange() {
+        for order in formState.orders { order.structureChanged() }
+    }
 }

@@ -1,10 +1,12 @@
 public import Foundation
 
-/// A widget that takes text, as a form sees it. A toolkit's widget adopts it in a few lines.
+/// A text field or text view, as a form sees it.
+///
+/// A toolkit's widget adopts the protocol in a few lines:
 ///
 /// ```swift
 /// final class Entry: Widget, FormField {
-///     let formNode = FormNode()
+///     let formState = FormElementState()
 ///     var text: String { get { buffer } set { buffer = newValue } }
 ///     var isFirstResponder: Bool { hasFocus }
 ///     var returnKeyType = ReturnKeyType.default
@@ -15,76 +17,97 @@ public import Foundation
 /// }
 /// ```
 ///
-/// What a form needs to be told, the widget tells with four calls:
+/// The widget reports its changes with four calls:
 ///
 /// | when | call |
 /// | --- | --- |
-/// | it has taken the focus, before the keyboard comes | ``fieldDidBeginEditing()`` |
+/// | it has taken the focus, before the keyboard appears | ``fieldDidBeginEditing()`` |
 /// | it has lost the focus | ``fieldDidEndEditing()`` |
-/// | its text, its being enabled, its visibility or its frame has changed | ``fieldDidChange()`` |
+/// | its text, visibility, frame, ``isEnabled`` or ``canBecomeFirstResponder`` changed | ``fieldDidChange()`` |
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 ///
 /// Forms hold fields weakly.
 @MainActor
 public protocol FormField: FormElement {
-    /// What has been typed.
+    /// The text that the field holds.
     var text: String { get set }
 
-    /// Whether it takes input. `true` unless written.
+    /// Whether the field accepts input. The default is `true`.
     var isEnabled: Bool { get }
 
-    /// How opaque it is, from 0 to 1. 1 unless written.
+    /// The field's opacity, from 0 to 1. The default is 1.
     var opacity: Double { get }
 
-    /// Whether something that it stands in is hidden. `false` unless written.
+    /// Whether a view that contains the field is hidden. The default is `false`.
     var isHiddenByAncestor: Bool { get }
 
-    /// Whether it takes more than one line, so that return is a line break unless a form wants it. `false` unless
-    /// written.
+    /// Whether the field accepts more than one line. The default is `false`.
+    ///
+    /// Return inserts a line break into a multi-line field, unless the field has a handler or links.
     var isMultiLine: Bool { get }
 
-    /// Where it is, in points, in coordinates that all fields of a form share; origin top left. Needed for orders by
-    /// position only: `.zero` unless written.
+    /// The field's frame, in points, in coordinates that all fields of the form share; origin top left.
+    ///
+    /// Only ``FocusOrder/Sorting/byPosition(rowTolerance:direction:)`` reads it. The default is `.zero`.
     var frame: CGRect { get }
 
-    /// What the return key says.
+    /// The label of the field's return key.
     var returnKeyType: ReturnKeyType { get set }
 
-    /// Which keys it wants.
+    /// The keys that the field needs.
     var keyboardType: KeyboardType { get set }
 
-    /// What stands above the keys while it is edited. To be held weakly: it belongs to the screen.
+    /// The view above the keys while the field is edited.
+    ///
+    /// The field holds it weakly: the screen retains it.
     var inputAccessory: (any InputAccessory)? { get set }
 
-    /// Whether it has the focus.
+    /// Whether the field has the focus.
     var isFirstResponder: Bool { get }
 
-    /// Whether it would take the focus now. `true` unless written.
+    /// Whether the field would take the focus now. The default is `true`.
     var canBecomeFirstResponder: Bool { get }
 
-    /// Whether it would let the focus go now. `true` unless written.
+    /// Whether the field would give up the focus now. The default is `true`.
     var canResignFirstResponder: Bool { get }
 
-    /// Takes the focus from whoever has it. The keyboard must not go and come again for it.
+    /// Takes the focus from the field that has it.
     ///
-    /// - Returns: whether it has the focus now; it may refuse.
+    /// The keyboard stays on screen.
+    ///
+    /// - Returns: Whether this field has the focus now. A field may refuse.
     @discardableResult
     func becomeFirstResponder() -> Bool
 
-    /// Lets the focus go, and the keyboard with it.
+    /// Gives up the focus, and closes the keyboard.
     ///
-    /// - Returns: whether it is without the focus now; it may refuse.
+    /// - Returns: Whether this field is without the focus now. A field may refuse.
     @discardableResult
     func resignFirstResponder() -> Bool
 }
 
 extension FormField {
+    /// The default: the field accepts input.
     public var isEnabled: Bool { true }
+
+    /// The default: the field is visible.
     public var isHidden: Bool { false }
+
+    /// The default: the field is opaque.
     public var opacity: Double { 1 }
+
+    /// The default: no view that contains the field is hidden.
     public var isHiddenByAncestor: Bool { false }
+
+    /// The default: the field has one line.
     public var isMultiLine: Bool { false }
+
+    /// The default: the field has no position.
     public var frame: CGRect { .zero }
+
+    /// The default: the field takes the focus.
     public var canBecomeFirstResponder: Bool { true }
+
+    /// The default: the field gives up the focus.
     public var canResignFirstResponder: Bool { true }
 }

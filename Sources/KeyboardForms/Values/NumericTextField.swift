@@ -65,7 +65,7 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
         self.bound = bound
         self.limits = limits
         if let keyboardType { field.keyboardType = keyboardType }
-        field.formNode.valueField = self
+        field.formState.valueField = self
         show()
     }
 

@@ -3,7 +3,7 @@ public import KeyboardForms
 /// A box with fields and further boxes in it, without a window.
 @MainActor
 public final class SimulatedContainer: FormContainer {
-    public let formNode = FormNode()
+    public let formState = FormElementState()
 
     /// What it holds, in order. Held.
     public var formElements: [any FormElement] {

@@ -16,7 +16,7 @@ import KeyboardObservation
 /// takes the keyboard with it.
 @MainActor
 public final class SimulatedTextField: FormChangeable {
-    public let formNode: FormNode
+    public let formState: FormElementState
 
     /// The keyboard that types into it. Held.
     public let keyboard: SimulatedKeyboard
@@ -83,7 +83,7 @@ public final class SimulatedTextField: FormChangeable {
         isMultiLine: Bool = false,
         center: NotificationCenter = .default
     ) {
-        formNode = FormNode(center: center)
+        formState = FormElementState(center: center)
         self.keyboard = keyboard
         self.text = text
         self.frame = frame
@@ -166,7 +166,7 @@ public final class SimulatedTextField: FormChangeable {
 
 extension KeyboardType {
     fileprivate var layout: SimulatedKeyboard.Layout {
-        if isPad { return .numberPad }
+        if !hasReturnKey { return .numberPad }
         return self == .default ? .lettersWithPredictions : .letters
     }
 }

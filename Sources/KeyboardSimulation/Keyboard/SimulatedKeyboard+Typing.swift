@@ -17,7 +17,7 @@ extension SimulatedKeyboard {
     /// Pads have no return key; a hardware keyboard has.
     public func tapReturn() {
         guard let field = firstResponder, field.isEnabled else { return }
-        guard hasHardwareKeyboard || !field.keyboardType.isPad else { return }
+        guard hasHardwareKeyboard || field.keyboardType.hasReturnKey else { return }
         if !field.fieldReturnKeyTapped(), field.isMultiLine { field.text.append("\n") }
     }
 

@@ -9,7 +9,7 @@ struct FocusRow {
 
     func row() -> Row {
         let ordered = fields()
-        let order = FocusOrder(ordered, skipping: .unavailable + [.filled], end: .wrap)
+        let order = FocusOrder(ordered, skipping: [.unavailable, .filled], end: .wrap)
         ordered[0].becomeFirstResponder()
         let plain = fields()
         let figures = race.run(
@@ -43,7 +43,7 @@ private final class Focus {
 }
 
 private final class Field: FormField {
-    let formNode: FormNode
+    let formState: FormElementState
     private let focus: Focus
     var text: String
     var returnKeyType = ReturnKeyType.default
@@ -53,7 +53,7 @@ private final class Field: FormField {
     init(_ focus: Focus, text: String) {
         self.focus = focus
         self.text = text
-        formNode = FormNode(center: focus.center)
+        formState = FormElementState(center: focus.center)
     }
 
     var isFirstResponder: Bool { focus.field === self }

@@ -1,4 +1,4 @@
-/// A screen whose fields get the right return key by themselves: *next* as long as an empty field follows.
+/// A screen that sets the return keys of its fields: *next* as long as an empty field follows, *done* otherwise.
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
@@ -7,32 +7,37 @@
 /// }
 /// ```
 ///
-/// A field keeps its handler weakly. Each call looks at the fields anew: O(n), and nothing to keep up to date. A return
-/// key is set when its field begins editing; what changes in other fields meanwhile is seen at the tap.
+/// A field holds its handler weakly. Each call reads all fields, in O(n), and no state is kept. A return key is set when
+/// the field's editing begins. Later changes of other fields take effect at the tap.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
     var textFields: [any FormField] { get }
 
-    /// Which fields are left out, besides those that are filled: hidden, disabled and refusing ones, unless written. An
-    /// app that wants them in its list writes `[]`.
-    var skipping: [SkipRule] { get }
+    /// Which fields are skipped, besides filled ones.
+    ///
+    /// The default is ``FocusOrder/SkipRule/unavailable``. A handler that includes hidden and disabled fields returns
+    /// `[]`.
+    var skipping: [FocusOrder.SkipRule] { get }
 }
 
 extension NextTextFieldHandler {
-    public var skipping: [SkipRule] { .unavailable }
+    /// The default: hidden, disabled and refusing fields are skipped.
+    public var skipping: [FocusOrder.SkipRule] { [.unavailable] }
 
-    /// *Next* where an empty field comes after this one, *done* elsewhere. A field that is not in the list is left
-    /// alone.
+    /// Sets the return key type to `next` if an empty field follows, and to `done` otherwise.
+    ///
+    /// A field that is not in ``textFields`` is not changed.
     public func setupReturnKeyType(for field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
         field.returnKeyType = candidates.isEmpty ? .done : .next
     }
 
-    /// Gives the focus to the first empty field after this one; where there is none, the keyboard closes. A field that
-    /// is not in the list is left alone.
+    /// Moves the focus to the first empty field after this one, or closes the keyboard if there is none.
+    ///
+    /// Nothing happens for a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
-        guard let candidates = emptyFields(after: field), field.canBeLeft else { return }
+        guard let candidates = emptyFields(after: field), field.canLoseFocus else { return }
         for candidate in candidates where candidate.takeFocus(from: field) != .refused { return }
         field.resignFirstResponder()
     }

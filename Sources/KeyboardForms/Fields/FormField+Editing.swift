@@ -1,0 +1,59 @@
+public import Foundation
+
+extension Notification.Name {
+    /// Posted when a field has taken the focus.
+    ///
+    /// The notification's `object` is the ``FormField``. The field posts it on the main actor, on the center of its
+    /// ``FormElementState``, after its orders have updated their focused field.
+    public static let fieldDidBeginEditing = Notification.Name("FormFieldDidBeginEditingNotification")
+
+    /// Posted when a field has lost the focus.
+    ///
+    /// The notification's `object` is the ``FormField``. The field posts it on the main actor, on the center of its
+    /// ``FormElementState``, after its value has been committed and its orders have updated their focused field.
+    public static let fieldDidEndEditing = Notification.Name("FormFieldDidEndEditingNotification")
+}
+
+extension FormField {
+    /// The handler of this field's return key, held weakly.
+    ///
+    /// Without a handler, a field with links (``FormChangeable``) moves the focus along its links, and a single-line
+    /// field in a ``FocusOrder`` that handles return keys moves the focus in that order.
+    public var returnKeyHandler: (any ReturnKeyHandler)? {
+        get { formState.returnKeyHandler }
+        set { formState.returnKeyHandler = newValue }
+    }
+
+    /// Reports that the field has taken the focus.
+    ///
+    /// The widget calls this method before the keyboard appears. The field's orders update their focused field and set
+    /// the field's accessory and return key. Then `Notification.Name.fieldDidBeginEditing` is posted.
+    public func fieldDidBeginEditing() {
+        // A callback may take the focus away again.
+        for order in formState.orders where isFirstResponder { order.editingBegan(in: self) }
+        guard isFirstResponder else { return }
+        returnKeyAnswerer?.setupReturnKeyType(for: self)
+        formState.center.post(name: .fieldDidBeginEditing, object: self)
+    }
+
+    /// Reports that the field has lost the focus.
+    ///
+    /// The widget calls this method. A value field commits first. Then `Notification.Name.fieldDidEndEditing` is
+    /// posted.
+    public func fieldDidEndEditing() {
+        formState.valueField?.commit()
+        // A callback may give the focus back.
+        for order in formState.orders where !isFirstResponder { order.editingEnded(in: self) }
+        guard !isFirstResponder else { return }
+        formState.center.post(name: .fieldDidEndEditing, object: self)
+    }
+
+    /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
+    ///
+    /// The widget calls this method when its text, its visibility, its frame, ``isEnabled`` or
+    /// ``canBecomeFirstResponder`` changed. ``FocusOrder`` states the cost.
+    public func fieldDidChange() {
+        formState.valueField?.textDidChange()
+        for order in formState.orders { order.fieldChanged(self) }
+    }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// Which keys a field needs.
+///
+/// The cases have UIKit's names. Cases that name a brand are left out.
+public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
+    /// The keyboard's standard keys.
+    case `default`
+    /// Keys for ASCII characters.
+    case asciiCapable
+    /// Keys for digits and punctuation.
+    case numbersAndPunctuation
+    /// Keys for a URL.
+    case url
+    /// A pad of digits, without a return key.
+    case numberPad
+    /// A pad for a telephone number, without a return key.
+    case phonePad
+    /// Keys for a name or a telephone number.
+    case namePhonePad
+    /// Keys for a mail address.
+    case emailAddress
+    /// A pad of digits and a decimal separator, without a return key.
+    case decimalPad
+    /// Keys for a web search.
+    case webSearch
+    /// A pad of ASCII digits, without a return key.
+    case asciiCapableNumberPad
+
+    /// Whether these keys include a return key.
+    ///
+    /// A pad has none. A value field on a pad commits when the focus leaves it.
+    public var hasReturnKey: Bool {
+        switch self {
+        case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false
+        default: true
+        }
+    }
+}
+
+/// The label of a return key.
+///
+/// The cases have UIKit's names. Cases that name a brand are left out.
+public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
+    /// The keyboard's standard label.
+    case `default`
+    /// *Go*: the key submits the form.
+    case go
+    /// *Join*.
+    case join
+    /// *Next*: the key moves the focus to the next field.
+    case next
+    /// *Route*.
+    case route
+    /// *Search*.
+    case search
+    /// *Send*.
+    case send
+    /// *Done*: the key closes the keyboard.
+    case done
+    /// *Emergency call*.
+    case emergencyCall
+    /// *Continue*.
+    case `continue`
+}
+
+/// A view above the keys while a field is edited, as UIKit's input accessory view.
+@MainActor
+public protocol InputAccessory: AnyObject {
+    /// The view's height, in points.
+    var height: CGFloat { get }
+}
+
+/// An object that sets a field's return key and handles its taps.
+@MainActor
+public protocol ReturnKeyHandler: AnyObject {
+    /// Sets the field's return key type.
+    ///
+    /// A field calls this method when its editing begins.
+    func setupReturnKeyType(for field: any FormField)
+
+    /// Handles a tap on the field's return key.
+    func handleReturnKeyTapped(on field: any FormField)
+}

@@ -1,0 +1,67 @@
+extension FocusOrder {
+    /// A reason to skip a field when the focus moves.
+    ///
+    /// Rules combine: a field is skipped if any rule of the list matches it.
+    ///
+    /// ```swift
+    /// order.skipping = [.unavailable, .filled, .when { $0.keyboardType == .phonePad }]
+    /// ```
+    public struct SkipRule: Sendable {
+        fileprivate enum Condition: Sendable {
+            case hidden, disabled, refusing, unavailable, filled
+            case custom(@MainActor (any FormField) -> Bool)
+        }
+
+        fileprivate let condition: Condition
+
+        /// Skips hidden fields.
+        ///
+        /// A field is hidden if it or a container of it is hidden, or if its opacity is below 0.01.
+        public static let hidden = SkipRule(condition: .hidden)
+
+        /// Skips fields that accept no input.
+        public static let disabled = SkipRule(condition: .disabled)
+
+        /// Skips fields that would not take the focus, or that refuse it when they are asked.
+        public static let refusing = SkipRule(condition: .refusing)
+
+        /// Skips fields that cannot be edited: ``hidden``, ``disabled`` and ``refusing`` in one rule.
+        public static let unavailable = SkipRule(condition: .unavailable)
+
+        /// Skips fields that hold text.
+        public static let filled = SkipRule(condition: .filled)
+
+        /// Skips fields for which a closure returns `true`.
+        ///
+        /// The rule retains the closure. Capture a screen weakly in it. If the result changes without a change of the
+        /// field, call ``FocusOrder/setNeedsArranging()``.
+        public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
+            SkipRule(condition: .custom(condition))
+        }
+
+        /// Whether a field that refuses the focus is skipped.
+        var skipsRefusingFields: Bool {
+            switch condition {
+            case .refusing, .unavailable: true
+            default: false
+            }
+        }
+    }
+}
+
+extension FormField {
+    func isSkipped(by rules: [FocusOrder.SkipRule], isHiddenByContainer: Bool = false) -> Bool {
+        // 0.01: UIKit delivers no touches to a view that is less opaque (UIView.hitTest).
+        var isInvisible: Bool { isHidden || isHiddenByContainer || isHiddenByAncestor || opacity < 0.01 }
+        return rules.contains { rule in
+            switch rule.condition {
+            case .hidden: isInvisible
+            case .disabled: !isEnabled
+            case .refusing: !canBecomeFirstResponder
+            case .unavailable: isInvisible || !isEnabled || !canBecomeFirstResponder
+            case .filled: !text.isEmpty
+            case .custom(let condition): condition(self)
+            }
+        }
+    }
+}

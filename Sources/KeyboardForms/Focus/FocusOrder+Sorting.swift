@@ -1,0 +1,53 @@
+public import Foundation
+
+extension FocusOrder {
+    /// How the fields of an order are sorted.
+    public enum Sorting: Sendable, Hashable {
+        /// As the fields were added, or as their containers list them.
+        case asGiven
+        /// In rows from top to bottom, by the vertical centers of the frames.
+        ///
+        /// - Parameters:
+        ///   - rowTolerance: How far below the first field of a row a field may be and still belong to it, in points.
+        ///   - direction: The direction in which each row is read.
+        case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
+
+        func sorted(_ records: [FocusableFields.Record]) -> [FocusableFields.Record] {
+            guard case .byPosition(let tolerance, let direction) = self else { return records }
+            // Fields with frames that are not finite are last. Fields at the same position keep their sequence: the
+            // standard library's sort is stable, in fact and by SE-0372.
+            let (placed, unplaced) = (records.filter(\.frame.isFinite), records.filter { !$0.frame.isFinite })
+            let fromTop = placed.sorted { $0.frame.midY < $1.frame.midY }
+            var rows: [[FocusableFields.Record]] = []
+            for record in fromTop {
+                if let first = rows.last?.first, record.frame.midY - first.frame.midY <= tolerance {
+                    rows[rows.count - 1].append(record)
+                } else {
+                    rows.append([record])
+                }
+            }
+            return rows.flatMap(direction.sorted) + unplaced
+        }
+    }
+
+    /// The direction in which a row is read.
+    public enum ReadingDirection: Sendable, Hashable {
+        /// From left to right.
+        case leftToRight
+        /// From right to left.
+        case rightToLeft
+
+        fileprivate func sorted(_ row: [FocusableFields.Record]) -> [FocusableFields.Record] {
+            switch self {
+            case .leftToRight: row.sorted { $0.frame.minX < $1.frame.minX }
+            case .rightToLeft: row.sorted { $0.frame.maxX > $1.frame.maxX }
+            }
+        }
+    }
+}
+
+extension CGRect {
+    fileprivate var isFinite: Bool {
+        [minX, minY, maxX, maxY].allSatisfy(\.isFinite)
+    }
+}

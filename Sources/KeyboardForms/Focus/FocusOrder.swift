@@ -1,0 +1,517 @@
+public import Observation
+
+/// The order in which the focus moves through the fields of a form.
+///
+/// ```swift
+/// let order = FocusOrder(nameField, mailField, notesView)
+/// order.skipping = [.unavailable, .filled]
+/// order.end = .submit(signUpButton)
+/// order.moveToNext()
+/// ```
+///
+/// An order holds its fields and containers weakly. Fields report their focus with
+/// ``FormField/fieldDidBeginEditing()``; the order then sets the field's return key and accessory. The properties
+/// ``canMoveToNext``, ``canMoveToPrevious`` and ``focusedField`` are observable with `withObservationTracking` and
+/// `Observations`.
+///
+/// A move among n fields costs O(log n), however many fields are skipped. A change of one field costs O(log n); a field
+/// that begins or ceases to be skipped also moves up to 8 n bytes of memory. Any number of added, removed or reordered
+/// fields costs O(n) once, at the next use of the order. A change of a container or a link costs O(n) at once.
+@MainActor
+public final class FocusOrder: Observable {
+    // MARK: Configuration
+
+    /// How the fields are sorted.
+    public var sorting: Sorting {
+        didSet { if sorting != oldValue { setNeedsArranging() } }
+    }
+
+    /// Which fields are skipped.
+    public var skipping: [SkipRule] {
+        didSet { setNeedsArranging() }
+    }
+
+    /// What follows the last field.
+    public var end: End {
+        didSet { reportChanges() }
+    }
+
+    /// Whether the order sets and handles the return key of its single-line fields. The default is `true`.
+    ///
+    /// A field with a ``FormField/returnKeyHandler`` or with links does not use its order's return key.
+    public var handlesReturnKey = true {
+        didSet {
+            needsReturnKeyUpdate = true
+            updateReturnKey()
+        }
+    }
+
+    /// The accessory of the field that has the focus, held weakly.
+    public weak var accessory: (any InputAccessory)? {
+        didSet {
+            guard accessory !== oldValue else { return }
+            arrangeIfNeeded()
+            focused?.inputAccessory = accessory
+        }
+    }
+
+    // MARK: State
+
+    private struct Reach: Equatable {
+        var next = false
+        var previous = false
+    }
+
+    private let registrar = ObservationRegistrar()
+    private nonisolated let deallocatedFields = DeallocatedFields()
+    private let followsLinks: Bool
+    private var groupCount = 0
+
+    private var added = WeakElementList()
+    /// The containers of the latest arrangement.
+    private var containers = WeakElementList()
+    private var arranged = FocusableFields()
+    private var isArranged = false
+    private var isArranging = false
+
+    private weak var focused: (any FormField)?
+    /// Whether a field had the focus when that was checked last. The field may be deallocated since.
+    private var hadFocus = false
+    /// Whether the return key of the focused field may differ from what the order requires.
+    private var needsReturnKeyUpdate = false
+    private var movesUnderWay = 0
+    /// The reach that observers read last. `nil` if they were notified since and have not read it again.
+    private var reportedReach: Reach? = Reach()
+
+    // MARK: Creating an order
+
+    /// Creates an order of fields and containers.
+    ///
+    /// - Parameters:
+    ///   - elements: Fields, and containers that hold fields. The order holds them weakly.
+    ///   - sorting: How the fields are sorted.
+    ///   - skipping: Which fields are skipped.
+    ///   - end: What follows the last field.
+    public init(
+        _ elements: [any FormElement],
+        sorting: Sorting = .asGiven,
+        skipping: [SkipRule] = [.unavailable],
+        end: End = .stop
+    ) {
+        self.sorting = sorting
+        self.skipping = skipping
+        self.end = end
+        followsLinks = false
+        let new = elements.filter(append)
+        addedElementsDidChange(mustArrange: new.contains(where: \.changesFocusOrFields))
+    }
+
+    /// Creates an order of fields and containers, sorted as given.
+    public convenience init(_ elements: any FormElement...) {
+        self.init(elements)
+    }
+
+    /// Creates an order of a chain of linked fields.
+    ///
+    /// The order is updated when a link changes.
+    ///
+    /// - Parameters:
+    ///   - first: The first field of the chain. The order holds it weakly.
+    ///   - skipping: Which fields are skipped.
+    ///   - end: What follows the last field.
+    public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
+        sorting = .asGiven
+        self.skipping = skipping
+        self.end = end
+        followsLinks = true
+        add(first)
+    }
+
+    // MARK: Fields
+
+    /// The fields in order, including skipped ones. O(n).
+    public var fields: [any FormField] {
+        arrangeIfNeeded()
+        return arranged.records.compactMap(\.field)
+    }
+
+    /// Adds a field or a container at the end.
+    ///
+    /// Adding an element twice has the effect of adding it once. O(1) amortized for a field, O(n) for a container.
+    public func add(_ element: any FormElement) {
+        if append(element) { addedElementsDidChange(mustArrange: element.changesFocusOrFields) }
+    }
+
+    /// Adds a field or a container before another one.
+    ///
+    /// The element is added at the end if the other one was not added. Adding an element twice has the effect of adding
+    /// it once. O(n).
+    public func insert(_ element: any FormElement, before other: any FormElement) {
+        guard markAsAdded(element) else { return }
+        added.insert(element, before: other)
+        addedElementsDidChange(mustArrange: element.changesFocusOrFields)
+    }
+
+    /// Removes a field or a container that was added.
+    ///
+    /// A field that has the focus keeps it, and loses this order's accessory. O(n).
+    public func remove(_ element: any FormElement) {
+        added.remove(element)
+        element.formState.updateMembership(in: self) { membership in
+            membership.isElement = false
+            membership.group = nil
+        }
+        structureChanged()
+    }
+
+    /// Keeps the focus among these fields.
+    ///
+    /// ``moveToNext()`` and ``moveToPrevious()`` neither leave nor enter the group. A field that belongs to a group
+    /// already changes its group.
+    public func keepFocus(within fields: [any FormField]) {
+        groupCount += 1
+        for field in fields {
+            field.formState.updateMembership(in: self) { $0.group = groupCount }
+        }
+        setNeedsArranging()
+    }
+
+    /// Arranges the fields again at the next use of the order. O(1).
+    ///
+    /// Call this method after a change that no field reports, such as a change of what ``SkipRule/when(_:)`` reads.
+    public func setNeedsArranging() {
+        isArranged = false
+        reportChanges()
+    }
+
+    private func append(_ element: any FormElement) -> Bool {
+        guard markAsAdded(element) else { return false }
+        added.append(element)
+        return true
+    }
+
+    /// - Returns: Whether the element was not added before.
+    private func markAsAdded(_ element: any FormElement) -> Bool {
+        guard element.formState.membership(in: self)?.isElement != true else { return false }
+        element.formState.updateMembership(in: self) { $0.isElement = true }
+        return true
+    }
+
+    private func addedElementsDidChange(mustArrange: Bool) {
+        if mustArrange || followsLinks {
+            structureChanged()
+        } else {
+            setNeedsArranging()
+        }
+    }
+
+    // MARK: The focus
+
+    /// The field of this order that has the focus, held weakly. Observable. O(1).
+    public var focusedField: (any FormField)? {
+        registrar.access(self, keyPath: \.focusedField)
+        arrangeIfNeeded()
+        return focused
+    }
+
+    /// Whether a field follows the focused one. Observable.
+    public var canMoveToNext: Bool {
+        registrar.access(self, keyPath: \.canMoveToNext)
+        return observedReach.next
+    }
+
+    /// Whether a field precedes the focused one. Observable.
+    public var canMoveToPrevious: Bool {
+        registrar.access(self, keyPath: \.canMoveToPrevious)
+        return observedReach.previous
+    }
+
+    /// Moves the focus to the next field that is not skipped.
+    ///
+    /// The field that has the focus does not resign, so the keyboard stays on screen.
+    ///
+    /// - Returns: Whether the focus moved. It does not move if no field of this order has it, if no field follows, or if
+    ///   a field refuses.
+    @discardableResult
+    public func moveToNext() -> Bool {
+        focused.map { moveFocus(from: $0, .next) == .moved } ?? false
+    }
+
+    /// Moves the focus to the previous field that is not skipped.
+    ///
+    /// - Returns: Whether the focus moved, as for ``moveToNext()``.
+    @discardableResult
+    public func moveToPrevious() -> Bool {
+        focused.map { moveFocus(from: $0, .previous) == .moved } ?? false
+    }
+
+    /// Moves the focus to the first field that is not skipped.
+    ///
+    /// If a field of a group has the focus, the group's first field takes it.
+    ///
+    /// - Returns: Whether the first field has the focus now.
+    @discardableResult
+    public func moveToFirst() -> Bool {
+        arrangeIfNeeded()
+        guard let first = arranged.firstPosition(inGroupAt: focused.flatMap(position)) else { return false }
+        if let field = arranged.records[first].field, field.isFirstResponder { return true }
+        return offerFocus(startingAt: first, .next, from: focused) == .moved
+    }
+
+    /// Resigns the focus, which closes the keyboard.
+    ///
+    /// - Returns: Whether no field of this order has the focus now. A field may refuse.
+    @discardableResult
+    public func endEditing() -> Bool {
+        focused?.resignFirstResponder() ?? true
+    }
+
+    /// Returns the field that the focus would move to from another one. The focus stays.
+    public func next(after field: any FormField) -> (any FormField)? {
+        neighbor(of: field, .next)
+    }
+
+    /// Returns the field that the focus would move back to from another one. The focus stays.
+    public func previous(before field: any FormField) -> (any FormField)? {
+        neighbor(of: field, .previous)
+    }
+
+    func contains(_ field: any FormField) -> Bool {
+        position(of: field) != nil
+    }
+
+    enum MoveResult {
+        case moved
+        /// No field follows.
+        case atEnd
+        /// A field keeps the focus or refuses it.
+        case refused
+    }
+
+    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> MoveResult {
+        guard field.canLoseFocus else { return .refused }
+        guard let first = position(of: field).flatMap({ neighborPosition(of: $0, direction) }) else { return .atEnd }
+        return offerFocus(startingAt: first, direction, from: field)
+    }
+
+    /// Asks one candidate after the other. Observers are notified after the move, not at each candidate.
+    private func offerFocus(
+        startingAt start: Int,
+        _ direction: FocusDirection,
+        from current: (any FormField)?
+    ) -> MoveResult {
+        movesUnderWay += 1
+        let result = firstTaker(startingAt: start, direction, from: current)
+        movesUnderWay -= 1
+        reportReach()
+        return result
+    }
+
+    /// A candidate may change the order while it is asked.
+    private func firstTaker(
+        startingAt start: Int,
+        _ direction: FocusDirection,
+        from current: (any FormField)?
+    ) -> MoveResult {
+        var visited: Set<ObjectIdentifier> = []
+        var result = MoveResult.atEnd
+        var position: Int? = start
+        while let here = position, arranged.records.indices.contains(here) {
+            let record = arranged.records[here]
+            guard let field = record.field else {
+                position = neighborPosition(of: here, direction)
+                continue
+            }
+            guard field !== current, visited.insert(ObjectIdentifier(field)).inserted else { break }
+            // A field that did not report its latest change may be skipped now.
+            if !record.isSkipped(by: skipping) {
+                switch field.takeFocus(from: current) {
+                case .taken: return .moved
+                case .interrupted: return .refused
+                case .refused: result = .refused
+                }
+                guard skipping.contains(where: \.skipsRefusingFields) else { break }
+            }
+            position = self.position(of: field).flatMap { neighborPosition(of: $0, direction) }
+        }
+        return result
+    }
+
+    private func neighbor(of field: any FormField, _ direction: FocusDirection) -> (any FormField)? {
+        guard let start = position(of: field) else { return nil }
+        var position = start
+        for _ in arranged.records.indices {
+            guard let next = neighborPosition(of: position, direction), next != start else { return nil }
+            let record = arranged.records[next]
+            if let neighbor = record.field, !record.isSkipped(by: skipping) { return neighbor }
+            position = next
+        }
+        return nil
+    }
+
+    private func neighborPosition(of position: Int, _ direction: FocusDirection) -> Int? {
+        arranged.position(direction, from: position, wraps: end.wraps)
+    }
+
+    private func setFocused(_ field: (any FormField)?) {
+        registrar.withMutation(of: self, keyPath: \.focusedField) { focused = field }
+        hadFocus = field != nil
+        needsReturnKeyUpdate = true
+        deallocatedFields.setEditing(field != nil)
+    }
+
+    private func adoptFocus(of field: any FormField) {
+        setFocused(field)
+        if let accessory { field.inputAccessory = accessory }
+    }
+
+    private func releaseFocus(of field: any FormField) {
+        setFocused(nil)
+        if let accessory, field.inputAccessory === accessory { field.inputAccessory = nil }
+    }
+
+    // MARK: Arranging
+
+    /// The position of a field, after the fields have been arranged if necessary.
+    private func position(of field: any FormField) -> Int? {
+        arrangeIfNeeded()
+        return field.formState.membership(in: self)?.position
+    }
+
+    private func arrangeIfNeeded() {
+        // A field or a closure that uses the order while it is arranged reads the previous arrangement.
+        guard !isArranging, deallocatedFields.take() || !isArranged else { return }
+        isArranging = true
+        isArranged = true
+        let known = arranged.records.compactMap { $0.field as (any FormElement)? } + containers.elements
+        for element in known {
+            element.formState.updateMembership(in: self) { $0.position = nil }
+        }
+        let collected = FieldCollector(added.elements, of: self, followsLinks: followsLinks)
+        containers = WeakElementList(collected.containers)
+        arranged = FocusableFields(sorting.sorted(collected.records), skipping: skipping)
+        for container in collected.containers {
+            container.formState.updateMembership(in: self) { $0.position = 0 }
+        }
+        for (position, record) in arranged.records.enumerated() {
+            record.field?.formState.updateMembership(in: self) { $0.position = position }
+        }
+        updateFocusAfterArranging()
+        needsReturnKeyUpdate = true
+        updateReturnKey()
+        isArranging = false
+    }
+
+    /// The focused field may have left the order, and a field may have the focus when it joins.
+    private func updateFocusAfterArranging() {
+        if let focused {
+            if focused.formState.membership(in: self)?.position == nil { releaseFocus(of: focused) }
+        } else if hadFocus {
+            setFocused(nil)
+        }
+        guard focused == nil else { return }
+        if let field = arranged.records.lazy.compactMap(\.field).first(where: \.isFirstResponder) {
+            adoptFocus(of: field)
+        }
+    }
+
+    // MARK: Reporting
+
+    /// Whether the arrangement is up to date.
+    private var isCurrent: Bool {
+        isArranged && deallocatedFields.isEmpty
+    }
+
+    private var observedReach: Reach {
+        arrangeIfNeeded()
+        let reach = currentReach
+        if reportedReach == nil { reportedReach = reach }
+        return reach
+    }
+
+    private var currentReach: Reach {
+        guard let focused, let position = focused.formState.membership(in: self)?.position else { return Reach() }
+        return Reach(
+            next: neighborPosition(of: position, .next) != nil,
+            previous: neighborPosition(of: position, .previous) != nil
+        )
+    }
+
+    private func reportChanges() {
+        needsReturnKeyUpdate = true
+        if isCurrent { updateReturnKey() }
+        reportReach()
+    }
+
+    /// Notifies the observers of the reach if it has changed.
+    ///
+    /// While the fields are not arranged, the observers are notified once that the reach may have changed. A thousand
+    /// fields that change their frames are arranged once, when the order is used next.
+    private func reportReach() {
+        guard movesUnderWay == 0, let old = reportedReach else { return }
+        let new = isCurrent ? currentReach : nil
+        reportedReach = new
+        if new?.next != old.next { registrar.withMutation(of: self, keyPath: \.canMoveToNext) {} }
+        if new?.previous != old.previous { registrar.withMutation(of: self, keyPath: \.canMoveToPrevious) {} }
+    }
+
+    private func updateReturnKey() {
+        guard needsReturnKeyUpdate else { return }
+        needsReturnKeyUpdate = false
+        guard let focused, focused.returnKeyAnswerer === self else { return }
+        setupReturnKeyType(for: focused)
+    }
+
+    func removeDeallocatedFields() {
+        arrangeIfNeeded()
+        reportReach()
+    }
+}
+
+extension FocusOrder: FormOrder {
+    func editingBegan(in field: any FormField) {
+        guard contains(field) else { return }
+        if focused !== field { adoptFocus(of: field) }
+        updateReturnKey()
+        reportReach()
+    }
+
+    func editingEnded(in field: any FormField) {
+        guard focused === field else { return }
+        releaseFocus(of: field)
+        reportChanges()
+    }
+
+    func fieldChanged(_ field: any FormField) {
+        guard isArranged, let position = field.formState.membership(in: self)?.position else { return }
+        let record = arranged.records[position]
+        if sorting != .asGiven, record.frame != field.frame {
+            isArranged = false
+        } else {
+            arranged.setFocusable(!record.isSkipped(by: skipping), at: position)
+        }
+        reportChanges()
+    }
+
+    /// Arranges at once, because a field of the container or behind the link may take the focus at once.
+    func structureChanged() {
+        isArranged = false
+        arrangeIfNeeded()
+        reportReach()
+    }
+
+    func linksChanged() {
+        if followsLinks { structureChanged() }
+    }
+
+    nonisolated func elementWasDeallocated() {
+        if deallocatedFields.record() { DeallocationQueue.add(self) }
+    }
+}
+
+extension FormElement {
+    /// Whether an order must be arranged at once after this element is added: it brings other fields, or the focus.
+    fileprivate var changesFocusOrFields: Bool {
+        self is any FormContainer || (self as? any FormField)?.isFirstResponder == true
+    }
+}

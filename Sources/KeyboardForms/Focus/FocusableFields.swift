@@ -1,0 +1,57 @@
+import Foundation
+
+/// The arranged fields of an order, and the positions that the focus can move to.
+@MainActor
+struct FocusableFields {
+    struct Record {
+        weak let field: (any FormField)?
+        /// 0 for a field in no group. The focus moves among the fields of one group.
+        let group: Int
+        let isHiddenByContainer: Bool
+        let frame: CGRect
+
+        @MainActor
+        func isSkipped(by rules: [FocusOrder.SkipRule]) -> Bool {
+            field?.isSkipped(by: rules, isHiddenByContainer: isHiddenByContainer) ?? true
+        }
+    }
+
+    private(set) var records: [Record] = []
+    /// The positions of the fields that are not skipped, by group.
+    private var focusable: [Int: IndexSet] = [:]
+
+    init() {}
+
+    init(_ records: [Record], skipping: [FocusOrder.SkipRule]) {
+        self.records = records
+        for (position, record) in records.enumerated() where !record.isSkipped(by: skipping) {
+            focusable[record.group, default: IndexSet()].insert(position)
+        }
+    }
+
+    mutating func setFocusable(_ isFocusable: Bool, at position: Int) {
+        let group = records[position].group
+        if isFocusable {
+            focusable[group, default: IndexSet()].insert(position)
+        } else {
+            focusable[group]?.remove(position)
+        }
+    }
+
+    /// The nearest position in the same group that the focus can move to.
+    func position(_ direction: FocusDirection, from position: Int, wraps: Bool) -> Int? {
+        guard let positions = focusable[records[position].group] else { return nil }
+        let nearest =
+            switch direction {
+            case .next: positions.integerGreaterThan(position) ?? (wraps ? positions.first : nil)
+            case .previous: positions.integerLessThan(position) ?? (wraps ? positions.last : nil)
+            }
+        return nearest == position ? nil : nearest
+    }
+
+    /// The first position that the focus can move to: of the group at a position, or of all groups.
+    func firstPosition(inGroupAt position: Int?) -> Int? {
+        guard let position else { return focusable.values.compactMap(\.first).min() }
+        return focusable[records[position].group]?.first
+    }
+}

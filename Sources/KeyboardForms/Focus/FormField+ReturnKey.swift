@@ -1,0 +1,56 @@
+extension FormField {
+    /// Reports a tap on return, and handles it.
+    ///
+    /// The widget calls this method before it inserts a line break. A value field commits first. If the value field
+    /// refuses its text, the focus stays here.
+    ///
+    /// - Returns: Whether the tap was handled. If not, a multi-line field inserts a line break, and a single-line field
+    ///   does what its toolkit does.
+    public func fieldReturnKeyTapped() -> Bool {
+        if let value = formState.valueField, !value.commit() { return true }
+        if let answerer = returnKeyAnswerer {
+            answerer.handleReturnKeyTapped(on: self)
+            return true
+        }
+        guard formState.isLinked else { return false }
+        moveFocusAlongLinks(.next)
+        return true
+    }
+
+    /// The handler that the app set, or the first order that handles this field's return key.
+    var returnKeyAnswerer: (any ReturnKeyHandler)? {
+        if let handler = formState.returnKeyHandler { return handler }
+        if formState.isLinked || isMultiLine { return nil }
+        return formState.orders.first { $0.handlesReturnKey }
+    }
+}
+
+extension FocusOrder: ReturnKeyHandler {
+    /// The return key type that fits the field's position in this order.
+    ///
+    /// - Returns: `next` if a field follows, `go` if the order submits the form after this field, `done` otherwise.
+    public func returnKeyType(for field: any FormField) -> ReturnKeyType {
+        if next(after: field) != nil { return .next }
+        return end.submitAction == nil ? .done : .go
+    }
+
+    /// Sets the field's return key type to ``returnKeyType(for:)``.
+    ///
+    /// A field that is not in the order is not changed.
+    public func setupReturnKeyType(for field: any FormField) {
+        guard contains(field) else { return }
+        let type = returnKeyType(for: field)
+        if field.returnKeyType != type { field.returnKeyType = type }
+    }
+
+    /// Moves the focus to the next field, or closes the keyboard if there is none.
+    ///
+    /// If the order ends with ``End/submit(_:)-(SubmitTarget)``, it submits the form after the keyboard has closed. The
+    /// form is not submitted if the field keeps the focus or the next field refuses it. Nothing happens for a field
+    /// that is not in the order.
+    public func handleReturnKeyTapped(on field: any FormField) {
+        guard contains(field), moveFocus(from: field, .next) == .atEnd else { return }
+        guard field.resignFirstResponder(), let submit = end.submitAction else { return }
+        submit()
+    }
+}

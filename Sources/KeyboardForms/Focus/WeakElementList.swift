@@ -1,0 +1,43 @@
+/// A list of weakly held elements. Deallocated elements are removed before they outnumber the others.
+@MainActor
+struct WeakElementList {
+    private struct Entry {
+        weak let element: (any FormElement)?
+    }
+
+    private var entries: [Entry] = []
+    /// The number of entries after deallocated elements were removed last.
+    private var countAfterPurge = 0
+
+    init() {}
+
+    init(_ elements: [any FormElement]) {
+        entries = elements.map(Entry.init)
+    }
+
+    var elements: [any FormElement] {
+        entries.compactMap(\.element)
+    }
+
+    /// O(1), amortized.
+    mutating func append(_ element: any FormElement) {
+        if entries.count >= 2 * countAfterPurge + 16 {
+            entries.removeAll { $0.element == nil }
+            countAfterPurge = entries.count
+        }
+        entries.append(Entry(element: element))
+    }
+
+    /// Appends the element if the other one is not in the list. O(n).
+    mutating func insert(_ element: any FormElement, before other: any FormElement) {
+        append(element)
+        if let index = entries.firstIndex(where: { $0.element === other }) {
+            entries.insert(entries.removeLast(), at: index)
+        }
+    }
+
+    /// O(n).
+    mutating func remove(_ element: any FormElement) {
+        entries.removeAll { $0.element == nil || $0.element === element }
+    }
+}

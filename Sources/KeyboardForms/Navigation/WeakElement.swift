@@ -1,7 +1,0 @@
-struct WeakElement {
-    weak let element: (any FormElement)?
-
-    init(_ element: any FormElement) {
-        self.element = element
-    }
-}
