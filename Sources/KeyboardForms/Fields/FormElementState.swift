@@ -11,6 +11,8 @@ public final class FormElementState {
     let center: NotificationCenter
     weak var returnKeyHandler: (any ReturnKeyHandler)?
     weak var valueField: (any ValueField)?
+    /// The text that a tap on return has committed, while the tap is handled.
+    var committedText: String?
 
     private var next = FormLink()
     private var previous = FormLink()

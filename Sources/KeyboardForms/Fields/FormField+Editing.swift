@@ -32,7 +32,10 @@ extension FormField {
         // A callback may take the focus away again.
         for order in formState.orders where isFirstResponder { order.editingBegan(in: self) }
         guard isFirstResponder else { return }
-        returnKeyAnswerer?.setupReturnKeyType(for: self)
+        // An order has set up the return key above, also if it is the handler.
+        if let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) {
+            handler.setupReturnKeyType(for: self)
+        }
         formState.center.post(name: .fieldDidBeginEditing, object: self)
     }
 
@@ -41,7 +44,7 @@ extension FormField {
     /// The widget calls this method. A value field commits first. Then `Notification.Name.fieldDidEndEditing` is
     /// posted.
     public func fieldDidEndEditing() {
-        formState.valueField?.commit()
+        if let value = formState.valueField, text != formState.committedText { value.commit() }
         // A callback may give the focus back.
         for order in formState.orders where !isFirstResponder { order.editingEnded(in: self) }
         guard !isFirstResponder else { return }

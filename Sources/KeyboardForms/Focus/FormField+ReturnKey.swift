@@ -7,7 +7,12 @@ extension FormField {
     /// - Returns: Whether the tap was handled. If not, a multi-line field inserts a line break, and a single-line field
     ///   does what its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
-        if let value = formState.valueField, !value.commit() { return true }
+        if let value = formState.valueField {
+            guard value.commit() else { return true }
+            // The focus may leave the field below. The text is committed already.
+            formState.committedText = text
+        }
+        defer { formState.committedText = nil }
         if let answerer = returnKeyAnswerer {
             answerer.handleReturnKeyTapped(on: self)
             return true

@@ -1,0 +1,150 @@
+import Foundation
+@testable import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// How often one tap on return calls each part of a form.
+@MainActor
+struct ReturnKeyPathTests {
+    /// A value that counts its commits.
+    private final class CountedValue: ValueField {
+        private(set) var commitCount = 0
+        var isValid = true
+
+        func textDidChange() {}
+
+        func commit() -> Bool {
+            commitCount += 1
+            return isValid
+        }
+    }
+
+    /// A handler that counts its setups and moves the focus to a field.
+    private final class CountedHandler: ReturnKeyHandler {
+        private(set) var setupCount = 0
+        var target: (any FormField)?
+        var textToSet: String?
+
+        func setupReturnKeyType(for field: any FormField) {
+            setupCount += 1
+        }
+
+        func handleReturnKeyTapped(on field: any FormField) {
+            if let textToSet { field.text = textToSet }
+            _ = target?.becomeFirstResponder()
+        }
+    }
+
+    /// A field that counts the reads of its return key type: an order reads it once for each setup.
+    private final class CountedField: FormField {
+        let formState = FormElementState(center: NotificationCenter())
+        var text = ""
+        var keyboardType = KeyboardType.default
+        weak var inputAccessory: (any InputAccessory)?
+        private(set) var isFirstResponder = false
+        private(set) var setupCount = 0
+        private var storedReturnKeyType = ReturnKeyType.default
+        weak var previous: CountedField?
+
+        var returnKeyType: ReturnKeyType {
+            get {
+                setupCount += 1
+                return storedReturnKeyType
+            }
+            set { storedReturnKeyType = newValue }
+        }
+
+        func becomeFirstResponder() -> Bool {
+            previous?.isFirstResponder = false
+            previous?.fieldDidEndEditing()
+            isFirstResponder = true
+            fieldDidBeginEditing()
+            return true
+        }
+
+        func resignFirstResponder() -> Bool {
+            isFirstResponder = false
+            fieldDidEndEditing()
+            return true
+        }
+    }
+
+    private let stage = Stage()
+
+    @Test func returnCommitsOnceAndSetsUpTheNextReturnKeyOnce() {
+        let (first, second, third) = (CountedField(), CountedField(), CountedField())
+        second.previous = first
+        let order = FocusOrder(first, second, third)
+        let value = CountedValue()
+        first.formState.valueField = value
+        _ = first.becomeFirstResponder()
+        #expect(first.setupCount == 1)
+        #expect(first.fieldReturnKeyTapped())
+        #expect(order.focusedField === second)
+        #expect(value.commitCount == 1)
+        #expect(first.setupCount == 1)
+        #expect(second.setupCount == 1)
+        #expect(second.returnKeyType == .next)
+    }
+
+    @Test func returnCommitsOnceAlongLinks() {
+        let (first, second) = (stage.field(), stage.field())
+        [first, second].registerNextForm()
+        let value = CountedValue()
+        first.formState.valueField = value
+        first.tap()
+        stage.keyboard.tapReturn()
+        #expect(second.isFirstResponder)
+        #expect(value.commitCount == 1)
+        second.formState.valueField = value
+        stage.keyboard.tapReturn()
+        #expect(!second.isFirstResponder)
+        #expect(value.commitCount == 2)
+    }
+
+    @Test func aRefusedValueIsCommittedOnceAndKeepsTheFocus() {
+        let field = stage.field()
+        let order = FocusOrder(field, stage.field())
+        let value = CountedValue()
+        value.isValid = false
+        field.formState.valueField = value
+        field.tap()
+        stage.keyboard.tapReturn()
+        #expect(order.focusedField === field)
+        #expect(value.commitCount == 1)
+        field.resignFirstResponder()
+        #expect(value.commitCount == 2)
+    }
+
+    @Test func aTextThatTheHandlerSetsIsCommittedWhenTheFocusLeaves() {
+        let (first, second) = (CountedField(), CountedField())
+        second.previous = first
+        let (value, handler) = (CountedValue(), CountedHandler())
+        first.formState.valueField = value
+        first.returnKeyHandler = handler
+        handler.target = second
+        handler.textToSet = "set by the handler"
+        _ = first.becomeFirstResponder()
+        #expect(first.fieldReturnKeyTapped())
+        #expect(second.isFirstResponder)
+        #expect(value.commitCount == 2)
+    }
+
+    @Test func aHandlerSetsUpTheReturnKeyOnce() {
+        let field = stage.field()
+        let handler = CountedHandler()
+        field.returnKeyHandler = handler
+        let order = FocusOrder(field, stage.field())
+        field.tap()
+        #expect(handler.setupCount == 1)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func anOrderThatIsTheHandlerSetsUpTheReturnKeyOnce() {
+        let field = CountedField()
+        let order = FocusOrder(field, CountedField())
+        field.returnKeyHandler = order
+        _ = field.becomeFirstResponder()
+        #expect(field.setupCount == 1)
+    }
+}
