@@ -52,6 +52,79 @@ struct FormChangeableTests {
         #expect(notes.returnKeyType == .done)
     }
 
+    /// A field that is not `FormChangeable`, of a toolkit with a common base class.
+    private class Widget {
+        final let formState = FormElementState()
+        final var text = ""
+        final var returnKeyType = ReturnKeyType.default
+        final var keyboardType = KeyboardType.default
+        final weak var inputAccessory: (any InputAccessory)?
+        final private(set) var isFirstResponder = false
+
+        final func becomeFirstResponder() -> Bool {
+            isFirstResponder = true
+            return true
+        }
+
+        final func resignFirstResponder() -> Bool {
+            isFirstResponder = false
+            return true
+        }
+    }
+
+    private final class Entry: Widget, FormField {}
+    private final class TextView: Widget, FormField {}
+    private final class LinkedEntry: Widget, FormChangeable {}
+
+    private class BaseEntry: Widget, FormChangeable {}
+    private final class NameEntry: BaseEntry {}
+    private final class MailEntry: BaseEntry {}
+
+    @Test func fieldsThatAreNotFormChangeableAreLinked() {
+        let fields: [any FormField] = [Entry(), TextView(), LinkedEntry()]
+        fields.registerNextForm()
+        fields.registerPreviousForm()
+        fields.setNextReturnKeyType(lastKeyType: .send)
+        #expect(fields.map(\.returnKeyType) == [.next, .next, .send])
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(fields[1].isFirstResponder)
+        #expect(FocusOrder(linkedFrom: fields[0]).fields.count == 3)
+    }
+
+    @Test func mixedLiteralsNeedNoAnnotation() {
+        let (entry, textView, linked) = (Entry(), TextView(), LinkedEntry())
+        [entry, textView].registerNextForm()
+        #expect(FocusOrder(linkedFrom: entry).fields.count == 2)
+        [entry, stage.field()].registerNextForm()
+        #expect(FocusOrder(linkedFrom: entry).fields.count == 2)
+        [linked, OtherTextView()].registerPreviousForm()
+        [entry, linked].setNextReturnKeyType()
+        #expect(entry.returnKeyType == .next)
+        #expect(linked.returnKeyType == .done)
+    }
+
+    @Test func fieldsOfOneBaseClassAreLinked() {
+        let (name, mail) = (NameEntry(), MailEntry())
+        [name, mail].registerNextForm()
+        #expect(name.nextForm === mail)
+        let fields: [BaseEntry] = [mail, name]
+        fields.registerNextForm()
+        fields.registerPreviousForm()
+        fields.setNextReturnKeyType()
+        #expect(name.nextForm == nil)
+        #expect(mail.nextForm === name)
+        #expect(name.previousForm === mail)
+        #expect(mail.returnKeyType == .next)
+    }
+
+    @Test func aLinkedFieldThatIsNotFormChangeableIsNoNextForm() {
+        let (linked, entry) = (LinkedEntry(), Entry())
+        [linked, entry].registerNextForm()
+        #expect(linked.nextForm == nil)
+        #expect(linked.changeToNextForm())
+        #expect(entry.isFirstResponder)
+    }
+
     @Test func linksAreWeak() {
         let name = stage.field()
         do {

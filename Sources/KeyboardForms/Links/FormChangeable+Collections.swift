@@ -1,8 +1,8 @@
-// An array of `any FormChangeable` is no array of a type that conforms to `FormChangeable`, so each method stands in two
-// extensions.
+// An existential type does not conform to its protocol, so each method stands in three extensions: for mixed fields, for
+// mixed fields that are `FormChangeable`, and for fields of one class, including subclasses.
 
 @MainActor
-extension Collection where Element == any FormChangeable {
+extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
     /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
@@ -28,26 +28,50 @@ extension Collection where Element == any FormChangeable {
 }
 
 @MainActor
-extension Collection where Element: FormChangeable {
+extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
     /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
     public func registerNextForm() {
-        map { $0 as any FormChangeable }.registerNextForm()
+        map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
     /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
     public func registerPreviousForm() {
-        map { $0 as any FormChangeable }.registerPreviousForm()
+        map { $0 as any FormField }.registerPreviousForm()
     }
 
     /// Sets the return key type of all fields to `next`, and that of the last field to another type.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
-        map { $0 as any FormChangeable }.setNextReturnKeyType(lastKeyType: lastKeyType)
+        map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
+    }
+}
+
+@MainActor
+extension Collection where Element: FormField {
+    /// Links each field to the next one.
+    ///
+    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    public func registerNextForm() {
+        map { $0 as any FormField }.registerNextForm()
+    }
+
+    /// Links each field to the previous one.
+    ///
+    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    public func registerPreviousForm() {
+        map { $0 as any FormField }.registerPreviousForm()
+    }
+
+    /// Sets the return key type of all fields to `next`, and that of the last field to another type.
+    ///
+    /// - Parameter lastKeyType: The return key type of the last field.
+    public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
+        map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }
 }
 
