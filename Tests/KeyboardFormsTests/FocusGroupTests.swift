@@ -65,6 +65,31 @@ struct FocusGroupTests {
         #expect(!order.canMoveToPrevious)
     }
 
+    @Test func aFieldThatIsTakenOutOfItsGroupIsReachedFromOutside() {
+        let fields = stage.fields(4)
+        let order = FocusOrder(fields)
+        order.keepFocus(within: [fields[1], fields[2]])
+        order.stopKeepingFocus(within: [fields[2], fields[3], stage.field()])
+        fields[0].tap()
+        #expect(order.moveToNext())
+        #expect(fields[2].isFirstResponder)
+        order.stopKeepingFocus(within: fields)
+        #expect(order.moveToPrevious())
+        #expect(fields[1].isFirstResponder)
+    }
+
+    @Test func aFieldTakenOutOfItsGroupReturnsToItsContainersGroup() {
+        let fields = stage.fields(3)
+        let sheet = SimulatedContainer([fields[1], fields[2]], isFocusGroup: true)
+        let order = FocusOrder(fields[0], sheet)
+        order.keepFocus(within: [fields[0], fields[1]])
+        fields[1].tap()
+        #expect(!order.canMoveToNext)
+        order.stopKeepingFocus(within: [fields[1]])
+        #expect(order.canMoveToNext)
+        #expect(!order.canMoveToPrevious)
+    }
+
     @Test func aFieldMayChangeItsGroup() {
         let fields = stage.fields(3)
         let order = FocusOrder(fields)

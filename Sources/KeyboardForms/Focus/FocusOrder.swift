@@ -167,11 +167,22 @@ public final class FocusOrder: Observable {
     /// Keeps the focus among these fields.
     ///
     /// ``moveToNext()`` and ``moveToPrevious()`` neither leave nor enter the group. A field that belongs to a group
-    /// already changes its group.
+    /// already changes its group. ``stopKeepingFocus(within:)`` is the inverse.
     public func keepFocus(within fields: [any FormField]) {
         groupCount += 1
         for field in fields {
             field.formState.updateMembership(in: self) { $0.group = groupCount }
+        }
+        setNeedsArranging()
+    }
+
+    /// Removes these fields from the groups that ``keepFocus(within:)`` made.
+    ///
+    /// The other fields of a group stay in it. A field in a container that is a focus group then belongs to the
+    /// container's group. A field that belongs to no group is not changed.
+    public func stopKeepingFocus(within fields: [any FormField]) {
+        for field in fields {
+            field.formState.updateMembership(in: self) { $0.group = nil }
         }
         setNeedsArranging()
     }
