@@ -27,7 +27,7 @@ struct BoundValueTests {
         #expect(model.settings.count == 7)
         field.text = ""
         #expect(!count.commit())
-        #expect(count.error == .empty)
+        #expect(count.error?.reason == .empty)
     }
 
     @Test func closuresGetAndSetAValueThatMayBeAbsent() {

@@ -186,7 +186,7 @@ struct NumberFormatterTests {
         let price = NumericTextField(field, title: "", value: .of(model, \.price), format: format, range: 10...30)
         field.text = "25"
         #expect(!price.commit())
-        #expect(price.error == .outOfRange(text: "25", lowest: "10", highest: "20"))
+        #expect(price.error?.reason == .outOfRange(text: "25", lowest: "10", highest: "20"))
         limited.minimum = nil
         let most = NumericFormat<Int>.formatter(limited)
         #expect(stage.outcome("21", most).error?.description == "“21” is more than 20.")

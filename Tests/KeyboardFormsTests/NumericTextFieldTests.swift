@@ -56,6 +56,22 @@ struct NumericTextFieldTests {
         #expect(field.keyboardType == .decimalPad)
     }
 
+    @Test func theTitleNamesTheFieldInErrorsAndForScreenReaders() {
+        let (field, untitled) = (stage.field(), stage.field())
+        untitled.accessibilityLabel = "set by the app"
+        let budget = budgetField(field)
+        let count = number(untitled, .of(model, \.count))
+        #expect(field.accessibilityLabel == "Budget")
+        #expect(untitled.accessibilityLabel == "set by the app")
+        field.text = "x"
+        untitled.text = ""
+        #expect(!budget.commit())
+        #expect(!count.commit())
+        #expect(budget.error?.title == "Budget")
+        #expect(budget.error?.description == "Budget: “x” is not a number such as €12.00.")
+        #expect(count.error?.description == "Please enter a number.")
+    }
+
     @Test func noValueIsAnEmptyField() {
         let field = stage.field("left over")
         let budget = budgetField(field)
@@ -138,7 +154,7 @@ struct NumericTextFieldTests {
         field.resignFirstResponder()
         #expect(model.budget == 100)
         #expect(field.text == "€100.00")
-        #expect(budget.error?.description == "“€100.00abc” is not a number such as €12.00.")
+        #expect(budget.error?.description == "Budget: “€100.00abc” is not a number such as €12.00.")
     }
 
     @Test func badInputWithoutAPreviousValueLeavesAnEmptyField() {
@@ -224,7 +240,7 @@ struct NumericTextFieldTests {
         let count = number(field, .of(model, \.count))
         field.text = ""
         #expect(!count.commit())
-        #expect(count.error == .empty)
+        #expect(count.error?.reason == .empty)
         #expect(field.text == "5")
         #expect(model.count == 5)
     }
@@ -302,9 +318,9 @@ struct NumericTextFieldTests {
             budget.commit()
             return budget.error?.description
         }
-        #expect(message(for: "9.99") == "“9.99” is not between €10.00 and €1,000.00.")
-        #expect(message(for: "1000.01") == "“1000.01” is not between €10.00 and €1,000.00.")
-        #expect(message(for: "12") == "“12” is not in steps of €5.00 from €10.00.")
+        #expect(message(for: "9.99") == "Budget: “9.99” is not between €10.00 and €1,000.00.")
+        #expect(message(for: "1000.01") == "Budget: “1000.01” is not between €10.00 and €1,000.00.")
+        #expect(message(for: "12") == "Budget: “12” is not in steps of €5.00 from €10.00.")
         #expect(model.budget == nil)
         #expect(message(for: "10") == nil)
         #expect(message(for: "1000") == nil)

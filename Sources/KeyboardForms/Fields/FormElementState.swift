@@ -9,6 +9,7 @@ public final class FormElementState {
 
     /// Where the field's begin and end of editing are posted.
     let center: NotificationCenter
+    var accessibilityLabel: String?
     weak var returnKeyHandler: (any ReturnKeyHandler)?
     weak var valueField: (any ValueField)?
     /// The text that a tap on return has committed, while the tap is handled.

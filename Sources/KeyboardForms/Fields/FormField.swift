@@ -62,6 +62,11 @@ public protocol FormField: FormElement {
     /// The field holds it weakly: the screen retains it.
     var inputAccessory: (any InputAccessory)? { get set }
 
+    /// The name of the field for screen readers, or `nil`.
+    ///
+    /// ``NumericTextField`` sets it to its title. By default the field's ``FormElementState`` stores it.
+    var accessibilityLabel: String? { get set }
+
     /// Whether the field has the focus.
     var isFirstResponder: Bool { get }
 
@@ -104,6 +109,12 @@ extension FormField {
 
     /// The default: the field has no position.
     public var frame: CGRect { .zero }
+
+    /// The default: the field's ``FormElementState`` stores the label.
+    public var accessibilityLabel: String? {
+        get { formState.accessibilityLabel }
+        set { formState.accessibilityLabel = newValue }
+    }
 
     /// The default: the field takes the focus.
     public var canBecomeFirstResponder: Bool { true }

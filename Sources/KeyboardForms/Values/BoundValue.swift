@@ -1,35 +1,47 @@
-/// A value of a screen's, or of its model's, that a field shows and changes.
+/// A value of a screen or a model that a field shows and changes.
 ///
 /// ```swift
 /// BoundValue.of(self, \.budget)
 /// ```
 @MainActor
 public struct BoundValue<Value: Numeric & Comparable> {
+    /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
-    /// `nil` where there is no value, or no owner any more.
+    /// Returns `nil` if there is no value or if its owner was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 
-    /// A value that may be absent: an empty field takes it away.
+    /// Binds an optional value with two closures. An empty field sets it to `nil`.
     ///
-    /// The closures are kept as long as the field's value: one that needs the owner should hold it weakly.
+    /// The value field retains the closures. Capture the owner weakly in them.
+    ///
+    /// - Parameters:
+    ///   - get: Returns the value.
+    ///   - set: Sets the value.
     public init(get: @escaping @MainActor () -> Value?, set: @escaping @MainActor (Value?) -> Void) {
         isOptional = true
         self.get = get
         self.set = set
     }
 
-    /// A value that is always there: an empty field is refused.
+    /// Binds a value that is not optional with two closures. An empty field is refused.
     ///
-    /// The closures are kept as long as the field's value: one that needs the owner should hold it weakly. `get` tells
-    /// `nil` where the owner is gone.
+    /// The value field retains the closures. Capture the owner weakly in them.
+    ///
+    /// - Parameters:
+    ///   - get: Returns the value, or `nil` if the owner was deallocated.
+    ///   - set: Sets the value.
     public init(get: @escaping @MainActor () -> Value?, set: @escaping @MainActor (Value) -> Void) {
         isOptional = false
         self.get = get
         self.set = { if let value = $0 { set(value) } }
     }
 
-    /// A value that may be absent: an empty field takes it away. Weak on its owner.
+    /// Binds an optional property of an object. An empty field sets it to `nil`.
+    ///
+    /// - Parameters:
+    ///   - owner: The object, held weakly.
+    ///   - keyPath: The property.
     public static func of<Owner: AnyObject>(
         _ owner: Owner,
         _ keyPath: ReferenceWritableKeyPath<Owner, Value?>
@@ -40,7 +52,11 @@ public struct BoundValue<Value: Numeric & Comparable> {
         )
     }
 
-    /// A value that is always there: an empty field is refused. Weak on its owner.
+    /// Binds a property of an object that is not optional. An empty field is refused.
+    ///
+    /// - Parameters:
+    ///   - owner: The object, held weakly.
+    ///   - keyPath: The property.
     public static func of<Owner: AnyObject>(
         _ owner: Owner,
         _ keyPath: ReferenceWritableKeyPath<Owner, Value>

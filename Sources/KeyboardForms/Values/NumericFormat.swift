@@ -1,34 +1,35 @@
 public import Foundation
 
-/// How a numeric value is written and read: by a format style, or by a `NumberFormatter`.
+/// How a number is formatted and parsed: by a format style or by a `NumberFormatter`.
 ///
 /// ```swift
 /// NumericFormat.style(.currency(code: "EUR"))
 /// NumericFormat.formatter(numberFormatter)
 /// ```
 ///
-/// Numbers are read to the last digit that the value can hold, in the digits and separators that the format itself
-/// writes, or not at all.
+/// A text is parsed exactly or refused. Digits and separators are those that the format itself writes.
 public struct NumericFormat<Value: Numeric & Comparable> {
+    /// Formats a value.
     let string: (Value) -> String
-    let parser: NumberParser<Value>
-    let symbols: NumberSymbols
-    let one: NumberPattern?
-    let negativeOne: NumberPattern?
-    /// By which power of ten the text differs from the value, 2 for percent; `nil` where that is something else.
-    let scale: Int?
-    /// What the format itself wants.
+    private let parser: NumberParser<Value>
+    private let symbols: NumberSymbols
+    private let one: NumberPattern?
+    private let negativeOne: NumberPattern?
+    /// The power of ten between the value and its text: 2 for percent. `nil` if there is no such power.
+    private let scale: Int?
+    /// The range of the format. Read by `NumericLimits`.
     let range: NumericRange<Value>
 
-    /// Writes and reads by a format style.
+    /// Formats and parses with a format style.
     ///
-    /// A style of one's own may refuse a number: its strategy is asked about each, and what it throws for is not taken.
-    /// Foundation's own strategies are asked only where the digits do not tell the value, as with
-    /// `rounded(rule:increment:)`: they throw for numbers that they have written themselves.
+    /// A custom style may refuse a number: if its parse strategy throws, the text is refused. Foundation's own
+    /// strategies parse a text only if its digits do not determine the value, as with `rounded(rule:increment:)`,
+    /// because they throw for some texts that they have formatted themselves.
     ///
     /// - Parameters:
-    ///   - style: any style that can parse what it formats.
-    ///   - locale: whose digits, separators and symbols are meant; the style's own where `nil`.
+    ///   - style: A style that can parse what it formats.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
+    /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
         let style = locale.map { style.locale($0) } ?? style
@@ -36,20 +37,22 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         let parser = NumberParser(standing: isFoundations ? .interpreter : .judge) {
             try? style.parseStrategy.parse($0)
         }
-        // A style need not have a locale, or tell it.
+        // A style may have no locale.
         return NumericFormat(string: style.format, parser: parser) { $0.complete(from: locale ?? .current) }
     }
 
-    /// Writes and reads by a number formatter. A copy is used: what is changed in it later does not count.
+    /// Formats and parses with a copy of a number formatter.
     ///
-    /// Its `minimum` and `maximum` are a range, as far as the value can hold them.
+    /// Later changes of the formatter have no effect. Its `minimum` and `maximum` are a range of accepted numbers, if
+    /// the value can hold them.
     ///
-    /// `Formatter` itself cannot parse on Linux (`objectValue(_:)` is unavailable there), so it takes the one that can.
-    /// On Linux that writes no more than 17 significant digits; a `Decimal` keeps all that were typed.
+    /// A plain `Formatter` cannot parse on Linux: `objectValue(_:)` is unavailable there. On Linux a `NumberFormatter`
+    /// writes at most 17 significant digits; a `Decimal` value keeps all digits of the text.
     ///
     /// - Parameters:
-    ///   - formatter: how values are written.
-    ///   - locale: whose digits, separators and symbols are meant; the formatter's own where `nil`.
+    ///   - formatter: The formatter.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the formatter.
+    /// - Returns: The format.
     public static func formatter(_ formatter: NumberFormatter, locale: Locale? = nil) -> NumericFormat {
         let formatter = formatter.copy() as? NumberFormatter ?? formatter
         if let locale { formatter.locale = locale }
@@ -88,5 +91,69 @@ public struct NumericFormat<Value: Numeric & Comparable> {
             complete(&symbols)
         }
         self.symbols = symbols
+    }
+}
+
+extension NumericFormat {
+    /// The result of reading a text.
+    enum Reading {
+        case value(Value)
+        case empty
+        case notANumber
+        case notRepresentable
+    }
+
+    /// Reads a text as a number. The whole text must be a number.
+    func read(_ text: String) -> Reading {
+        switch NumberReader(symbols: symbols).read(text) {
+        case .empty: .empty
+        case .notRepresentable: .notRepresentable
+        case .notANumber: foreignValue(of: text).map { .value($0) } ?? .notANumber
+        case .number(let reading): value(of: reading, text)
+        }
+    }
+
+    private func value(of reading: NumberReading, _ text: String) -> Reading {
+        guard ExactValue<Value>.isKnown, let scale else { return parsedValue(of: reading, text) }
+        let shifted = reading.shifted(by: -scale)
+        guard let exact = ExactValue<Value>(shifted)?.value else {
+            return isPlausible(shifted) ? .notRepresentable : .notANumber
+        }
+        if parser.standing == .judge, let scrubbed = scrubbed(reading), parser.value(scrubbed) == nil {
+            return .notANumber
+        }
+        return .value(exact)
+    }
+
+    /// Asks the format's own parser, because the digits do not determine the value.
+    private func parsedValue(of reading: NumberReading, _ text: String) -> Reading {
+        // The unchanged text is read first: "1e2" may be a hexadecimal number.
+        let foreign = scale == nil ? foreignValue(of: text) : nil
+        guard let parsed = foreign ?? scrubbed(reading).flatMap(parser.value) else { return .notANumber }
+        return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
+    }
+
+    /// The number as the format writes it, with its symbol and without grouping separators.
+    private func scrubbed(_ reading: NumberReading) -> String? {
+        guard let pattern = reading.isBelowZero ? negativeOne : one else { return nil }
+        return pattern.prefix + reading.text(decimalSeparator: symbols.decimalSeparator) + pattern.suffix
+    }
+
+    /// Whether a number of this kind could belong to the type. A fraction is no integer, and -1 is no unsigned number.
+    private func isPlausible(_ reading: NumberReading) -> Bool {
+        if reading.isBelowZero, negativeOne == nil { return false }
+        return !(Value.self is any BinaryInteger.Type) || reading.fraction.isEmpty
+    }
+
+    /// Reads a text that is no decimal number but may be a number of the format, such as 0xFF or 1:30.
+    private func foreignValue(of text: String) -> Value? {
+        if parser.standing == .lastResort, scale != nil { return nil }
+        guard text.utf8.count <= NumberReader.maximumLength else { return nil }
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
+        // A parser that accepts a meaningless suffix does not read the whole text.
+        let readsWholeText = parser.value(text + "\u{FFFD}") == nil
+        let isOwnText = string(parsed).caseInsensitiveCompare(text) == .orderedSame
+        return readsWholeText || isOwnText ? parsed : nil
     }
 }

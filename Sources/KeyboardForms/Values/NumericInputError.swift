@@ -1,22 +1,53 @@
 public import Foundation
 
-/// Why a field did not take what was typed. The value is what it was.
-public enum NumericInputError: Error, Sendable, Hashable {
-    /// Nothing was typed where a value is needed.
-    case empty
-    /// The text is no number, or not only a number. With a number as it might have been typed.
-    case notANumber(text: String, example: String)
-    /// The number is greater, finer, or of more digits than the value can be.
-    case notRepresentable(text: String)
-    /// The number is out of range. With the range's ends as the field writes them, `nil` where it has no such end.
-    case outOfRange(text: String, lowest: String?, highest: String?)
-    /// The number is between two steps. With the step, and where the steps begin, as the field writes them.
-    case betweenSteps(text: String, step: String, from: String)
+/// The reason that a field refused a text. The value is unchanged.
+public struct NumericInputError: Error, Sendable, Hashable {
+    /// What is wrong with a text.
+    public enum Reason: Sendable, Hashable {
+        /// The text is empty, and the value is not optional.
+        case empty
+        /// The text is not a number, or not only a number. `example` is a number that the field accepts.
+        case notANumber(text: String, example: String)
+        /// The number is too large for the value, or has more digits than the value can hold.
+        case notRepresentable(text: String)
+        /// The number is out of range. The bounds are formatted as in the field, and `nil` where the range is open.
+        case outOfRange(text: String, lowest: String?, highest: String?)
+        /// The number lies between two steps. The step and the number where the steps begin are formatted as in the
+        /// field.
+        case betweenSteps(text: String, step: String, from: String)
+    }
+
+    /// The title of the field, or an empty string.
+    public var title: String
+
+    /// What is wrong with the text.
+    public var reason: Reason
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - reason: What is wrong with the text.
+    ///   - title: The title of the field.
+    public init(_ reason: Reason, title: String = "") {
+        self.title = title
+        self.reason = reason
+    }
 }
 
 extension NumericInputError: CustomStringConvertible, LocalizedError {
-    /// A sentence for the person who typed, in English.
+    /// A sentence in English for the person who entered the text. It begins with the title, if there is one.
     public var description: String {
+        title.isEmpty ? reason.sentence : "\(title.excerpt): \(reason.sentence)"
+    }
+
+    /// The same sentence as ``description``.
+    public var errorDescription: String? {
+        description
+    }
+}
+
+extension NumericInputError.Reason {
+    fileprivate var sentence: String {
         switch self {
         case .empty:
             "Please enter a number."
@@ -36,17 +67,12 @@ extension NumericInputError: CustomStringConvertible, LocalizedError {
             "“\(text.excerpt)” is not in steps of \(step.excerpt) from \(from.excerpt)."
         }
     }
-
-    /// The same sentence as ``description``.
-    public var errorDescription: String? {
-        description
-    }
 }
 
 extension String {
-    /// No message gets long, whatever was pasted, and however many digits a range's end has.
+    /// At most 40 characters, so that a message stays short for a long text or for a bound of many digits.
     fileprivate var excerpt: String {
-        // Scalars first: one character may have a million accents.
+        // Scalars are counted first: one character may have a million accents.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

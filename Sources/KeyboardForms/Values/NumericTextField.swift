@@ -1,6 +1,6 @@
 public import Observation
 
-/// A number behind a field's text: shown formatted, taken over when the person has finished, and never lost.
+/// A number behind a field's text.
 ///
 /// ```swift
 /// budget = NumericTextField(
@@ -11,103 +11,214 @@ public import Observation
 /// )
 /// ```
 ///
-/// The value is set on return and when the focus leaves, so that nothing is lost where keys have no return; in
-/// ``Update/live`` mode with each character as well. The whole text must be a number, with the format's symbol or
-/// without. What cannot be taken leaves the value alone; at a commit the value's text comes back, and ``error`` says
-/// what was wrong. A text that nobody has touched is not read: the value keeps the digits that the text does not show.
+/// The field shows the formatted value. The value is set on return and when the focus leaves the field, so that input is
+/// kept on keyboards without a return key. In ``Update/live`` mode the value is also set at each change of the text.
 ///
-/// A screen keeps it, it keeps the field, and the field knows it weakly. ``error`` can be observed.
+/// The whole text must be a number, with or without the format's symbol. A text that is not a valid number leaves the
+/// value unchanged. At a commit the text of the value then replaces it, and ``error`` holds the reason. A text that was
+/// not edited is not parsed, so the value keeps digits that the text does not show.
+///
+/// The screen retains the `NumericTextField`, the `NumericTextField` retains the field, and the field holds the
+/// `NumericTextField` weakly. ``error`` is observable.
 @MainActor
 @Observable
 public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     /// When the value is set.
     public enum Update: Sendable, Hashable {
-        /// On return, and when the focus leaves.
+        /// On return, and when the focus leaves the field.
         case onCommit
-        /// With each change of the text that makes a number in range, and at a commit.
+        /// At each change of the text that makes a valid number, and at a commit.
         case live
     }
 
-    /// What the number is, for people.
+    /// The name of the number, or an empty string.
+    ///
+    /// Error sentences begin with the title, and it is the field's ``FormField/accessibilityLabel``.
     public let title: String
 
-    /// Where it is typed. Held.
+    /// The field that shows the number. The `NumericTextField` retains it.
     public let field: any FormField
 
     /// When the value is set.
     public let update: Update
 
-    /// What was wrong with the text that was typed last; `nil` where nothing was. Gone when the person types on.
+    /// The reason that the latest text was refused, or `nil`. The next change of the text sets it to `nil`.
     public private(set) var error: NumericInputError?
 
     private let bound: BoundValue<Value>
     private let limits: NumericLimits<Value>
     private let format: NumericFormat<Value>
-    /// What was shown last, and the value that it stands for.
+    /// The text that the field showed last, and the value that it stands for.
     @ObservationIgnored private var shown: (text: String, value: Value?) = ("", nil)
     @ObservationIgnored private var lastText = ""
-    @ObservationIgnored private var isTouched = false
+    @ObservationIgnored private var isEdited = false
     @ObservationIgnored private var isShowing = false
 
-    init(
+    private init(
         _ field: any FormField,
         title: String,
-        bound: BoundValue<Value>,
+        value: BoundValue<Value>,
         format: NumericFormat<Value>,
-        limits: NumericLimits<Value>,
-        update: Update,
-        _ keyboardType: KeyboardType?
+        keyboardType: KeyboardType?,
+        limits: NumericRange<Value>,
+        step: Value?,
+        update: Update
     ) {
         self.field = field
         self.title = title
         self.update = update
         self.format = format
-        self.bound = bound
-        self.limits = limits
+        bound = value
+        self.limits = NumericLimits(range: limits, step: step, format: format)
         if let keyboardType { field.keyboardType = keyboardType }
+        if !title.isEmpty { field.accessibilityLabel = title }
         field.formState.valueField = self
         show()
     }
 
-    /// The value as it is now.
+    /// Connects a number to a field, and shows the number in it.
+    ///
+    /// - Parameters:
+    ///   - field: The field. It shows one number: the one that was connected last.
+    ///   - title: The name of the number, for error sentences and screen readers. Empty for none.
+    ///   - value: The value that the field shows and sets.
+    ///   - format: How the number is formatted and parsed.
+    ///   - keyboardType: The keys that the field needs, or `nil` to leave the field's keyboard type unchanged.
+    ///   - range: The accepted numbers, or `nil` for all. An infinite bound is no bound.
+    ///   - step: The distance of two accepted numbers, counted from the range's lower bound, or from 0 if there is
+    ///     none. A step of 0 or less is no step.
+    ///   - update: When the value is set.
+    public convenience init(
+        _ field: any FormField,
+        title: String,
+        value: BoundValue<Value>,
+        format: NumericFormat<Value>,
+        keyboardType: KeyboardType? = .decimalPad,
+        range: ClosedRange<Value>? = nil,
+        step: Value? = nil,
+        update: Update = .onCommit
+    ) {
+        self.init(
+            field,
+            title: title,
+            value: value,
+            format: format,
+            keyboardType: keyboardType,
+            limits: NumericRange(lowest: range?.lowerBound, highest: range?.upperBound),
+            step: step,
+            update: update
+        )
+    }
+
+    /// Connects a number with a lower bound to a field, and shows the number in it.
+    ///
+    /// - Parameters:
+    ///   - field: The field. It shows one number: the one that was connected last.
+    ///   - title: The name of the number, for error sentences and screen readers. Empty for none.
+    ///   - value: The value that the field shows and sets.
+    ///   - format: How the number is formatted and parsed.
+    ///   - keyboardType: The keys that the field needs, or `nil` to leave the field's keyboard type unchanged.
+    ///   - range: The accepted numbers, such as `0...`. An infinite bound is no bound.
+    ///   - step: The distance of two accepted numbers, counted from the range's lower bound. A step of 0 or less is no
+    ///     step.
+    ///   - update: When the value is set.
+    public convenience init(
+        _ field: any FormField,
+        title: String,
+        value: BoundValue<Value>,
+        format: NumericFormat<Value>,
+        keyboardType: KeyboardType? = .decimalPad,
+        range: PartialRangeFrom<Value>,
+        step: Value? = nil,
+        update: Update = .onCommit
+    ) {
+        self.init(
+            field,
+            title: title,
+            value: value,
+            format: format,
+            keyboardType: keyboardType,
+            limits: NumericRange(lowest: range.lowerBound),
+            step: step,
+            update: update
+        )
+    }
+
+    /// Connects a number with an upper bound to a field, and shows the number in it.
+    ///
+    /// - Parameters:
+    ///   - field: The field. It shows one number: the one that was connected last.
+    ///   - title: The name of the number, for error sentences and screen readers. Empty for none.
+    ///   - value: The value that the field shows and sets.
+    ///   - format: How the number is formatted and parsed.
+    ///   - keyboardType: The keys that the field needs, or `nil` to leave the field's keyboard type unchanged.
+    ///   - range: The accepted numbers, such as `...100`. An infinite bound is no bound.
+    ///   - step: The distance of two accepted numbers, counted from 0. A step of 0 or less is no step.
+    ///   - update: When the value is set.
+    public convenience init(
+        _ field: any FormField,
+        title: String,
+        value: BoundValue<Value>,
+        format: NumericFormat<Value>,
+        keyboardType: KeyboardType? = .decimalPad,
+        range: PartialRangeThrough<Value>,
+        step: Value? = nil,
+        update: Update = .onCommit
+    ) {
+        self.init(
+            field,
+            title: title,
+            value: value,
+            format: format,
+            keyboardType: keyboardType,
+            limits: NumericRange(highest: range.upperBound),
+            step: step,
+            update: update
+        )
+    }
+
+    /// The current value. `nil` if there is none or if its owner was deallocated.
     public var value: Value? {
         bound.get()
     }
 
-    /// Shows the value again, after the app has changed it. What was typed and not taken is gone, and ``error`` with
-    /// it.
+    /// Shows the value after the app has changed it.
+    ///
+    /// A text that was edited and not committed is discarded, and ``error`` becomes `nil`.
     public func refresh() {
         error = nil
         show()
     }
 
-    /// Takes what was typed for the value. Called by itself on return and when the focus leaves.
+    /// Sets the value to what the text says.
     ///
-    /// - Returns: whether it could be taken, or nothing was typed. Otherwise the value's text is back, and ``error``
-    ///   says why.
+    /// The field calls this method on return and when the focus leaves it.
+    ///
+    /// - Returns: Whether the text was valid or not edited. If it was not valid, the field shows the value again and
+    ///   ``error`` holds the reason.
     @discardableResult
     public func commit() -> Bool {
-        // A field that has not told of its last change must not lose it.
+        // A field may have changed its text without a report.
         textDidChange()
-        guard isTouched else { return true }
-        let taken = take()
+        guard isEdited else { return true }
+        let isValid = setValueFromText()
         show()
-        return taken
+        return isValid
     }
 
     func textDidChange() {
         guard !isShowing, field.text != lastText else { return }
         lastText = field.text
-        isTouched = true
+        isEdited = true
         error = nil
-        if update == .live { take() }
+        if update == .live { setValueFromText() }
     }
 
     @discardableResult
-    private func take() -> Bool {
+    private func setValueFromText() -> Bool {
         do throws(NumericInputError) {
             // The value may have digits that its text does not show.
-            let value = field.text == shown.text ? shown.value : try read(field.text)
+            let value = field.text == shown.text ? shown.value : try parse(field.text)
             error = nil
             if value != bound.get() { bound.set(value) }
             return true
@@ -117,29 +228,31 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
         }
     }
 
-    private func read(_ text: String) throws(NumericInputError) -> Value? {
+    private func parse(_ text: String) throws(NumericInputError) -> Value? {
+        let reason: NumericInputError.Reason
         switch format.read(text) {
         case .value(let value):
-            try limits.check(value, text)
-            return value
+            guard let violation = limits.violation(by: value, text) else { return value }
+            reason = violation
         case .empty:
-            guard bound.isOptional else { throw .empty }
-            return nil
+            if bound.isOptional { return nil }
+            reason = .empty
         case .notANumber:
-            throw .notANumber(text: text, example: limits.example)
+            reason = .notANumber(text: text, example: limits.example)
         case .notRepresentable:
-            throw .notRepresentable(text: text)
+            reason = .notRepresentable(text: text)
         }
+        throw NumericInputError(reason, title: title)
     }
 
     private func show() {
         let value = bound.get()
         shown = (value.map(format.string) ?? "", value)
-        // The field tells of it at once, and nobody has typed it.
+        // The field reports this change at once. It is no edit.
         isShowing = true
         if field.text != shown.text { field.text = shown.text }
         isShowing = false
         lastText = field.text
-        isTouched = false
+        isEdited = false
     }
 }

@@ -1,5 +1,5 @@
 extension Optional where Wrapped == String {
-    /// The string as a field shows it: "" for `nil`, and `nil` for "".
+    /// The string as a field shows it: `""` for `nil`, and `nil` for `""`.
     ///
     /// ```swift
     /// nicknameField.text = profile.nickname.boundString
