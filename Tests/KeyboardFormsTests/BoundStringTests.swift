@@ -3,22 +3,21 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// An optional string as a field shows it.
+/// `boundString` converts between an optional string and a field's text.
 @MainActor
-@Suite("boundString")
 struct BoundStringTests {
     private final class Profile {
         var nickname: String?
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func gettingGivesAnEmptyStringForNil() {
+    @Test func nilReadsAsAnEmptyString() {
         #expect(Profile().nickname.boundString == "")
         #expect(String?.some("Ada").boundString == "Ada")
     }
 
-    @Test func settingAnEmptyStringStoresNil() {
+    @Test func anEmptyStringIsStoredAsNil() {
         let profile = Profile()
         profile.nickname.boundString = "Ada"
         #expect(profile.nickname == "Ada")
@@ -28,15 +27,15 @@ struct BoundStringTests {
         #expect(profile.nickname == " ")
     }
 
-    @Test func itIsAKeyPathToBindBy() {
+    @Test func boundStringIsWritableThroughAKeyPath() {
         let profile = Profile()
         let path: ReferenceWritableKeyPath<Profile, String> = \.nickname.boundString
-        let field = stage.field(profile[keyPath: path])
+        let field = phone.field(profile[keyPath: path])
         field.tap()
-        stage.keyboard.type("Countess")
+        phone.keyboard.type("Countess")
         profile[keyPath: path] = field.text
         #expect(profile.nickname == "Countess")
-        for _ in 0..<8 { stage.keyboard.deleteBackward() }
+        for _ in 0..<8 { phone.keyboard.deleteBackward() }
         profile[keyPath: path] = field.text
         #expect(profile.nickname == nil)
     }

@@ -3,20 +3,19 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Values that are no property of a class.
+/// Values that are bound with closures.
 @MainActor
-@Suite("BoundValue")
 struct BoundValueTests {
     private final class Model {
         var settings = (count: 5, budget: Optional(12))
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
     private let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
 
-    @Test func closuresGetAndSetAValueThatIsAlwaysThere() {
+    @Test func closuresGetAndSetANonoptionalValue() {
         let model = Model()
-        let field = stage.field()
+        let field = phone.field()
         let value = BoundValue<Int>(get: { [weak model] in model?.settings.count }) { [weak model] in
             model?.settings.count = $0
         }
@@ -30,9 +29,9 @@ struct BoundValueTests {
         #expect(count.error?.reason == .empty)
     }
 
-    @Test func closuresGetAndSetAValueThatMayBeAbsent() {
+    @Test func closuresGetAndSetAnOptionalValue() {
         let model = Model()
-        let field = stage.field()
+        let field = phone.field()
         let value = BoundValue<Int>(get: { model.settings.budget }, set: { model.settings.budget = $0 })
         let budget = NumericTextField(field, title: "", value: value, format: format)
         #expect(field.text == "12")

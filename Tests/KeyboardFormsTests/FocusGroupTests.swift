@@ -3,14 +3,13 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Groups that next never leaves.
+/// Groups of fields that the focus does not leave.
 @MainActor
-@Suite("Groups of fields")
 struct FocusGroupTests {
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func nextNeverLeavesAGroupNorComesInFromOutside() {
-        let fields = stage.fields(5)
+    @Test func moveToNextNeitherLeavesNorEntersAGroup() {
+        let fields = phone.fields(5)
         let order = FocusOrder(fields)
         order.keepFocus(within: [fields[1], fields[2]])
         fields[0].tap()
@@ -26,8 +25,8 @@ struct FocusGroupTests {
         #expect(fields[2].isFirstResponder)
     }
 
-    @Test func aGroupWrapsInItself() {
-        let fields = stage.fields(4)
+    @Test func aGroupWrapsWithinItself() {
+        let fields = phone.fields(4)
         let order = FocusOrder(fields, end: .wrap)
         order.keepFocus(within: [fields[1], fields[2]])
         fields[2].tap()
@@ -37,8 +36,8 @@ struct FocusGroupTests {
         #expect(fields[2].isFirstResponder)
     }
 
-    @Test func aContainerMayBeAGroup() {
-        let (a, b, c, d) = (stage.field(), stage.field(), stage.field(), stage.field())
+    @Test func aContainerCanBeAGroup() {
+        let (a, b, c, d) = (phone.field(), phone.field(), phone.field(), phone.field())
         let sheet = SimulatedContainer([b, SimulatedContainer([c])], isFocusGroup: true)
         let order = FocusOrder(a, sheet, d)
         a.tap()
@@ -52,8 +51,8 @@ struct FocusGroupTests {
         #expect(order.canMoveToNext)
     }
 
-    @Test func aGroupInAGroupIsItsOwn() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func aNestedGroupIsSeparate() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let inner = SimulatedContainer([b], isFocusGroup: true)
         let outer = SimulatedContainer([a, inner, c], isFocusGroup: true)
         let order = FocusOrder(outer)
@@ -65,11 +64,11 @@ struct FocusGroupTests {
         #expect(!order.canMoveToPrevious)
     }
 
-    @Test func aFieldThatIsTakenOutOfItsGroupIsReachedFromOutside() {
-        let fields = stage.fields(4)
+    @Test func aFieldRemovedFromItsGroupIsReachedFromOutside() {
+        let fields = phone.fields(4)
         let order = FocusOrder(fields)
         order.keepFocus(within: [fields[1], fields[2]])
-        order.stopKeepingFocus(within: [fields[2], fields[3], stage.field()])
+        order.stopKeepingFocus(within: [fields[2], fields[3], phone.field()])
         fields[0].tap()
         #expect(order.moveToNext())
         #expect(fields[2].isFirstResponder)
@@ -78,8 +77,8 @@ struct FocusGroupTests {
         #expect(fields[1].isFirstResponder)
     }
 
-    @Test func aFieldTakenOutOfItsGroupReturnsToItsContainersGroup() {
-        let fields = stage.fields(3)
+    @Test func aFieldRemovedFromItsGroupBelongsToItsContainersGroup() {
+        let fields = phone.fields(3)
         let sheet = SimulatedContainer([fields[1], fields[2]], isFocusGroup: true)
         let order = FocusOrder(fields[0], sheet)
         order.keepFocus(within: [fields[0], fields[1]])
@@ -90,8 +89,8 @@ struct FocusGroupTests {
         #expect(!order.canMoveToPrevious)
     }
 
-    @Test func aFieldMayChangeItsGroup() {
-        let fields = stage.fields(3)
+    @Test func aFieldCanChangeItsGroup() {
+        let fields = phone.fields(3)
         let order = FocusOrder(fields)
         order.keepFocus(within: [fields[0], fields[1]])
         order.keepFocus(within: [fields[1], fields[2]])

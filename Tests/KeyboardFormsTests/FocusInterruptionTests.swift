@@ -4,24 +4,23 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// What callbacks do in the middle of a move, and fields that change unseen.
+/// Callbacks during a move, and fields that change without a report.
 @MainActor
-@Suite("A focus that is interrupted")
 struct FocusInterruptionTests {
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    /// Calls the closure each time that one of these is posted of the field.
+    /// Calls a closure each time the field posts a notification.
     private func on(
         _ name: Notification.Name,
         of field: SimulatedTextField,
         _ action: @escaping @MainActor () -> Void
     ) -> any NSObjectProtocol {
-        stage.center.addObserver(forName: name, object: field, queue: nil) { _ in MainActor.assumeIsolated(action) }
+        phone.center.addObserver(forName: name, object: field, queue: nil) { _ in MainActor.assumeIsolated(action) }
     }
 
-    @Test func theFocusIsNotStolenBackFromWhomeverTheAppGaveItTo() {
-        let fields = stage.fields(3)
-        let other = stage.field()
+    @Test func aMoveDoesNotTakeTheFocusFromAFieldThatTheAppFocused() {
+        let fields = phone.fields(3)
+        let other = phone.field()
         let order = FocusOrder(fields)
         fields.registerNextForm()
         let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
@@ -31,39 +30,39 @@ struct FocusInterruptionTests {
         fields[0].tap()
         #expect(!fields[0].changeToNextForm())
         #expect(other.isFirstResponder)
-        stage.center.removeObserver(token)
+        phone.center.removeObserver(token)
     }
 
-    @Test func aFormIsNotSubmittedInItsMiddle() {
-        let fields = stage.fields(2)
-        let other = stage.field()
+    @Test func aFormIsNotSubmittedBeforeItsLastField() {
+        let fields = phone.fields(2)
+        let other = phone.field()
         let order = FocusOrder(fields)
         var count = 0
         order.end = .submit { count += 1 }
         let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
         fields[0].tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(count == 0)
         #expect(other.isFirstResponder)
-        stage.center.removeObserver(token)
+        phone.center.removeObserver(token)
     }
 
-    @Test func aHandlerDoesNotStealTheFocusBack() {
+    @Test func aHandlerDoesNotTakeTheFocusFromAFieldThatTheAppFocused() {
         final class Screen: NextTextFieldHandler {
             let textFields: [any FormField]
             init(_ fields: [any FormField]) { textFields = fields }
         }
-        let fields = stage.fields(3)
-        let other = stage.field()
+        let fields = phone.fields(3)
+        let other = phone.field()
         let screen = Screen(fields)
         let token = on(.fieldDidEndEditing, of: fields[0]) { other.becomeFirstResponder() }
         fields[0].tap()
         screen.handleReturnKeyTapped(on: fields[0])
         #expect(other.isFirstResponder)
-        stage.center.removeObserver(token)
+        phone.center.removeObserver(token)
     }
 
-    @Test func aToolkitThatAsksNobodyIsNotAskedToMove() {
+    @Test func aFieldThatCannotResignKeepsTheFocusEvenIfItsToolkitWouldMoveIt() {
         final class Screen: NextTextFieldHandler {
             let textFields: [any FormField]
             init(_ fields: [any FormField]) { textFields = fields }
@@ -82,53 +81,53 @@ struct FocusInterruptionTests {
         #expect(!b.isFirstResponder)
     }
 
-    @Test func aFieldThatIsDisabledOnTheWayDoesNotGetTheFocus() {
-        let fields = stage.fields(2)
+    @Test func aFieldThatIsDisabledDuringAMoveDoesNotTakeTheFocus() {
+        let fields = phone.fields(2)
         let token = on(.fieldDidEndEditing, of: fields[0]) { fields[1].isEnabled = false }
         fields[0].tap()
         #expect(!fields[1].tap())
-        #expect(stage.keyboard.firstResponder == nil)
-        #expect(stage.keyboard.phase == .disappearing)
-        stage.center.removeObserver(token)
+        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.phase == .disappearing)
+        phone.center.removeObserver(token)
     }
 
-    @Test func aFieldThatResignsAsItBeginsIsNotTakenForFocused() {
-        let field = stage.field()
+    @Test func aFieldThatResignsWhenItsEditingBeginsIsNotFocused() {
+        let field = phone.field()
         let (first, second) = (FocusOrder(field), FocusOrder(field))
         let token = on(.fieldDidBeginEditing, of: field) { field.resignFirstResponder() }
         #expect(!field.tap())
         #expect(first.focusedField == nil)
         #expect(second.focusedField == nil)
-        #expect(stage.keyboard.phase == .hidden)
-        stage.center.removeObserver(token)
+        #expect(phone.keyboard.phase == .hidden)
+        phone.center.removeObserver(token)
     }
 
-    @Test func aValueThatGivesTheFocusBackKeepsIt() {
+    @Test func aFieldThatTakesTheFocusBackDuringACommitKeepsIt() {
         @MainActor
         final class Model {
             var count = 0 { didSet { onChange?() } }
             var onChange: (@MainActor () -> Void)?
         }
-        let (field, model) = (stage.field(), Model())
+        let (field, model) = (phone.field(), Model())
         let order = FocusOrder(field)
         let number = NumericTextField(field, title: "", value: .of(model, \.count), format: .style(.number))
         model.onChange = { [weak field] in _ = field?.becomeFirstResponder() }
         field.tap()
-        stage.keyboard.type("1")
+        phone.keyboard.type("1")
         field.resignFirstResponder()
         #expect(field.isFirstResponder)
         #expect(order.focusedField === field)
         withExtendedLifetime(number) {}
     }
 
-    @Test func aFieldMayHaveTheFocusWhenItJoins() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func aFieldCanHaveTheFocusWhenItIsAdded() {
+        let (a, b) = (phone.field(), phone.field())
         a.tap()
         let navigator = TextFieldNavigator(a, b)
         #expect(navigator.activeField === a)
         #expect(navigator.next.isEnabled)
         #expect(a.inputAccessory === navigator)
-        #expect(stage.keyboard.accessoryHeight == 44)
+        #expect(phone.keyboard.accessoryHeight == 44)
         navigator.order.remove(a)
         #expect(navigator.activeField == nil)
         navigator.order.insert(a, before: b)
@@ -136,19 +135,19 @@ struct FocusInterruptionTests {
         #expect(a.returnKeyType == .next)
     }
 
-    @Test func aFieldThatWasTakenOutKeepsNoBar() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func aRemovedFieldHasNoBar() {
+        let (a, b) = (phone.field(), phone.field())
         let navigator = TextFieldNavigator(a, b)
         a.tap()
         b.tap()
         navigator.order.remove(a)
         a.tap()
         #expect(a.inputAccessory == nil)
-        #expect(stage.keyboard.accessoryHeight == 0)
+        #expect(phone.keyboard.accessoryHeight == 0)
     }
 
-    @Test func aBoxThatHidesTellsOrdersThatDoNotKnowIt() {
-        let fields = stage.fields(2)
+    @Test func aHiddenContainerIsReportedToOrdersOfItsFields() {
+        let fields = phone.fields(2)
         let inner = SimulatedContainer([fields[1]]), outer = SimulatedContainer([inner])
         let order = FocusOrder(fields)
         fields[0].tap()
@@ -161,18 +160,18 @@ struct FocusInterruptionTests {
         #expect(order.moveToNext())
     }
 
-    @Test func aFieldThatIsPassedUntoldIsNotPassedForGood() {
-        let (a, b) = (stage.field(), OtherTextView())
+    @Test func aFieldSkippedForAnUnreportedChangeIsReachedAgain() {
+        let (a, b) = (phone.field(), OtherTextView())
         let order = FocusOrder([a, b], skipping: [.filled])
         a.tap()
-        b.text = "told nobody"
+        b.text = "not reported"
         #expect(!order.moveToNext())
         b.text = ""
         #expect(order.moveToNext())
     }
 
-    @Test func aFieldThatWasAddedByItselfAsWellIsInItsContainerAllTheSame() {
-        let fields = stage.fields(4)
+    @Test func aFieldAddedByItselfStillBelongsToItsContainer() {
+        let fields = phone.fields(4)
         let sheet = SimulatedContainer([fields[1]], isFocusGroup: true)
         let order = FocusOrder(fields[0], fields[1], fields[2], sheet)
         fields[0].tap()
@@ -181,8 +180,8 @@ struct FocusInterruptionTests {
         #expect(order.fields.count == 3)
     }
 
-    @Test func theFirstFieldOfAGroupIsTheGroups() {
-        let fields = stage.fields(4)
+    @Test func moveToFirstStaysInTheGroup() {
+        let fields = phone.fields(4)
         let order = FocusOrder(fields)
         order.keepFocus(within: [fields[1], fields[2]])
         fields[2].tap()
@@ -194,8 +193,8 @@ struct FocusInterruptionTests {
         #expect(fields[0].isFirstResponder)
     }
 
-    @Test func aConditionMayAskAndChangeTheOrderThatAsksIt() {
-        let fields = stage.fields(3)
+    @Test func aSkipRuleCanReadAndChangeItsOrder() {
+        let fields = phone.fields(3)
         let box = SimulatedContainer([fields[1]])
         let order = FocusOrder(fields[0], box, fields[2])
         fields[0].tap()
@@ -212,17 +211,17 @@ struct FocusInterruptionTests {
         #expect(order.fields.count == 3)
     }
 
-    @Test func theDeathOfTheFocusedFieldIsTold() async {
-        var field: SimulatedTextField? = stage.mortalField()
-        let other = stage.field()
+    @Test func aDeallocatedFocusedFieldIsReported() async {
+        var field: SimulatedTextField? = phone.unretainedField()
+        let other = phone.field()
         let navigator = TextFieldNavigator(other)
         if let field { navigator.order.add(field) }
         field?.tap()
-        await confirmation { told in
+        await confirmation { reported in
             withObservationTracking {
                 #expect(navigator.done.isEnabled)
             } onChange: {
-                told()
+                reported()
             }
             field = nil
             await Task { @MainActor in }.value

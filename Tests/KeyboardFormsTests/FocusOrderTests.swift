@@ -3,22 +3,21 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// In which order the focus goes, and where it ends.
+/// The sequence of the fields, and the ends of an order.
 @MainActor
-@Suite("The order of the focus")
 struct FocusOrderTests {
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func fieldsComeAsTheyAreGiven() {
-        let (a, b, c) = (stage.field(y: 30), stage.field(y: 20), stage.field(y: 10))
+    @Test func fieldsAreOrderedAsGiven() {
+        let (a, b, c) = (phone.field(y: 30), phone.field(y: 20), phone.field(y: 10))
         let order = FocusOrder(a, b, c, a)
         #expect(order.fields.map(ObjectIdentifier.init) == [a, b, c].map { ObjectIdentifier($0) })
         order.add(b)
         #expect(order.fields.count == 3)
     }
 
-    @Test func fieldsComeAlongTheirLinksAndFollowThem() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func fieldsAreOrderedByTheirLinks() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         [a, b].registerNextForm()
         let order = FocusOrder(linkedFrom: a)
         b.tap()
@@ -31,10 +30,10 @@ struct FocusOrderTests {
         #expect(order.fields.count == 3)
     }
 
-    @Test func fieldsComeInRowsWithATolerance() {
+    @Test func fieldsAreOrderedInRowsWithATolerance() {
         let (a, b, c, d) = (
-            stage.field(x: 200, y: 104), stage.field(x: 0, y: 100), stage.field(x: 100, y: 96),
-            stage.field(x: 0, y: 150)
+            phone.field(x: 200, y: 104), phone.field(x: 0, y: 100), phone.field(x: 100, y: 96),
+            phone.field(x: 0, y: 150)
         )
         let order = FocusOrder([d, a, c, b], sorting: .byPosition(rowTolerance: 10))
         #expect(order.fields.map(ObjectIdentifier.init) == [b, c, a, d].map { ObjectIdentifier($0) })
@@ -44,8 +43,8 @@ struct FocusOrderTests {
         #expect(order.fields.map(ObjectIdentifier.init) == [a, c, b, d].map { ObjectIdentifier($0) })
     }
 
-    @Test func aFieldThatMovesOnScreenMovesInTheOrder() {
-        let (a, b) = (stage.field(y: 0), stage.field(y: 100))
+    @Test func aFieldThatChangesItsFrameChangesItsPositionInTheOrder() {
+        let (a, b) = (phone.field(y: 0), phone.field(y: 100))
         let order = FocusOrder([a, b], sorting: .byPosition())
         a.tap()
         #expect(order.canMoveToNext)
@@ -54,15 +53,15 @@ struct FocusOrderTests {
         #expect(order.canMoveToPrevious)
     }
 
-    @Test func aFrameThatIsNoPlaceComesLast() {
-        let (a, b, c) = (stage.field(), stage.field(y: 10), stage.field(y: 100))
+    @Test func aFieldWithAFrameThatIsNotFiniteIsLast() {
+        let (a, b, c) = (phone.field(), phone.field(y: 10), phone.field(y: 100))
         a.frame.origin.y = .nan
         let order = FocusOrder([a, c, b], sorting: .byPosition())
         #expect(order.fields.map(ObjectIdentifier.init) == [b, c, a].map { ObjectIdentifier($0) })
     }
 
-    @Test func fieldsOfNestedContainersComeWhereTheContainerStands() {
-        let (a, b, c, d) = (stage.field(), stage.field(), stage.field(), stage.field())
+    @Test func fieldsOfNestedContainersAreOrderedAtTheContainersPosition() {
+        let (a, b, c, d) = (phone.field(), phone.field(), phone.field(), phone.field())
         let inner = SimulatedContainer([b])
         let outer = SimulatedContainer([inner, c])
         let order = FocusOrder(a, outer, d)
@@ -77,10 +76,10 @@ struct FocusOrderTests {
         #expect(d.isFirstResponder)
     }
 
-    @Test func fieldsThatAContainerGetsLaterAreKnown() {
+    @Test func fieldsAddedToAContainerLaterBelongToTheOrder() {
         let container = SimulatedContainer()
         let order = FocusOrder(container)
-        let (a, b) = (stage.field(), stage.field())
+        let (a, b) = (phone.field(), phone.field())
         container.formElements = [a]
         a.tap()
         #expect(order.focusedField === a)
@@ -91,8 +90,8 @@ struct FocusOrderTests {
         #expect(order.focusedField == nil)
     }
 
-    @Test func aContainerInItselfAndOneTenThousandDeepAreNoTrouble() {
-        let field = stage.field()
+    @Test func cyclicAndDeeplyNestedContainersAreCollected() {
+        let field = phone.field()
         let loop = SimulatedContainer([field])
         loop.formElements.append(loop)
         #expect(FocusOrder(loop).fields.count == 1)
@@ -101,12 +100,12 @@ struct FocusOrderTests {
         var containers = [SimulatedContainer([field])]
         for _ in 0..<10_000 { containers.append(SimulatedContainer([containers[containers.count - 1]])) }
         #expect(FocusOrder(containers[10_000]).fields.count == 1)
-        // From the outside in, or their ends would nest as deep.
+        // Emptied from the outside, because deallocation would recurse as deeply.
         while let last = containers.popLast() { last.formElements = [] }
     }
 
-    @Test func itStopsAtTheEnds() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func theFocusStopsAtTheEnds() {
+        let (a, b) = (phone.field(), phone.field())
         let order = FocusOrder(a, b)
         a.tap()
         #expect(!order.canMoveToPrevious)
@@ -117,8 +116,8 @@ struct FocusOrderTests {
         #expect(b.isFirstResponder)
     }
 
-    @Test func itWrapsWhereItShould() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func theFocusWrapsIfTheOrderWraps() {
+        let (a, b) = (phone.field(), phone.field())
         let order = FocusOrder([a, b], end: .wrap)
         b.tap()
         #expect(order.canMoveToNext)
@@ -131,22 +130,22 @@ struct FocusOrderTests {
         #expect(!order.moveToNext())
     }
 
-    @Test func returnMovesOnAndClosesTheKeyboardAtTheEnd() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func returnMovesTheFocusAndClosesTheKeyboardAtTheEnd() {
+        let (a, b) = (phone.field(), phone.field())
         let order = FocusOrder(a, b)
         a.tap()
         #expect(a.returnKeyType == .next)
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(b.isFirstResponder)
         #expect(b.returnKeyType == .done)
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(order.focusedField == nil)
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.firstResponder == nil)
     }
 
-    @Test func returnAtTheEndSubmitsAfterWhatWasTypedIsCommitted() {
+    @Test func returnAtTheEndCommitsTheTextAndThenSubmits() {
         final class Budget { var euros: Int? }
-        let (a, b) = (stage.field(), stage.field())
+        let (a, b) = (phone.field(), phone.field())
         let budget = Budget()
         let value = NumericTextField(
             b,
@@ -160,38 +159,38 @@ struct FocusOrderTests {
         order.end = .submit { submitted.append(budget.euros) }
         b.tap()
         #expect(b.returnKeyType == .go)
-        stage.keyboard.type("42\n")
+        phone.keyboard.type("42\n")
         #expect(submitted == [42])
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.firstResponder == nil)
         withExtendedLifetime(value) {}
     }
 
-    @Test func aSubmitButtonIsPressedWhereItIsEnabledAndHeldWeakly() {
+    @Test func anEnabledSubmitButtonIsPressedAndHeldWeakly() {
         final class Button: SubmitTarget {
             var isEnabled = false
             var count = 0
             func submit() { count += 1 }
         }
-        let field = stage.field()
+        let field = phone.field()
         let order = FocusOrder(field)
         do {
             let button = Button()
             order.end = .submit(button)
             field.tap()
-            stage.keyboard.tapReturn()
+            phone.keyboard.tapReturn()
             #expect(button.count == 0)
             button.isEnabled = true
             field.tap()
-            stage.keyboard.tapReturn()
+            phone.keyboard.tapReturn()
             #expect(button.count == 1)
         }
         field.tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(!field.isFirstResponder)
     }
 
-    @Test func aFieldThatDoesNotLetGoIsNotLeftNorSubmitted() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func aFieldThatCannotResignKeepsTheFocusAndIsNotSubmitted() {
+        let (a, b) = (phone.field(), phone.field())
         let order = FocusOrder(a, b)
         var count = 0
         order.end = .submit { count += 1 }
@@ -200,7 +199,7 @@ struct FocusOrderTests {
             field.canResignFirstResponder = false
             #expect(!order.moveToNext())
             #expect(!order.moveToPrevious())
-            stage.keyboard.tapReturn()
+            phone.keyboard.tapReturn()
             #expect(!order.endEditing())
             #expect(field.isFirstResponder)
             field.canResignFirstResponder = true
@@ -208,19 +207,19 @@ struct FocusOrderTests {
         #expect(count == 0)
     }
 
-    @Test func anOrderMayLeaveReturnAlone() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func anOrderCanLeaveReturnKeysUnchanged() {
+        let (a, b) = (phone.field(), phone.field())
         let order = FocusOrder(a, b)
         order.handlesReturnKey = false
         a.returnKeyType = .search
         a.tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(a.isFirstResponder)
         #expect(a.returnKeyType == .search)
     }
 
-    @Test func theReturnKeyFollowsWhatComesAfter() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func theReturnKeyChangesWithTheFieldsThatFollow() {
+        let (a, b) = (phone.field(), phone.field())
         let order = FocusOrder(a, b)
         a.tap()
         b.isHidden = true
@@ -232,20 +231,20 @@ struct FocusOrderTests {
         #expect(a.returnKeyType == .go)
     }
 
-    @Test func itGoesToTheFirstAndEndsEditing() {
-        let fields = stage.fields(3)
+    @Test func anOrderMovesTheFocusToItsFirstFieldAndEndsEditing() {
+        let fields = phone.fields(3)
         fields[0].isEnabled = false
         let order = FocusOrder(fields)
         #expect(!order.moveToNext())
         #expect(order.moveToFirst())
         #expect(fields[1].isFirstResponder)
         #expect(order.endEditing())
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.firstResponder == nil)
         #expect(!FocusOrder().moveToFirst())
     }
 
-    @Test func oneFieldMayBeInManyOrders() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func oneFieldCanBelongToManyOrders() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let forth = FocusOrder(a, b, c), back = FocusOrder(c, b, a)
         for _ in 0..<1_000 { _ = FocusOrder(a, b).fields }
         a.tap()
@@ -256,14 +255,14 @@ struct FocusOrderTests {
         #expect(forth.focusedField === b)
     }
 
-    @Test func neighborsCanBeAskedForWithoutAMove() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func neighborsAreReturnedWithoutAMove() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let order = FocusOrder(a, b, c)
         b.isHidden = true
         #expect(order.next(after: a) === c)
         #expect(order.previous(before: c) === a)
         #expect(order.next(after: c) == nil)
-        #expect(order.next(after: stage.field()) == nil)
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(order.next(after: phone.field()) == nil)
+        #expect(phone.keyboard.firstResponder == nil)
     }
 }

@@ -4,14 +4,13 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Fields linked by hand.
+/// Fields that the app links.
 @MainActor
-@Suite("FormChangeable")
 struct FormChangeableTests {
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func aFieldIsLinkedToTheNextOneByHand() {
-        let name = stage.field(), mail = stage.field()
+    @Test func aFieldIsLinkedToTheNextOne() {
+        let name = phone.field(), mail = phone.field()
         name.nextForm = mail
         name.tap()
         #expect(name.changeToNextForm())
@@ -19,30 +18,30 @@ struct FormChangeableTests {
         #expect(!name.isFirstResponder)
     }
 
-    @Test func returnMovesOnAndWithNoNextTheKeyboardCloses() {
-        let name = stage.field(), mail = stage.field()
+    @Test func returnMovesTheFocusAndClosesTheKeyboardAtTheEnd() {
+        let name = phone.field(), mail = phone.field()
         [name, mail].registerNextForm()
         name.tap()
-        stage.keyboard.type("Ada\nada@example.org")
+        phone.keyboard.type("Ada\nada@example.org")
         #expect(mail.isFirstResponder)
-        stage.settle()
-        stage.keyboard.type("\n")
+        phone.finishTransitions()
+        phone.keyboard.type("\n")
         #expect(name.text == "Ada")
         #expect(mail.text == "ada@example.org")
-        #expect(stage.keyboard.firstResponder == nil)
-        #expect(stage.kinds == [.willChangeFrame, .willHide])
+        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.kinds == [.willChangeFrame, .willHide])
     }
 
-    @Test func textFieldsAndTextViewsMixInOneChain() {
-        let name = stage.field(), notes = stage.field(isMultiLine: true), mail = stage.field()
+    @Test func textFieldsAndTextViewsShareOneChain() {
+        let name = phone.field(), notes = phone.field(isMultiLine: true), mail = phone.field()
         [name, notes, mail].registerNextForm()
         name.tap()
-        stage.keyboard.type("a\nb\nc")
+        phone.keyboard.type("a\nb\nc")
         #expect([name, notes, mail].map(\.text) == ["a", "b", "c"])
     }
 
     @Test func aMixedArrayOfTwoClassesNeedsNoAnnotation() {
-        let name = stage.field(), notes = OtherTextView()
+        let name = phone.field(), notes = OtherTextView()
         [name, notes].registerNextForm()
         [name, notes].registerPreviousForm()
         [name, notes].setNextReturnKeyType()
@@ -95,7 +94,7 @@ struct FormChangeableTests {
         let (entry, textView, linked) = (Entry(), TextView(), LinkedEntry())
         [entry, textView].registerNextForm()
         #expect(FocusOrder(linkedFrom: entry).fields.count == 2)
-        [entry, stage.field()].registerNextForm()
+        [entry, phone.field()].registerNextForm()
         #expect(FocusOrder(linkedFrom: entry).fields.count == 2)
         [linked, OtherTextView()].registerPreviousForm()
         [entry, linked].setNextReturnKeyType()
@@ -126,9 +125,9 @@ struct FormChangeableTests {
     }
 
     @Test func linksAreWeak() {
-        let name = stage.field()
+        let name = phone.field()
         do {
-            let mail = stage.mortalField()
+            let mail = phone.unretainedField()
             name.nextForm = mail
             name.previousForm = mail
             #expect(name.nextForm === mail)
@@ -140,19 +139,19 @@ struct FormChangeableTests {
         #expect(!name.isFirstResponder)
     }
 
-    @Test func previousGoesBackAndWithNoPreviousTheKeyboardCloses() {
-        let fields = stage.fields(3)
+    @Test func changeToPreviousFormMovesTheFocusAndClosesTheKeyboardAtTheStart() {
+        let fields = phone.fields(3)
         fields.registerPreviousForm()
         fields[2].tap()
         #expect(fields[2].changeToPreviousForm())
         #expect(fields[1].changeToPreviousForm())
         #expect(fields[0].isFirstResponder)
         #expect(!fields[0].changeToPreviousForm())
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.firstResponder == nil)
     }
 
-    @Test func returnKeysSayNextAndTheLastOnesSaysWhatItShould() {
-        let fields = stage.fields(3)
+    @Test func returnKeysAreNextAndTheLastOneIsAsRequested() {
+        let fields = phone.fields(3)
         fields.setNextReturnKeyType()
         #expect(fields.map(\.returnKeyType) == [.next, .next, .done])
         fields.setNextReturnKeyType(lastKeyType: .send)
@@ -161,25 +160,25 @@ struct FormChangeableTests {
         #expect(fields[0].returnKeyType == .search)
     }
 
-    @Test func aTextViewHandsTheLineBreakOnAndDoesNotInsertIt() {
-        let notes = stage.field(isMultiLine: true), mail = stage.field()
+    @Test func aLinkedTextViewMovesTheFocusAndInsertsNoLineBreak() {
+        let notes = phone.field(isMultiLine: true), mail = phone.field()
         notes.nextForm = mail
         notes.tap()
-        stage.keyboard.type("line\n")
+        phone.keyboard.type("line\n")
         #expect(notes.text == "line")
         #expect(mail.isFirstResponder)
     }
 
-    @Test func aTextViewThatNobodyLinkedKeepsItsLineBreaks() {
-        let notes = stage.field(isMultiLine: true)
+    @Test func anUnlinkedTextViewInsertsLineBreaks() {
+        let notes = phone.field(isMultiLine: true)
         notes.tap()
-        stage.keyboard.type("one\ntwo")
+        phone.keyboard.type("one\ntwo")
         #expect(notes.text == "one\ntwo")
         #expect(notes.isFirstResponder)
     }
 
-    @Test func registeringAnewLeavesNoStaleLink() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func aNewRegistrationRemovesOldLinks() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         [a, b, c].registerNextForm()
         [a, b, c].registerPreviousForm()
         [a, c].registerNextForm()
@@ -196,24 +195,24 @@ struct FormChangeableTests {
         #expect(a.nextForm == nil)
     }
 
-    @Test func aFieldThatIsInNoChainAnyMoreIsAsItWas() {
-        let (a, notes) = (stage.field(), stage.field(isMultiLine: true))
+    @Test func aFieldRemovedFromItsChainBehavesAsBefore() {
+        let (a, notes) = (phone.field(), phone.field(isMultiLine: true))
         [a, notes].registerNextForm()
         [a].registerNextForm()
         notes.tap()
-        stage.keyboard.type("one\ntwo")
+        phone.keyboard.type("one\ntwo")
         #expect(notes.text == "one\ntwo")
         a.nextForm = nil
-        let b = stage.field()
+        let b = phone.field()
         let order = FocusOrder(a, b)
         a.tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(b.isFirstResponder)
         withExtendedLifetime(order) {}
     }
 
-    @Test func ordersOfLinksThatAreUndoneHearOfIt() {
-        let fields = stage.fields(4)
+    @Test func ordersAreUpdatedWhenLinksAreRemoved() {
+        let fields = phone.fields(4)
         fields.registerNextForm()
         let order = FocusOrder(linkedFrom: fields[2])
         fields[2].tap()
@@ -225,15 +224,15 @@ struct FormChangeableTests {
         #expect(order.canMoveToNext)
     }
 
-    @Test func aFieldThatComesTwiceCountsOnce() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func aRepeatedFieldCountsOnce() {
+        let (a, b) = (phone.field(), phone.field())
         [a, b, a].registerNextForm()
         #expect(a.nextForm === b)
         #expect(b.nextForm == nil)
     }
 
-    @Test func aLinkSetByHandOutlivesAnotherRegistration() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func aLinkSetByTheAppIsKeptByLaterRegistrations() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         [a, b].registerNextForm()
         b.nextForm = c
         [a].registerNextForm()
@@ -241,34 +240,34 @@ struct FormChangeableTests {
         #expect(b.nextForm === c)
     }
 
-    @Test func aMoveDoesNotResignFirst() {
-        let fields = stage.fields(2)
+    @Test func aMoveDoesNotCloseTheKeyboard() {
+        let fields = phone.fields(2)
         fields.registerNextForm()
         fields[0].tap()
-        stage.settle()
+        phone.finishTransitions()
         fields[0].changeToNextForm()
-        stage.scheduler.advance(by: .seconds(2))
-        #expect(stage.kinds.isEmpty)
-        #expect(stage.keyboard.phase == .shown)
+        phone.scheduler.advance(by: .seconds(2))
+        #expect(phone.kinds.isEmpty)
+        #expect(phone.keyboard.phase == .shown)
     }
 
-    @Test func aCycleEnds() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func aMoveAlongACycleEnds() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         [a, b, c].registerNextForm()
         c.nextForm = b
         b.isHidden = true
         c.isHidden = true
         a.tap()
         #expect(!a.changeToNextForm())
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.firstResponder == nil)
 
         a.nextForm = a
         a.tap()
         #expect(!a.changeToNextForm())
     }
 
-    @Test func whatCannotTakeInputIsPassed() {
-        let fields = stage.fields(5)
+    @Test func unavailableFieldsAreSkipped() {
+        let fields = phone.fields(5)
         fields.registerNextForm()
         fields[1].isHidden = true
         fields[2].isEnabled = false
@@ -279,7 +278,7 @@ struct FormChangeableTests {
     }
 
     @Test func aFieldThatDoesNotLetGoKeepsTheFocus() {
-        let fields = stage.fields(2)
+        let fields = phone.fields(2)
         fields.registerNextForm()
         fields[0].tap()
         fields[0].canResignFirstResponder = false
@@ -287,16 +286,16 @@ struct FormChangeableTests {
         #expect(fields[0].isFirstResponder)
     }
 
-    @Test func emptyAndSingleCollectionsAreNoTrouble() {
+    @Test func emptyAndSingleCollectionsAreRegistered() {
         [SimulatedTextField]().registerNextForm()
         [SimulatedTextField]().setNextReturnKeyType()
-        let field = stage.field()
+        let field = phone.field()
         [field].registerNextForm()
         [field].setNextReturnKeyType()
         #expect(field.nextForm == nil)
         #expect(field.returnKeyType == .done)
         field.tap()
-        stage.keyboard.type("\n")
+        phone.keyboard.type("\n")
         #expect(!field.isFirstResponder)
     }
 }

@@ -4,26 +4,25 @@ import KeyboardSimulation
 import Synchronization
 import Testing
 
-/// A form that is dropped leaves nothing behind.
+/// A form that is released is deallocated completely.
 @MainActor
-@Suite("The lifetime of forms")
 struct FormLifetimeTests {
-    /// How many of what a form is made of were made and freed.
+    /// How many forms were created and deallocated.
     @MainActor
-    private final class Census {
+    private final class LifetimeCounts {
         var made = 0
-        nonisolated let freed = Counter()
+        nonisolated let freed = AtomicCounter()
     }
 
-    private final class Witness {
-        private let census: Counter
+    private final class LifetimeToken {
+        private let counts: AtomicCounter
 
-        init(_ census: Counter) {
-            self.census = census
+        init(_ counts: AtomicCounter) {
+            self.counts = counts
         }
 
         deinit {
-            census.add()
+            counts.add()
         }
     }
 
@@ -31,7 +30,7 @@ struct FormLifetimeTests {
         weak let object: AnyObject?
     }
 
-    /// A form with everything: links, an order, a bar, a value, a handler, conditions, an end.
+    /// A form that uses every feature: links, an order, a bar, a value, a handler, a skip rule, an end.
     @MainActor
     private final class Form: NextTextFieldHandler {
         let fields: [SimulatedTextField]
@@ -40,12 +39,12 @@ struct FormLifetimeTests {
         let container: SimulatedContainer
         private(set) var budget: NumericTextField<Int>?
         var euros: Int?
-        private let witness: Witness
+        private let token: LifetimeToken
 
-        init(on stage: Stage, _ census: Census) {
-            witness = Witness(census.freed)
-            census.made += 1
-            fields = (0..<3).map { _ in stage.mortalField() }
+        init(on phone: SimulatedPhone, _ counts: LifetimeCounts) {
+            token = LifetimeToken(counts.freed)
+            counts.made += 1
+            fields = (0..<3).map { _ in phone.unretainedField() }
             container = SimulatedContainer(fields)
             order = FocusOrder(container)
             navigator = TextFieldNavigator(order)
@@ -73,62 +72,62 @@ struct FormLifetimeTests {
         var textFields: [any FormField] { fields }
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func aHundredThousandFormsFreeEverything() {
-        let census = Census()
-        // All parts of the form before, each of which must be gone when the next one is made.
+    @Test func aHundredThousandFormsAreDeallocated() {
+        let counts = LifetimeCounts()
+        // The parts of the previous form, which are deallocated before the next form is created.
         var parts: [Weak] = []
         var leftBehind = 0
         for round in 0..<100_000 {
             leftBehind += parts.count { $0.object != nil }
-            let form = Form(on: stage, census)
+            let form = Form(on: phone, counts)
             if round % 10 == 0 {
                 form.fields[0].tap()
                 form.order.moveToNext()
-                stage.keyboard.type("7")
+                phone.keyboard.type("7")
             }
             parts = form.parts.map { Weak(object: $0) }
         }
         leftBehind += parts.count { $0.object != nil }
         #expect(leftBehind == 0)
         #expect(parts.count == 12)
-        #expect(census.made == 100_000)
-        #expect(census.freed.value == 100_000)
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(counts.made == 100_000)
+        #expect(counts.freed.value == 100_000)
+        #expect(phone.keyboard.firstResponder == nil)
     }
 
-    @Test func anOrderDoesNotGrowWithTheFieldsThatDied() {
+    @Test func anOrderRemovesDeallocatedFields() {
         let order = FocusOrder()
-        let kept = stage.field()
+        let kept = phone.field()
         order.add(kept)
-        for _ in 0..<10_000 { order.add(stage.mortalField()) }
+        for _ in 0..<10_000 { order.add(phone.unretainedField()) }
         #expect(order.fields.count == 1)
         kept.tap()
         #expect(!order.canMoveToNext)
     }
 
-    @Test func aFieldThatDiesOnAnotherThreadIsForgotten() async {
-        let kept = stage.field()
-        let dying = Dying(stage.mortalField())
+    @Test func aFieldDeallocatedOnAnotherThreadIsRemoved() async {
+        let kept = phone.field()
+        let reference = FieldReference(phone.unretainedField())
         let order = FocusOrder(kept)
-        dying.field.withLock { $0 }.map { order.add($0) }
+        reference.field.withLock { $0 }.map { order.add($0) }
         kept.tap()
         #expect(order.canMoveToNext)
-        await Task.detached { dying.die() }.value
+        await Task.detached { reference.release() }.value
         #expect(!order.canMoveToNext)
         #expect(order.fields.count == 1)
     }
 
-    /// Holds the only reference to a field, to let go of it anywhere.
-    private final class Dying: Sendable {
+    /// Holds the only reference to a field, and releases it on any thread.
+    private final class FieldReference: Sendable {
         let field: Mutex<SimulatedTextField?>
 
         init(_ field: sending SimulatedTextField) {
             self.field = Mutex(field)
         }
 
-        func die() {
+        func release() {
             _ = field.withLock { $0.take() }
         }
     }

@@ -3,9 +3,8 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// The right return key by itself.
+/// Return keys that a screen sets and handles.
 @MainActor
-@Suite("NextTextFieldHandler")
 struct NextTextFieldHandlerTests {
     private final class Screen: NextTextFieldHandler {
         let textFields: [any FormField]
@@ -16,8 +15,8 @@ struct NextTextFieldHandlerTests {
         }
     }
 
-    /// Wants hidden fields as well.
-    private final class WholeScreen: NextTextFieldHandler {
+    /// A screen that includes hidden fields.
+    private final class UnfilteredScreen: NextTextFieldHandler {
         let textFields: [any FormField]
         let skipping: [FocusOrder.SkipRule] = []
 
@@ -26,10 +25,10 @@ struct NextTextFieldHandlerTests {
         }
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func theReturnKeySaysNextAsLongAsAnEmptyFieldFollows() {
-        let fields = stage.fields(3)
+    @Test func theReturnKeyIsNextIfAnEmptyFieldFollows() {
+        let fields = phone.fields(3)
         let screen = Screen(fields)
         fields[0].tap()
         #expect(fields[0].returnKeyType == .next)
@@ -39,50 +38,50 @@ struct NextTextFieldHandlerTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test func theLastFieldsReturnKeySaysDone() {
-        let fields = stage.fields(2)
+    @Test func theReturnKeyOfTheLastFieldIsDone() {
+        let fields = phone.fields(2)
         let screen = Screen(fields)
         fields[1].tap()
         #expect(fields[1].returnKeyType == .done)
         withExtendedLifetime(screen) {}
     }
 
-    @Test func aTapFocusesTheFirstEmptyFieldAfterThisOne() {
-        let fields = [stage.field(), stage.field("filled"), stage.field(), stage.field()]
+    @Test func returnFocusesTheFirstEmptyFieldThatFollows() {
+        let fields = [phone.field(), phone.field("filled"), phone.field(), phone.field()]
         let screen = Screen(fields)
         fields[0].tap()
-        stage.keyboard.type("a\n")
+        phone.keyboard.type("a\n")
         #expect(fields[2].isFirstResponder)
         withExtendedLifetime(screen) {}
     }
 
-    @Test func aTapOnTheLastFieldResignsEvenWhereEarlierOnesAreEmpty() {
-        let fields = stage.fields(2)
+    @Test func returnInTheLastFieldClosesTheKeyboardEvenIfEarlierFieldsAreEmpty() {
+        let fields = phone.fields(2)
         let screen = Screen(fields)
         fields[1].tap()
-        stage.keyboard.tapReturn()
-        #expect(stage.keyboard.firstResponder == nil)
+        phone.keyboard.tapReturn()
+        #expect(phone.keyboard.firstResponder == nil)
         withExtendedLifetime(screen) {}
     }
 
-    @Test func aTapWhereAllAfterItAreFilledResigns() {
-        let fields = [stage.field(), stage.field("x"), stage.field("y")]
+    @Test func returnClosesTheKeyboardIfAllFollowingFieldsAreFilled() {
+        let fields = [phone.field(), phone.field("x"), phone.field("y")]
         let screen = Screen(fields)
         fields[0].tap()
-        stage.keyboard.tapReturn()
-        #expect(stage.keyboard.firstResponder == nil)
+        phone.keyboard.tapReturn()
+        #expect(phone.keyboard.firstResponder == nil)
         withExtendedLifetime(screen) {}
     }
 
-    @Test func hiddenTransparentAndDisabledFieldsAreLeftOut() {
-        let fields = stage.fields(5)
+    @Test func hiddenTransparentAndDisabledFieldsAreSkipped() {
+        let fields = phone.fields(5)
         fields[1].isHidden = true
         fields[2].opacity = 0
         fields[3].isEnabled = false
         let screen = Screen(fields)
         fields[0].tap()
         #expect(fields[0].returnKeyType == .next)
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(fields[4].isFirstResponder)
 
         fields[4].isHidden = true
@@ -90,10 +89,10 @@ struct NextTextFieldHandlerTests {
         #expect(fields[0].returnKeyType == .done)
     }
 
-    @Test func anAppMayWantThemInItsList() {
-        let fields = stage.fields(2)
+    @Test func aHandlerCanIncludeHiddenFields() {
+        let fields = phone.fields(2)
         fields[1].isHidden = true
-        let screen = WholeScreen(fields)
+        let screen = UnfilteredScreen(fields)
         fields[0].tap()
         screen.setupReturnKeyType(for: fields[0])
         #expect(fields[0].returnKeyType == .next)
@@ -101,29 +100,29 @@ struct NextTextFieldHandlerTests {
         #expect(fields[1].isFirstResponder)
     }
 
-    @Test func aFieldThatIsNotInTheListIsLeftAlone() {
-        let stranger = stage.field()
-        let screen = Screen(stage.fields(2))
-        stranger.returnKeyType = .search
-        stranger.tap()
-        screen.setupReturnKeyType(for: stranger)
-        screen.handleReturnKeyTapped(on: stranger)
-        #expect(stranger.returnKeyType == .search)
-        #expect(stranger.isFirstResponder)
+    @Test func aFieldThatIsNotInTheListIsNotChanged() {
+        let other = phone.field()
+        let screen = Screen(phone.fields(2))
+        other.returnKeyType = .search
+        other.tap()
+        screen.setupReturnKeyType(for: other)
+        screen.handleReturnKeyTapped(on: other)
+        #expect(other.returnKeyType == .search)
+        #expect(other.isFirstResponder)
     }
 
-    @Test func anEmptyFieldThatRefusesIsPassed() {
-        let fields = stage.fields(3)
+    @Test func anEmptyFieldThatRefusesTheFocusIsSkipped() {
+        let fields = phone.fields(3)
         fields[1].canBecomeFirstResponder = false
         let screen = Screen(fields)
         fields[0].tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(fields[2].isFirstResponder)
         withExtendedLifetime(screen) {}
     }
 
-    @Test func theFieldsDoNotKeepTheScreen() {
-        let fields = stage.fields(2)
+    @Test func fieldsDoNotRetainTheScreen() {
+        let fields = phone.fields(2)
         weak var screen: Screen?
         do {
             let made = Screen(fields)
@@ -131,7 +130,7 @@ struct NextTextFieldHandlerTests {
         }
         #expect(screen == nil)
         fields[0].tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(fields[0].isFirstResponder)
     }
 }

@@ -3,9 +3,8 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Numbers by Foundation's formatter.
+/// Numbers of a `NumberFormatter`.
 @MainActor
-@Suite("NumberFormatter")
 struct NumberFormatterTests {
     private final class Model {
         var price: Decimal = 0
@@ -13,7 +12,7 @@ struct NumberFormatterTests {
         var ratio = 0.0
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
     private let model = Model()
 
     private func formatter(_ style: NumberFormatter.Style) -> NumberFormatter {
@@ -24,7 +23,7 @@ struct NumberFormatterTests {
     }
 
     @Test func aDecimalKeepsEveryDigit() {
-        let field = stage.field()
+        let field = phone.field()
         let price = NumericTextField(
             field,
             title: "",
@@ -41,8 +40,8 @@ struct NumberFormatterTests {
     }
 
     @Test(arguments: ["12,5", "12,5 €", "12,5\u{A0}€", "€12,5", "+12,50"])
-    func aCurrencyGetsItsSymbol(typed: String) {
-        let field = stage.field()
+    func aMissingCurrencySymbolIsAdded(typed: String) {
+        let field = phone.field()
         let price = NumericTextField(
             field,
             title: "",
@@ -55,8 +54,8 @@ struct NumberFormatterTests {
         #expect(field.text == "12,50\u{A0}€")
     }
 
-    @Test func aPercentGetsItsSign() {
-        let field = stage.field()
+    @Test func aMissingPercentSignIsAdded() {
+        let field = phone.field()
         let ratio = NumericTextField(
             field,
             title: "",
@@ -70,8 +69,8 @@ struct NumberFormatterTests {
     }
 
     @Test(arguments: ["12abc", "--5", "12 34", "12.5", "1e", "99999999999999999999", "x", "1,2"])
-    func whatIsNoWholeNumberIsRefused(typed: String) {
-        let field = stage.field()
+    func aTextThatIsNoIntegerIsRefused(typed: String) {
+        let field = phone.field()
         let count = NumericTextField(
             field,
             title: "",
@@ -84,8 +83,8 @@ struct NumberFormatterTests {
         #expect(count.error != nil)
     }
 
-    @Test func anIntBeyondWhatADoubleHoldsIsExact() {
-        let field = stage.field()
+    @Test func anIntegerThatADoubleCannotHoldIsExact() {
+        let field = phone.field()
         let count = NumericTextField(
             field,
             title: "",
@@ -98,8 +97,8 @@ struct NumberFormatterTests {
         #expect(field.text == "9007199254740993")
     }
 
-    @Test func whatIsChangedInTheFormatterLaterDoesNotCount() {
-        let field = stage.field()
+    @Test func laterChangesOfTheFormatterHaveNoEffect() {
+        let field = phone.field()
         let formatter = formatter(.decimal)
         let count = NumericTextField(
             field,
@@ -115,25 +114,25 @@ struct NumberFormatterTests {
 
     private func read<Value>(_ text: String, _ formatter: NumberFormatter, as type: Value.Type) -> Value?
     where Value: Numeric & Comparable {
-        stage.read(text, NumericFormat<Value>.formatter(formatter))
+        phone.read(text, NumericFormat<Value>.formatter(formatter))
     }
 
-    @Test func itKeepsItsOwnLocaleAndSeparators() {
+    @Test func aFormatterKeepsItsLocaleAndSeparators() {
         let german = formatter(.decimal)
         german.locale = Locale(identifier: "de_DE")
         #expect(read("1.234,5", german, as: Decimal.self) == Decimal(1_234.5))
         #expect(read("1234.5", german, as: Decimal.self) == nil)
-        let odd = formatter(.decimal)
-        odd.locale = Locale(identifier: "en_US")
-        odd.decimalSeparator = ","
-        odd.groupingSeparator = "_"
-        #expect(read("12,345", odd, as: Decimal.self) == Decimal(string: "12.345"))
-        #expect(read("12,345", odd, as: Int.self) == nil)
-        #expect(read("1_234,5", odd, as: Decimal.self) == Decimal(1_234.5))
-        #expect(read("12.5", odd, as: Decimal.self) == nil)
+        let custom = formatter(.decimal)
+        custom.locale = Locale(identifier: "en_US")
+        custom.decimalSeparator = ","
+        custom.groupingSeparator = "_"
+        #expect(read("12,345", custom, as: Decimal.self) == Decimal(string: "12.345"))
+        #expect(read("12,345", custom, as: Int.self) == nil)
+        #expect(read("1_234,5", custom, as: Decimal.self) == Decimal(1_234.5))
+        #expect(read("12.5", custom, as: Decimal.self) == nil)
     }
 
-    @Test func scientificNumbersAreReadAgain() {
+    @Test func scientificNumbersAreParsed() {
         let scientific = formatter(.scientific)
         scientific.locale = Locale(identifier: "en_US")
         #expect(read("1.234E3", scientific, as: Decimal.self) == 1_234)
@@ -142,25 +141,25 @@ struct NumberFormatterTests {
     }
 
     @Test(arguments: [(1_000, "1,500", "1.5"), (1, "1.5", "1.5"), (12, "18", "1.5")] as [(NSNumber, String, String)])
-    func aMultiplierIsTakenBack(multiplier: NSNumber, text: String, value: String) {
+    func aMultiplierIsReversed(multiplier: NSNumber, text: String, value: String) {
         let multiplied = formatter(.decimal)
         multiplied.locale = Locale(identifier: "en_US")
         multiplied.multiplier = multiplier
         #expect(read(text, multiplied, as: Decimal.self) == Decimal(string: value))
     }
 
-    /// Foundation's parser ends the process where it meets such a sign.
-    @Test func aTildeEndsNothing() {
-        let about = formatter(.decimal)
-        about.locale = Locale(identifier: "en_US")
-        about.positivePrefix = "~"
-        #expect(read("5", about, as: Decimal.self) == 5)
-        #expect(read("abc", about, as: Decimal.self) == nil)
-        about.multiplier = 12
-        #expect(read("5", about, as: Decimal.self) == nil)
+    /// Foundation's parser traps at such a sign.
+    @Test func aTildeInAPrefixDoesNotTrap() {
+        let tilde = formatter(.decimal)
+        tilde.locale = Locale(identifier: "en_US")
+        tilde.positivePrefix = "~"
+        #expect(read("5", tilde, as: Decimal.self) == 5)
+        #expect(read("abc", tilde, as: Decimal.self) == nil)
+        tilde.multiplier = 12
+        #expect(read("5", tilde, as: Decimal.self) == nil)
     }
 
-    @Test func pluralsOfCurrenciesAreRead() {
+    @Test func pluralCurrencyNamesAreParsed() {
         let yen = formatter(.currencyPlural)
         yen.locale = Locale(identifier: "ja_JP")
         yen.currencyCode = "JPY"
@@ -174,21 +173,21 @@ struct NumberFormatterTests {
         }
     }
 
-    @Test func minimumAndMaximumAreARange() {
+    @Test func minimumAndMaximumFormARange() {
         let limited = formatter(.decimal)
         limited.locale = Locale(identifier: "en_US")
         limited.minimum = 0.5
         limited.maximum = 20
         let format = NumericFormat<Decimal>.formatter(limited)
-        #expect(stage.outcome("0.4", format).error?.description == "“0.4” is not between 0.5 and 20.")
-        #expect(stage.read("0.5", format) == Decimal(0.5))
-        let field = stage.field()
+        #expect(phone.outcome("0.4", format).error?.description == "“0.4” is not between 0.5 and 20.")
+        #expect(phone.read("0.5", format) == Decimal(0.5))
+        let field = phone.field()
         let price = NumericTextField(field, title: "", value: .of(model, \.price), format: format, range: 10...30)
         field.text = "25"
         #expect(!price.commit())
         #expect(price.error?.reason == .outOfRange(text: "25", lowest: "10", highest: "20"))
         limited.minimum = nil
         let most = NumericFormat<Int>.formatter(limited)
-        #expect(stage.outcome("21", most).error?.description == "“21” is more than 20.")
+        #expect(phone.outcome("21", most).error?.description == "“21” is more than 20.")
     }
 }

@@ -3,35 +3,30 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// What a format writes, it reads again, in six languages.
+/// A format parses its own texts, in six languages.
 @MainActor
-@Suite("Numbers there and back")
 struct NumberRoundTripTests {
     nonisolated static let locales = ["en_US", "de_DE", "fr_FR", "ar_EG", "hi_IN", "ja_JP"]
 
-    private final class Box<Value> {
-        var value: Value?
-    }
-
     private static let seed: UInt64 = 4
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    /// Puts each value's text into a field of its format.
+    /// Enters each value's text into a field of its format.
     private func expectRoundTrip<Value>(
         _ values: [Value],
         _ format: NumericFormat<Value>,
         sourceLocation: SourceLocation = #_sourceLocation,
         _ text: (Value) -> String?
     ) {
-        let box = Box<Value>()
-        let field = stage.field()
-        let number = NumericTextField(field, title: "", value: .of(box, \.value), format: format)
+        let storage = ValueStorage<Value>()
+        let field = phone.field()
+        let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)
         for value in values {
-            box.value = nil
+            storage.value = nil
             number.refresh()
             field.text = text(value) ?? ""
             #expect(number.commit(), "seed \(Self.seed), \(field.text)", sourceLocation: sourceLocation)
-            #expect(box.value == value, "seed \(Self.seed), \(text(value) ?? "")", sourceLocation: sourceLocation)
+            #expect(storage.value == value, "seed \(Self.seed), \(text(value) ?? "")", sourceLocation: sourceLocation)
         }
     }
 
@@ -43,7 +38,7 @@ struct NumberRoundTripTests {
         expectRoundTrip(values, .style(style), sourceLocation: sourceLocation, style.format)
     }
 
-    /// Of all magnitudes up to ten millions, in hundredths.
+    /// Amounts of all magnitudes up to ten million, in hundredths.
     private func amounts() -> [Decimal] {
         var random = SeededRandom(seed: Self.seed)
         return (0..<200).map { _ in
@@ -53,7 +48,7 @@ struct NumberRoundTripTests {
     }
 
     @Test(arguments: locales)
-    func decimals(locale: String) {
+    func decimalsRoundTrip(locale: String) {
         let locale = Locale(identifier: locale)
         expectRoundTrip(amounts(), Decimal.FormatStyle(locale: locale))
         expectRoundTrip(amounts(), Decimal.FormatStyle.Percent(locale: locale))
@@ -63,7 +58,7 @@ struct NumberRoundTripTests {
     }
 
     @Test(arguments: locales)
-    func currencies(locale: String) {
+    func currenciesRoundTrip(locale: String) {
         let locale = Locale(identifier: locale)
         for code in ["EUR", "USD", "EGP", "INR", "SEK"] {
             let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
@@ -76,7 +71,7 @@ struct NumberRoundTripTests {
     }
 
     @Test(arguments: locales)
-    func integers(locale: String) {
+    func integersRoundTrip(locale: String) {
         let locale = Locale(identifier: locale)
         var random = SeededRandom(seed: Self.seed)
         let bits = (0..<200).map { _ in random.next() >> UInt64.random(in: 0...63, using: &random) }
@@ -87,7 +82,7 @@ struct NumberRoundTripTests {
     }
 
     @Test(arguments: locales)
-    func floatingPointNumbers(locale: String) {
+    func floatingPointNumbersRoundTrip(locale: String) {
         let locale = Locale(identifier: locale)
         var random = SeededRandom(seed: Self.seed)
         let doubles = (0..<2_000).map { _ in Double(bitPattern: random.next()) }
@@ -99,7 +94,7 @@ struct NumberRoundTripTests {
     }
 
     @Test(arguments: locales, [.decimal, .currency, .percent] as [NumberFormatter.Style])
-    func formatters(locale: String, style: NumberFormatter.Style) {
+    func formattersRoundTrip(locale: String, style: NumberFormatter.Style) {
         let formatter = NumberFormatter()
         formatter.locale = Locale(identifier: locale)
         formatter.numberStyle = style

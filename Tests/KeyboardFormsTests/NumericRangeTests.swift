@@ -2,16 +2,15 @@ import Foundation
 import KeyboardForms
 import Testing
 
-/// Ranges with one end, with two, and with ends that nobody reaches.
+/// Ranges with one bound, with two, and with infinite bounds.
 @MainActor
-@Suite("Ranges of numbers")
 struct NumericRangeTests {
     private final class Model {
         var ratio: Double?
         var budget: Decimal?
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
     private let model = Model()
     private let english = Locale(identifier: "en_US")
 
@@ -21,9 +20,9 @@ struct NumericRangeTests {
         return number.error?.description
     }
 
-    @Test func aRangeMayHaveOneEnd() {
+    @Test func aRangeCanHaveOneBound() {
         let least = NumericTextField(
-            stage.field(),
+            phone.field(),
             title: "",
             value: .of(model, \.budget),
             format: .style(.currency(code: "EUR"), locale: english),
@@ -32,7 +31,7 @@ struct NumericRangeTests {
         #expect(message("9", least) == "“9” is less than €10.00.")
         #expect(message("1000000", least) == nil)
         let most = NumericTextField(
-            stage.field(),
+            phone.field(),
             title: "",
             value: .of(model, \.budget),
             format: .style(.currency(code: "EUR"), locale: english),
@@ -45,9 +44,9 @@ struct NumericRangeTests {
         #expect(message("-5", most) == nil)
     }
 
-    @Test func stepsBeginAtZeroWhereTheRangeHasNoLowerEnd() {
+    @Test func stepsBeginAtZeroIfTheRangeHasNoLowerBound() {
         let ratio = NumericTextField(
-            stage.field(),
+            phone.field(),
             title: "",
             value: .of(model, \.ratio),
             format: .style(.number, locale: english),
@@ -61,10 +60,10 @@ struct NumericRangeTests {
         #expect(model.ratio == -10)
     }
 
-    @Test func endsOfManyDigitsMakeAShortMessage() {
+    @Test func boundsOfManyDigitsMakeAShortMessage() {
         let huge = Double.greatestFiniteMagnitude
         let ratio = NumericTextField(
-            stage.field(),
+            phone.field(),
             title: "",
             value: .of(model, \.ratio),
             format: .style(.number, locale: english),

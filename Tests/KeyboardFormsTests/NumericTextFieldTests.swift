@@ -3,9 +3,8 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// A number behind a field's text.
+/// A number that a field shows and changes.
 @MainActor
-@Suite("NumericTextField")
 struct NumericTextFieldTests {
     private final class Model {
         var budget: Decimal?
@@ -15,7 +14,7 @@ struct NumericTextFieldTests {
         var watched: Int? { didSet { setCount += 1 } }
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
     private let model = Model()
     private let english = Locale(identifier: "en_US")
 
@@ -46,9 +45,9 @@ struct NumericTextFieldTests {
         )
     }
 
-    @Test func itHasATitleAValueAFormatAndAKeyboard() {
+    @Test func aValueFieldShowsItsValueAndSetsTheKeyboardType() {
         model.budget = 1_234
-        let field = stage.field()
+        let field = phone.field()
         let budget = budgetField(field)
         #expect(budget.title == "Budget")
         #expect(budget.value == 1_234)
@@ -57,7 +56,7 @@ struct NumericTextFieldTests {
     }
 
     @Test func theTitleNamesTheFieldInErrorsAndForScreenReaders() {
-        let (field, untitled) = (stage.field(), stage.field())
+        let (field, untitled) = (phone.field(), phone.field())
         untitled.accessibilityLabel = "set by the app"
         let budget = budgetField(field)
         let count = number(untitled, .of(model, \.count))
@@ -72,31 +71,31 @@ struct NumericTextFieldTests {
         #expect(count.error?.description == "Please enter a number.")
     }
 
-    @Test func noValueIsAnEmptyField() {
-        let field = stage.field("left over")
+    @Test func nilIsShownAsAnEmptyText() {
+        let field = phone.field("left over")
         let budget = budgetField(field)
         #expect(field.text == "")
         #expect(budget.value == nil)
     }
 
-    @Test func itCommitsOnReturn() {
-        let field = stage.field()
+    @Test func theValueIsCommittedOnReturn() {
+        let field = phone.field()
         let count = number(field, .of(model, \.count), keyboardType: .numbersAndPunctuation)
         field.tap()
         field.text = ""
-        stage.keyboard.type("1200")
+        phone.keyboard.type("1200")
         #expect(model.count == 5)
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(model.count == 1_200)
         #expect(field.text == "1,200")
         #expect(count.error == nil)
     }
 
-    @Test func itCommitsWhenTheFocusLeavesForPadsHaveNoReturnKey() {
-        let field = stage.field(), other = stage.field()
+    @Test func theValueIsCommittedWhenTheFocusLeavesAPad() {
+        let field = phone.field(), other = phone.field()
         let budget = budgetField(field)
         field.tap()
-        stage.keyboard.type("12.5\n")
+        phone.keyboard.type("12.5\n")
         #expect(field.text == "12.5")
         #expect(model.budget == nil)
         other.tap()
@@ -105,14 +104,14 @@ struct NumericTextFieldTests {
         withExtendedLifetime(budget) {}
     }
 
-    @Test func itCommitsWhenTheKeyboardIsDrawnAway() {
-        let field = stage.field()
+    @Test func theValueIsCommittedWhenTheKeyboardIsDismissed() {
+        let field = phone.field()
         let budget = budgetField(field)
         field.tap()
-        stage.settle()
-        stage.keyboard.type("7")
-        stage.keyboard.beginDismissing()
-        stage.keyboard.endDismissing()
+        phone.finishTransitions()
+        phone.keyboard.type("7")
+        phone.keyboard.beginDismissing()
+        phone.keyboard.endDismissing()
         #expect(model.budget == 7)
         #expect(!field.isFirstResponder)
         withExtendedLifetime(budget) {}
@@ -120,7 +119,7 @@ struct NumericTextFieldTests {
 
     @Test(arguments: ["12", "€12", "12 €", "€ 12.00", " 12 "])
     func aMissingCurrencySymbolIsAdded(typed: String) {
-        let field = stage.field()
+        let field = phone.field()
         let budget = budgetField(field)
         field.text = typed
         #expect(budget.commit())
@@ -130,7 +129,7 @@ struct NumericTextFieldTests {
 
     @Test(arguments: ["40", "40%", "40 %"])
     func aMissingPercentSignIsAdded(typed: String) {
-        let field = stage.field()
+        let field = phone.field()
         let rate = NumericTextField(
             field,
             title: "Rate",
@@ -144,12 +143,12 @@ struct NumericTextFieldTests {
         #expect(field.text == "40%")
     }
 
-    @Test func badInputBringsThePreviousTextBackAndTellsThePerson() {
+    @Test func invalidInputRestoresThePreviousTextAndSetsTheError() {
         model.budget = 100
-        let field = stage.field()
+        let field = phone.field()
         let budget = budgetField(field)
         field.tap()
-        stage.keyboard.type("abc")
+        phone.keyboard.type("abc")
         #expect(field.text == "€100.00abc")
         field.resignFirstResponder()
         #expect(model.budget == 100)
@@ -157,8 +156,8 @@ struct NumericTextFieldTests {
         #expect(budget.error?.description == "Budget: “€100.00abc” is not a number such as €12.00.")
     }
 
-    @Test func badInputWithoutAPreviousValueLeavesAnEmptyField() {
-        let field = stage.field()
+    @Test func invalidInputWithoutAPreviousValueLeavesAnEmptyField() {
+        let field = phone.field()
         let budget = budgetField(field)
         field.text = "abc"
         #expect(!budget.commit())
@@ -167,65 +166,65 @@ struct NumericTextFieldTests {
         #expect(budget.error != nil)
     }
 
-    @Test func returnOnBadInputKeepsTheFocus() {
-        let field = stage.field(), other = stage.field()
+    @Test func returnOnInvalidInputKeepsTheFocus() {
+        let field = phone.field(), other = phone.field()
         let count = number(field, .of(model, \.count), keyboardType: nil)
         [field, other].registerNextForm()
         field.tap()
-        stage.keyboard.type("x\n")
+        phone.keyboard.type("x\n")
         #expect(field.isFirstResponder)
         #expect(count.error != nil)
-        stage.keyboard.type("1")
+        phone.keyboard.type("1")
         #expect(count.error == nil)
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(other.isFirstResponder)
         #expect(model.count == 51)
     }
 
-    @Test func onCommitNothingIsSetBefore() {
-        let field = stage.field()
+    @Test func onCommitModeSetsTheValueAtTheCommitOnly() {
+        let field = phone.field()
         let watched = number(field, .of(model, \.watched))
         #expect(watched.update == .onCommit)
         field.tap()
-        stage.keyboard.type("123")
+        phone.keyboard.type("123")
         #expect(model.setCount == 0)
         #expect(watched.commit())
         #expect(watched.commit())
         #expect(model.setCount == 1)
     }
 
-    @Test func liveSetsEachNumberOnTheWay() {
-        let field = stage.field()
+    @Test func liveModeSetsTheValueAtEachChange() {
+        let field = phone.field()
         let watched = number(field, .of(model, \.watched), update: .live)
         field.tap()
-        stage.keyboard.type("1234")
+        phone.keyboard.type("1234")
         #expect(model.watched == 1_234)
         #expect(model.setCount == 4)
         #expect(field.text == "1234")
-        stage.keyboard.type("x")
+        phone.keyboard.type("x")
         #expect(model.watched == 1_234)
         #expect(watched.error != nil)
-        stage.keyboard.deleteBackward()
+        phone.keyboard.deleteBackward()
         #expect(watched.error == nil)
         field.resignFirstResponder()
         #expect(field.text == "1,234")
         #expect(model.setCount == 4)
     }
 
-    @Test func liveGoesBackToWhatWasShown() {
-        let field = stage.field()
+    @Test func liveModeRestoresTheShownValue() {
+        let field = phone.field()
         let count = number(field, .of(model, \.count), update: .live)
         field.tap()
-        stage.keyboard.type("7")
+        phone.keyboard.type("7")
         #expect(model.count == 57)
-        stage.keyboard.deleteBackward()
+        phone.keyboard.deleteBackward()
         #expect(model.count == 5)
         withExtendedLifetime(count) {}
     }
 
-    @Test func anEmptyFieldTakesAnOptionalValueAway() {
+    @Test func anEmptyTextSetsAnOptionalValueToNil() {
         model.budget = 12
-        let field = stage.field()
+        let field = phone.field()
         let budget = budgetField(field)
         field.text = ""
         #expect(budget.commit())
@@ -235,8 +234,8 @@ struct NumericTextFieldTests {
         #expect(model.budget == nil)
     }
 
-    @Test func anEmptyFieldIsRefusedWhereAValueIsNeeded() {
-        let field = stage.field()
+    @Test func anEmptyTextIsRefusedForANonoptionalValue() {
+        let field = phone.field()
         let count = number(field, .of(model, \.count))
         field.text = ""
         #expect(!count.commit())
@@ -245,25 +244,25 @@ struct NumericTextFieldTests {
         #expect(model.count == 5)
     }
 
-    @Test func aTextThatNobodyTouchedIsNotRead() {
+    @Test func aTextThatWasNotEditedIsNotParsed() {
         model.budget = Decimal(string: "12.3456")
-        let field = stage.field()
+        let field = phone.field()
         let budget = budgetField(field)
         #expect(field.text == "€12.35")
         field.tap()
         field.resignFirstResponder()
         #expect(model.budget == Decimal(string: "12.3456"))
         field.tap()
-        stage.keyboard.type("0")
-        stage.keyboard.deleteBackward()
+        phone.keyboard.type("0")
+        phone.keyboard.deleteBackward()
         field.resignFirstResponder()
         #expect(model.budget == Decimal(string: "12.3456"))
         withExtendedLifetime(budget) {}
     }
 
-    @Test func liveGivesBackTheDigitsThatTheTextDoesNotShow() {
+    @Test func liveModeRestoresDigitsThatTheTextDoesNotShow() {
         model.budget = Decimal(string: "12.3456")
-        let field = stage.field()
+        let field = phone.field()
         let budget = NumericTextField(
             field,
             title: "Budget",
@@ -272,18 +271,18 @@ struct NumericTextFieldTests {
             update: .live
         )
         field.tap()
-        stage.keyboard.type("0")
+        phone.keyboard.type("0")
         #expect(model.budget == Decimal(string: "12.35"))
-        stage.keyboard.deleteBackward()
+        phone.keyboard.deleteBackward()
         #expect(model.budget == Decimal(string: "12.3456"))
         #expect(budget.error == nil)
         #expect(budget.commit())
         #expect(model.budget == Decimal(string: "12.3456"))
     }
 
-    @Test func aValueThatTheAppChangesIsNotOverwrittenByAnUntouchedText() {
+    @Test func aTextThatWasNotEditedDoesNotOverwriteAChangedValue() {
         model.budget = 1
-        let field = stage.field()
+        let field = phone.field()
         let budget = budgetField(field)
         field.tap()
         model.budget = 2
@@ -293,7 +292,7 @@ struct NumericTextFieldTests {
         #expect(field.text == "€2.00")
     }
 
-    @Test func aFieldThatDidNotTellOfItsLastCharacterLosesNothing() {
+    @Test func anUnreportedChangeOfTheTextIsCommitted() {
         let field = OtherTextView()
         let count = number(field, .of(model, \.count))
         _ = field.becomeFirstResponder()
@@ -303,8 +302,8 @@ struct NumericTextFieldTests {
         withExtendedLifetime(count) {}
     }
 
-    @Test func rangeAndStepAreErrorsThatAPersonCanRead() {
-        let field = stage.field()
+    @Test func numbersOutOfRangeAndBetweenStepsHaveReadableErrors() {
+        let field = phone.field()
         let budget = NumericTextField(
             field,
             title: "Budget",
@@ -329,7 +328,7 @@ struct NumericTextFieldTests {
     }
 
     @Test func stepsAreCountedInDecimal() {
-        let field = stage.field()
+        let field = phone.field()
         let rate = NumericTextField(
             field,
             title: "",
@@ -343,8 +342,8 @@ struct NumericTextFieldTests {
         }
     }
 
-    @Test func aStepOfNothingIsNoStep() {
-        let field = stage.field()
+    @Test func aStepOfZeroOrLessIsIgnored() {
+        let field = phone.field()
         for step in [0, -1] {
             let count = number(field, .of(model, \.count), step: step)
             field.text = "17"
@@ -353,8 +352,8 @@ struct NumericTextFieldTests {
         }
     }
 
-    @Test func aPastedNovelMakesAShortMessage() {
-        let field = stage.field()
+    @Test func aLongTextMakesAShortMessage() {
+        let field = phone.field()
         let budget = budgetField(field)
         field.text = String(repeating: "7", count: 1_000_000)
         #expect(!budget.commit())
@@ -366,7 +365,7 @@ struct NumericTextFieldTests {
     }
 
     @Test func theOwnerIsHeldWeakly() {
-        let field = stage.field()
+        let field = phone.field()
         weak var gone: Model?
         var count: NumericTextField<Int>?
         do {
@@ -380,8 +379,8 @@ struct NumericTextFieldTests {
         #expect(count?.value == nil)
     }
 
-    @Test func theLastNumberPutBehindAFieldIsItsNumber() {
-        let field = stage.field()
+    @Test func theNumberConnectedLastIsTheFieldsNumber() {
+        let field = phone.field()
         let first = budgetField(field)
         let second = number(field, .of(model, \.count))
         field.tap()

@@ -69,7 +69,7 @@ struct ReturnKeyPathTests {
         }
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
     @Test func returnCommitsOnceAndSetsUpTheNextReturnKeyOnce() {
         let (first, second, third) = (CountedField(), CountedField(), CountedField())
@@ -88,28 +88,28 @@ struct ReturnKeyPathTests {
     }
 
     @Test func returnCommitsOnceAlongLinks() {
-        let (first, second) = (stage.field(), stage.field())
+        let (first, second) = (phone.field(), phone.field())
         [first, second].registerNextForm()
         let value = CountedValue()
         first.formState.valueField = value
         first.tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(second.isFirstResponder)
         #expect(value.commitCount == 1)
         second.formState.valueField = value
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(!second.isFirstResponder)
         #expect(value.commitCount == 2)
     }
 
     @Test func aRefusedValueIsCommittedOnceAndKeepsTheFocus() {
-        let field = stage.field()
-        let order = FocusOrder(field, stage.field())
+        let field = phone.field()
+        let order = FocusOrder(field, phone.field())
         let value = CountedValue()
         value.isValid = false
         field.formState.valueField = value
         field.tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(order.focusedField === field)
         #expect(value.commitCount == 1)
         field.resignFirstResponder()
@@ -131,10 +131,10 @@ struct ReturnKeyPathTests {
     }
 
     @Test func aHandlerSetsUpTheReturnKeyOnce() {
-        let field = stage.field()
+        let field = phone.field()
         let handler = CountedHandler()
         field.returnKeyHandler = handler
-        let order = FocusOrder(field, stage.field())
+        let order = FocusOrder(field, phone.field())
         field.tap()
         #expect(handler.setupCount == 1)
         withExtendedLifetime(order) {}

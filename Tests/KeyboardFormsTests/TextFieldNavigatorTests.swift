@@ -4,13 +4,12 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The bar of two arrows and Done.
+/// The bar with two arrows and *Done*.
 @MainActor
-@Suite("TextFieldNavigator")
 struct TextFieldNavigatorTests {
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func theBarIsPreviousNextAndDone() {
+    @Test func theItemsArePreviousNextAndDone() {
         let navigator = TextFieldNavigator()
         #expect(navigator.items.map(\.label) == ["Previous", "Next", "Done"])
         #expect(navigator.items.map(\.symbol) == ["↑", "↓", nil])
@@ -20,7 +19,7 @@ struct TextFieldNavigatorTests {
     }
 
     @Test func theArrowsAreEnabledByPosition() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let navigator = TextFieldNavigator(a, b, c)
         a.tap()
         #expect(navigator.items.map(\.isEnabled) == [false, true, true])
@@ -30,8 +29,8 @@ struct TextFieldNavigatorTests {
         #expect(navigator.items.map(\.isEnabled) == [true, false, true])
     }
 
-    @Test func downIsNextUpIsPreviousAndDoneResigns() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func theItemsMoveTheFocusAndCloseTheKeyboard() {
+        let (a, b) = (phone.field(), phone.field())
         let navigator = TextFieldNavigator(a, b)
         a.tap()
         navigator.next.action()
@@ -39,36 +38,36 @@ struct TextFieldNavigatorTests {
         navigator.previous.action()
         #expect(a.isFirstResponder)
         navigator.done.action()
-        #expect(stage.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.firstResponder == nil)
         #expect(navigator.activeField == nil)
         #expect(!navigator.done.isEnabled)
     }
 
-    @Test func itTakesAFieldThatBeginsEditingIfItIsOneOfItsOwn() {
-        let (mine, stranger) = (stage.field(), stage.field())
+    @Test func onlyAFieldOfTheOrderBecomesActive() {
+        let (mine, other) = (phone.field(), phone.field())
         let navigator = TextFieldNavigator(mine)
         mine.tap()
         #expect(navigator.activeField === mine)
-        stranger.tap()
+        other.tap()
         #expect(navigator.activeField == nil)
-        #expect(stranger.inputAccessory == nil)
+        #expect(other.inputAccessory == nil)
     }
 
-    @Test func itBecomesTheFieldsAccessoryAndTheKeyboardComesWithTheBar() {
-        let field = stage.field()
+    @Test func theNavigatorIsTheFieldsAccessoryAndPartOfTheKeyboard() {
+        let field = phone.field()
         let navigator = TextFieldNavigator(field)
         field.tap()
         #expect(field.inputAccessory === navigator)
-        #expect(stage.keyboard.accessoryHeight == 44)
-        #expect(stage.keyboard.frame.height == CGFloat(336 + 44))
-        #expect(stage.kinds == [.willChangeFrame, .willShow])
+        #expect(phone.keyboard.accessoryHeight == 44)
+        #expect(phone.keyboard.frame.height == CGFloat(336 + 44))
+        #expect(phone.kinds == [.willChangeFrame, .willShow])
     }
 
     @Test func theActiveFieldIsHeldWeakly() {
-        let other = stage.field()
+        let other = phone.field()
         let navigator = TextFieldNavigator(other)
         do {
-            let field = stage.mortalField()
+            let field = phone.unretainedField()
             navigator.order.add(field)
             field.tap()
             #expect(navigator.activeField === field)
@@ -77,8 +76,8 @@ struct TextFieldNavigatorTests {
         #expect(navigator.items.map(\.isEnabled) == [false, false, false])
     }
 
-    @Test func aNavigatorThatIsGoneFollowsNobody() {
-        let field = stage.field()
+    @Test func aDeallocatedNavigatorIsNoAccessory() {
+        let field = phone.field()
         weak var gone: TextFieldNavigator?
         do {
             let navigator = TextFieldNavigator(field)
@@ -92,8 +91,8 @@ struct TextFieldNavigatorTests {
         #expect(field.inputAccessory == nil)
     }
 
-    @Test func itIsRightAfterFieldsAreAddedAndRemovedWhileEditing() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func theItemsAreUpdatedWhenFieldsAreAddedAndRemoved() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let navigator = TextFieldNavigator(b)
         b.tap()
         #expect(navigator.items.map(\.isEnabled) == [false, false, true])
@@ -106,8 +105,8 @@ struct TextFieldNavigatorTests {
         #expect(navigator.items.map(\.isEnabled) == [false, false, true])
     }
 
-    @Test func itIsRightAfterFieldsAreHiddenOrDisabledWhileEditing() {
-        let (a, b, c) = (stage.field(), stage.field(), stage.field())
+    @Test func theItemsAreUpdatedWhenFieldsAreHiddenOrDisabled() {
+        let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let navigator = TextFieldNavigator(a, b, c)
         b.tap()
         a.isHidden = true
@@ -120,9 +119,9 @@ struct TextFieldNavigatorTests {
         #expect(!navigator.previous.isEnabled)
     }
 
-    @Test func itIsRightAfterTheLastOtherFieldDied() {
-        let a = stage.field()
-        var b: SimulatedTextField? = stage.mortalField()
+    @Test func theItemsAreUpdatedWhenAFieldIsDeallocated() {
+        let a = phone.field()
+        var b: SimulatedTextField? = phone.unretainedField()
         let navigator = TextFieldNavigator(a)
         if let b { navigator.order.add(b) }
         a.tap()
@@ -131,27 +130,27 @@ struct TextFieldNavigatorTests {
         #expect(!navigator.next.isEnabled)
     }
 
-    @Test func theFieldBeingEditedMayBeTakenOut() {
-        let (a, b) = (stage.field(), stage.field())
+    @Test func theFocusedFieldCanBeRemoved() {
+        let (a, b) = (phone.field(), phone.field())
         let navigator = TextFieldNavigator(a, b)
         a.tap()
         navigator.order.remove(a)
         #expect(navigator.activeField == nil)
         #expect(a.inputAccessory == nil)
         #expect(a.isFirstResponder)
-        #expect(stage.keyboard.accessoryHeight == 0)
+        #expect(phone.keyboard.accessoryHeight == 0)
     }
 
-    @Test func movingByTheBarKeepsTheKeyboard() {
-        let fields = [stage.field(), stage.field(isMultiLine: true), stage.field()]
+    @Test func theItemsKeepTheKeyboardOnScreen() {
+        let fields = [phone.field(), phone.field(isMultiLine: true), phone.field()]
         let navigator = TextFieldNavigator(FocusOrder(fields))
         fields[0].tap()
-        stage.settle()
+        phone.finishTransitions()
         for item in [\TextFieldNavigator.next, \.next, \.previous, \.previous] {
             navigator[keyPath: item].action()
-            stage.scheduler.advance(by: .seconds(1))
+            phone.scheduler.advance(by: .seconds(1))
         }
         #expect(fields[0].isFirstResponder)
-        #expect(stage.kinds.isEmpty)
+        #expect(phone.kinds.isEmpty)
     }
 }

@@ -4,132 +4,131 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// What can be reached, for those who watch it.
+/// Observation of the focused field and of the reach.
 @MainActor
-@Suite("Observed focus")
-struct ObservedFocusTests {
-    /// Counts how often something observed was told to change.
+struct FocusObservationTests {
+    /// Counts the reported changes of an observed value.
     @MainActor
-    private final class Watch<Value> {
+    private final class ObservedValue<Value> {
         private(set) var count = 0
         private(set) var values: [Value] = []
-        private let read: @MainActor () -> Value
+        private let readValue: @MainActor () -> Value
 
-        init(_ read: @escaping @MainActor () -> Value) {
-            self.read = read
-            look()
+        init(_ readValue: @escaping @MainActor () -> Value) {
+            self.readValue = readValue
+            read()
         }
 
-        func look() {
-            let value = withObservationTracking(read) { [weak self] in
+        func read() {
+            let value = withObservationTracking(readValue) { [weak self] in
                 MainActor.assumeIsolated { self?.count += 1 }
             }
             values.append(value)
         }
     }
 
-    private let stage = Stage()
+    private let phone = SimulatedPhone()
 
-    @Test func aChangeThatMattersIsTold() {
-        let fields = stage.fields(3)
+    @Test func aChangeOfTheReachIsReported() {
+        let fields = phone.fields(3)
         let order = FocusOrder(fields)
         fields[1].tap()
-        let next = Watch { order.canMoveToNext }
-        let previous = Watch { order.canMoveToPrevious }
+        let next = ObservedValue { order.canMoveToNext }
+        let previous = ObservedValue { order.canMoveToPrevious }
         fields[2].isEnabled = false
         #expect(next.count == 1)
         #expect(previous.count == 0)
-        next.look()
+        next.read()
         #expect(next.values == [true, false])
     }
 
-    @Test func aChangeThatDoesNotMatterIsNotTold() {
-        let fields = stage.fields(3)
+    @Test func aChangeThatKeepsTheReachIsNotReported() {
+        let fields = phone.fields(3)
         let order = FocusOrder(fields)
         fields[0].tap()
-        let next = Watch { order.canMoveToNext }
-        stage.keyboard.type("all these characters")
+        let next = ObservedValue { order.canMoveToNext }
+        phone.keyboard.type("all these characters")
         fields[2].isHidden = true
         #expect(next.count == 0)
     }
 
-    @Test func aMoveIsToldOnceItHasSettled() {
-        let fields = stage.fields(3)
+    @Test func theReachIsReportedAfterAMove() {
+        let fields = phone.fields(3)
         let order = FocusOrder(fields)
         fields[0].tap()
-        let next = Watch { order.canMoveToNext }
+        let next = ObservedValue { order.canMoveToNext }
         order.moveToNext()
         #expect(next.count == 0)
         order.moveToNext()
         #expect(next.count == 1)
-        next.look()
+        next.read()
         #expect(next.values == [true, false])
     }
 
-    @Test func fieldsThatComeAndGoAreTold() {
-        let fields = stage.fields(2)
+    @Test func addedAndRemovedFieldsAreReported() {
+        let fields = phone.fields(2)
         let order = FocusOrder(fields[0])
         fields[0].tap()
-        let next = Watch { order.canMoveToNext }
+        let next = ObservedValue { order.canMoveToNext }
         order.add(fields[1])
         #expect(next.count == 1)
-        next.look()
+        next.read()
         order.remove(fields[1])
         #expect(next.count == 2)
-        next.look()
+        next.read()
         #expect(next.values == [false, true, false])
     }
 
-    @Test func theFocusIsTold() {
-        let field = stage.field()
+    @Test func theFocusedFieldIsReported() {
+        let field = phone.field()
         let order = FocusOrder(field)
-        let focus = Watch { order.focusedField == nil }
+        let focus = ObservedValue { order.focusedField == nil }
         field.tap()
         #expect(focus.count == 1)
-        focus.look()
+        focus.read()
         field.resignFirstResponder()
         #expect(focus.count == 2)
-        focus.look()
+        focus.read()
         #expect(focus.values == [true, false, true])
     }
 
-    @Test func theBarIsTold() {
-        let fields = stage.fields(2)
+    @Test func theItemsOfABarAreObservable() {
+        let fields = phone.fields(2)
         let navigator = TextFieldNavigator(FocusOrder(fields))
-        let bar = Watch { navigator.items.map(\.isEnabled) }
+        let bar = ObservedValue { navigator.items.map(\.isEnabled) }
         fields[0].tap()
         #expect(bar.count == 1)
-        bar.look()
+        bar.read()
         #expect(bar.values == [[false, false, false], [false, true, true]])
     }
 
-    @Test func aFieldThatDiesWhileEditingIsTold() async {
-        let field = stage.field()
-        var other: SimulatedTextField? = stage.mortalField()
+    @Test func aFieldDeallocatedDuringEditingIsReported() async {
+        let field = phone.field()
+        var other: SimulatedTextField? = phone.unretainedField()
         let order = FocusOrder(field)
         if let other { order.add(other) }
         field.tap()
-        await confirmation { told in
+        await confirmation { reported in
             withObservationTracking {
                 #expect(order.canMoveToNext)
             } onChange: {
-                told()
+                reported()
             }
             other = nil
-            // What the death has scheduled comes before this.
+            // The task that the deallocation has started runs first.
             await Task { @MainActor in }.value
         }
         #expect(!order.canMoveToNext)
     }
 
-    @Test func aThousandFieldsThatMoveAreToldOnce() {
-        let fields = (0..<1_000).map { stage.field(y: CGFloat($0) * 50) }
+    @Test func aThousandChangedFramesAreReportedOnce() {
+        let fields = (0..<1_000).map { phone.field(y: CGFloat($0) * 50) }
         let order = FocusOrder(fields, sorting: .byPosition())
         fields[0].tap()
-        let next = Watch { order.canMoveToNext }
+        let next = ObservedValue { order.canMoveToNext }
         for (index, field) in fields.enumerated() { field.frame.origin.y = -CGFloat(index) * 50 }
         #expect(next.count == 1)
-        next.look()
+        next.read()
         #expect(next.values == [true, false])
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts on any thread.
-final class Counter: Sendable {
+/// A counter for any thread.
+final class AtomicCounter: Sendable {
     private let count = Atomic(0)
 
     var value: Int {

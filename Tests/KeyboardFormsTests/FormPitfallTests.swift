@@ -4,14 +4,13 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What users of other libraries ran into.
+/// Problems that users of other libraries reported.
 @MainActor
-@Suite("Traps with fields")
-struct FieldTrapsTests {
-    private let stage = Stage()
+struct FormPitfallTests {
+    private let phone = SimulatedPhone()
 
     @Test func hiddenFieldsAreNotFocused() {
-        let fields = stage.fields(3)
+        let fields = phone.fields(3)
         fields[1].isHidden = true
         fields.registerNextForm()
         let order = FocusOrder(fields)
@@ -23,8 +22,8 @@ struct FieldTrapsTests {
         #expect(fields[2].isFirstResponder)
     }
 
-    @Test func nestedContainersAreNotLost() {
-        let fields = stage.fields(4)
+    @Test func fieldsOfNestedContainersAreReached() {
+        let fields = phone.fields(4)
         let order = FocusOrder(
             SimulatedContainer([]),
             fields[0]
@@ -40,8 +39,8 @@ struct FieldTrapsTests {
         #expect(!order.canMoveToNext)
     }
 
-    @Test func arrowsAreRightAtTheEndsAndAfterFieldsChange() {
-        let fields = stage.fields(3)
+    @Test func arrowsAreEnabledCorrectlyAtTheEndsAndAfterFieldsChange() {
+        let fields = phone.fields(3)
         let navigator = TextFieldNavigator(FocusOrder(fields))
         fields[0].tap()
         #expect([navigator.previous.isEnabled, navigator.next.isEnabled] == [false, true])
@@ -56,8 +55,8 @@ struct FieldTrapsTests {
         #expect([navigator.previous.isEnabled, navigator.next.isEnabled] == [true, false])
     }
 
-    @Test func nextDoesNotJumpIntoAClosedSheet() {
-        let fields = stage.fields(3)
+    @Test func moveToNextDoesNotEnterAHiddenSheet() {
+        let fields = phone.fields(3)
         let sheet = SimulatedContainer([fields[1]])
         let order = FocusOrder(fields[0], sheet, fields[2])
         sheet.isHidden = true
@@ -72,19 +71,19 @@ struct FieldTrapsTests {
         #expect(fields[2].isFirstResponder)
     }
 
-    @Test func nobodyStealsTheAppsReturnHandler() {
+    @Test func theAppsReturnKeyHandlerIsNotReplaced() {
         final class Handler: ReturnKeyHandler {
             var count = 0
             func setupReturnKeyType(for field: any FormField) { field.returnKeyType = .search }
             func handleReturnKeyTapped(on field: any FormField) { count += 1 }
         }
-        let fields = stage.fields(2)
+        let fields = phone.fields(2)
         let handler = Handler()
         fields[0].returnKeyHandler = handler
         fields.registerNextForm()
         let navigator = TextFieldNavigator(FocusOrder(fields))
         fields[0].tap()
-        stage.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
         #expect(handler.count == 1)
         #expect(fields[0].returnKeyType == .search)
         #expect(fields[0].isFirstResponder)
@@ -93,30 +92,30 @@ struct FieldTrapsTests {
         withExtendedLifetime(navigator) {}
     }
 
-    @Test func everybodyHearsOfABeginAndAnEnd() {
-        let fields = stage.fields(2)
+    @Test func beginAndEndOfEditingArePosted() {
+        let fields = phone.fields(2)
         let navigator = TextFieldNavigator(FocusOrder(fields))
-        let told = Told()
+        let reported = PostedNotifications()
         let tokens = [Notification.Name.fieldDidBeginEditing, .fieldDidEndEditing].map { name in
-            stage.center.addObserver(forName: name, object: nil, queue: nil) { notification in
+            phone.center.addObserver(forName: name, object: nil, queue: nil) { notification in
                 let field = (notification.object as? SimulatedTextField).map { ObjectIdentifier($0) }
-                MainActor.assumeIsolated { told.entries.append((name, field)) }
+                MainActor.assumeIsolated { reported.entries.append((name, field)) }
             }
         }
         fields[0].tap()
         navigator.next.action()
-        #expect(told.entries.map(\.0) == [.fieldDidBeginEditing, .fieldDidEndEditing, .fieldDidBeginEditing])
-        #expect(told.entries.map(\.1) == [fields[0], fields[0], fields[1]].map { ObjectIdentifier($0) })
-        for token in tokens { stage.center.removeObserver(token) }
+        #expect(reported.entries.map(\.0) == [.fieldDidBeginEditing, .fieldDidEndEditing, .fieldDidBeginEditing])
+        #expect(reported.entries.map(\.1) == [fields[0], fields[0], fields[1]].map { ObjectIdentifier($0) })
+        for token in tokens { phone.center.removeObserver(token) }
     }
 
     @MainActor
-    private final class Told {
+    private final class PostedNotifications {
         var entries: [(Notification.Name, ObjectIdentifier?)] = []
     }
 
-    @Test func twoScreensDoNotShareAnything() {
-        let (mine, yours) = (stage.fields(2), Stage())
+    @Test func twoScreensShareNoState() {
+        let (mine, yours) = (phone.fields(2), SimulatedPhone())
         let others = yours.fields(2)
         let first = TextFieldNavigator(FocusOrder(mine)), second = TextFieldNavigator(FocusOrder(others))
         mine[0].tap()
@@ -131,11 +130,11 @@ struct FieldTrapsTests {
     }
 
     @Test func theLastFieldIsNotRetained() {
-        let first = stage.field()
+        let first = phone.field()
         let navigator = TextFieldNavigator(first)
         weak var last: SimulatedTextField?
         do {
-            let field = stage.mortalField()
+            let field = phone.unretainedField()
             last = field
             [first, field].registerNextForm()
             navigator.order.add(field)
@@ -144,7 +143,7 @@ struct FieldTrapsTests {
             #expect(navigator.activeField === field)
         }
         #expect(last == nil)
-        #expect(stage.keyboard.phase == .disappearing)
+        #expect(phone.keyboard.phase == .disappearing)
     }
 
     @Test func aReturnHandlerDoesNotRetainItsScreen() {
@@ -160,7 +159,7 @@ struct FieldTrapsTests {
         }
         weak var gone: Screen?
         do {
-            let screen = Screen(stage.fields(2))
+            let screen = Screen(phone.fields(2))
             gone = screen
         }
         #expect(gone == nil)
@@ -168,7 +167,7 @@ struct FieldTrapsTests {
 
     @Test func movingThroughAFormPostsNoHide() {
         let fields = (0..<12).map {
-            stage.field(keyboardType: $0 % 4 == 3 ? .numberPad : .default, isMultiLine: $0 % 3 == 1)
+            phone.field(keyboardType: $0 % 4 == 3 ? .numberPad : .default, isMultiLine: $0 % 3 == 1)
         }
         let order = FocusOrder(fields, end: .wrap)
         let navigator = TextFieldNavigator(order)
@@ -176,7 +175,7 @@ struct FieldTrapsTests {
         fields.registerPreviousForm()
         fields[0].tap()
         var random = SeededRandom(seed: 12)
-        var told: Set<KeyboardEvent.Kind> = []
+        var reported: Set<KeyboardEvent.Kind> = []
         for _ in 0..<500 {
             switch Int.random(in: 0..<4, using: &random) {
             case 0: order.moveToNext()
@@ -185,13 +184,13 @@ struct FieldTrapsTests {
                 if let field = navigator.activeField as? SimulatedTextField, field.nextForm != nil {
                     field.changeToNextForm()
                 }
-            default: stage.keyboard.type("x")
+            default: phone.keyboard.type("x")
             }
-            stage.scheduler.advance(by: .milliseconds(Int.random(in: 0...300, using: &random)))
-            told.formUnion(stage.kinds)
+            phone.scheduler.advance(by: .milliseconds(Int.random(in: 0...300, using: &random)))
+            reported.formUnion(phone.kinds)
         }
         #expect(order.focusedField != nil)
-        #expect(told.isDisjoint(with: [.willHide, .didHide]), "seed 12")
-        #expect(told.contains(.didShow))
+        #expect(reported.isDisjoint(with: [.willHide, .didHide]), "seed 12")
+        #expect(reported.contains(.didShow))
     }
 }

@@ -3,17 +3,17 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A phone with a keyboard, and what it tells. Everything fresh.
+/// A phone with a simulated keyboard, and the events that it posts.
 @MainActor
-final class Stage {
+final class SimulatedPhone {
     let center = NotificationCenter()
     let scheduler = ManualScheduler()
     let keyboard: SimulatedKeyboard
     private(set) var kinds: [KeyboardEvent.Kind] = []
     private let pool: KeyboardObserverPool
     private var token: KeyboardObservationToken?
-    /// Held, as a screen holds its fields: optimised code frees what a test names no more.
-    private var fieldsOnStage: [SimulatedTextField] = []
+    /// Retained as by a screen: optimized code releases a field after its last use in a test.
+    private var retainedFields: [SimulatedTextField] = []
 
     init() {
         keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -37,12 +37,12 @@ final class Stage {
             isMultiLine: isMultiLine,
             center: center
         )
-        fieldsOnStage.append(field)
+        retainedFields.append(field)
         return field
     }
 
-    /// A field that dies with its last reference.
-    func mortalField() -> SimulatedTextField {
+    /// A field that the test alone retains.
+    func unretainedField() -> SimulatedTextField {
         SimulatedTextField(on: keyboard, center: center)
     }
 
@@ -50,14 +50,14 @@ final class Stage {
         (0..<count).map { _ in field() }
     }
 
-    /// Lets every move end, and forgets what was told.
-    func settle() {
+    /// Lets every transition end, and removes the recorded events.
+    func finishTransitions() {
         scheduler.advance(by: .seconds(2))
         kinds = []
     }
 }
 
-/// A text view of another toolkit: another class than the simulated field, told by hand.
+/// A text view of another toolkit, which does not report changes of its text.
 final class OtherTextView: FormChangeable {
     let formState = FormElementState(center: NotificationCenter())
     var text = ""
@@ -66,7 +66,7 @@ final class OtherTextView: FormChangeable {
     var keyboardType = KeyboardType.default
     weak var inputAccessory: (any InputAccessory)?
     private(set) var isFirstResponder = false
-    /// Only said: its toolkit takes the focus away all the same.
+    /// Not enforced: the text view resigns all the same.
     var canResignFirstResponder = true
 
     func becomeFirstResponder() -> Bool {

@@ -3,15 +3,14 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Which fields the focus passes.
+/// Which fields a move skips.
 @MainActor
-@Suite("What the focus skips")
-struct SkippingTests {
-    private let stage = Stage()
+struct SkipRuleTests {
+    private let phone = SimulatedPhone()
 
-    /// Where the focus goes to from the first of five fields, the middle three of which were changed.
+    /// The index of the field that a move from the first of five fields reaches, after the middle three changed.
     private func reached(skipping: [FocusOrder.SkipRule], _ change: (Int, SimulatedTextField) -> Void) -> Int? {
-        let fields = stage.fields(5)
+        let fields = phone.fields(5)
         for index in 1...3 { change(index, fields[index]) }
         let order = FocusOrder(fields, skipping: skipping)
         fields[0].tap()
@@ -19,17 +18,17 @@ struct SkippingTests {
         return fields.firstIndex { $0.isFirstResponder }
     }
 
-    @Test func hiddenFields() {
+    @Test func hiddenFieldsAreSkipped() {
         #expect(reached(skipping: [.hidden]) { $1.isHidden = true } == 4)
         #expect(reached(skipping: [.hidden]) { $1.opacity = 0.005 } == 4)
         #expect(reached(skipping: [.hidden]) { $1.opacity = 0.01 } == 1)
         #expect(reached(skipping: []) { $1.isHidden = true } == 1)
     }
 
-    @Test func fieldsHiddenByWhatTheyStandIn() {
-        let fields = stage.fields(3)
+    @Test func fieldsInHiddenContainersAreSkipped() {
+        let fields = phone.fields(3)
         let inner = SimulatedContainer([fields[1]]), outer = SimulatedContainer([inner])
-        // The order knows the fields only, and no container.
+        // The order holds the fields and no container.
         let order = FocusOrder(fields)
         fields[0].tap()
         outer.isHidden = true
@@ -37,26 +36,26 @@ struct SkippingTests {
         #expect(fields[2].isFirstResponder)
     }
 
-    @Test func disabledFields() {
+    @Test func disabledFieldsAreSkipped() {
         #expect(reached(skipping: [.disabled]) { $1.isEnabled = false } == 4)
     }
 
-    @Test func refusingFields() {
+    @Test func refusingFieldsAreSkipped() {
         #expect(reached(skipping: [.refusing]) { $1.canBecomeFirstResponder = false } == 4)
         #expect(reached(skipping: []) { $1.canBecomeFirstResponder = false } == 0)
     }
 
-    @Test func filledFields() {
+    @Test func filledFieldsAreSkipped() {
         #expect(reached(skipping: [.filled]) { $1.text = "\($0)" } == 4)
         #expect(reached(skipping: [.filled]) { index, field in field.text = index == 2 ? "" : "x" } == 2)
     }
 
-    @Test func fieldsOfOnesOwnChoice() {
+    @Test func customRulesSkipFields() {
         let onlyPads = FocusOrder.SkipRule.when { $0.keyboardType.hasReturnKey }
         #expect(reached(skipping: [onlyPads]) { if $0 == 3 { $1.keyboardType = .phonePad } } == 3)
     }
 
-    @Test func rulesCompose() {
+    @Test func rulesCombine() {
         let reached = reached(skipping: [.unavailable, .filled, .when { $0.isMultiLine }]) { index, field in
             switch index {
             case 1: field.isHidden = true
@@ -67,8 +66,8 @@ struct SkippingTests {
         #expect(reached == 4)
     }
 
-    @Test func rulesMayChange() {
-        let fields = [stage.field(), stage.field("x")]
+    @Test func rulesCanChange() {
+        let fields = [phone.field(), phone.field("x")]
         let order = FocusOrder(fields)
         fields[0].tap()
         #expect(order.canMoveToNext)
@@ -76,9 +75,9 @@ struct SkippingTests {
         #expect(!order.canMoveToNext)
     }
 
-    @Test func aConditionThatChangesUnseenIsToldToTheOrder() {
+    @Test func anUnreportedChangeOfARuleIsArrangedOnRequest() {
         var isOpen = false
-        let fields = stage.fields(2)
+        let fields = phone.fields(2)
         let order = FocusOrder(fields, skipping: [.when { [fields] field in field === fields[1] && !isOpen }])
         fields[0].tap()
         #expect(!order.canMoveToNext)
@@ -88,47 +87,47 @@ struct SkippingTests {
         order.skipping = []
     }
 
-    @Test func aFieldThatChangedWithoutTellingIsNotFocused() {
-        let (a, b) = (stage.field(), OtherTextView())
+    @Test func aFieldWithAnUnreportedChangeIsNotFocused() {
+        let (a, b) = (phone.field(), OtherTextView())
         let order = FocusOrder([a, b], skipping: [.filled])
         a.tap()
-        b.text = "told nobody"
+        b.text = "not reported"
         #expect(order.next(after: a) == nil)
         #expect(!order.moveToNext())
         #expect(a.isFirstResponder)
     }
 
-    @Test func aFieldThatPromisedAndRefusesIsPassed() {
-        final class Liar: FormField {
+    @Test func aFieldThatRefusesTheFocusIsSkipped() {
+        final class RefusingField: FormField {
             let formState = FormElementState()
             var text = ""
             var returnKeyType = ReturnKeyType.default
             var keyboardType = KeyboardType.default
             weak var inputAccessory: (any InputAccessory)?
             let isFirstResponder = false
-            var asked = 0
+            var requestCount = 0
             func becomeFirstResponder() -> Bool {
-                asked += 1
+                requestCount += 1
                 return false
             }
             func resignFirstResponder() -> Bool { true }
         }
-        let (a, b, c) = (stage.field(), Liar(), stage.field())
+        let (a, b, c) = (phone.field(), RefusingField(), phone.field())
         let order = FocusOrder(a, b, c)
         a.tap()
         #expect(order.moveToNext())
         #expect(c.isFirstResponder)
 
-        let liars = [Liar(), Liar(), Liar()]
-        let round = FocusOrder([a] + liars, end: .wrap)
+        let refusingFields = [RefusingField(), RefusingField(), RefusingField()]
+        let round = FocusOrder([a] + refusingFields, end: .wrap)
         a.tap()
         #expect(!round.moveToNext())
-        #expect(liars.map(\.asked) == [1, 1, 1])
+        #expect(refusingFields.map(\.requestCount) == [1, 1, 1])
         #expect(a.isFirstResponder)
     }
 
-    @Test func theFocusedFieldMayBecomeOneThatIsSkipped() {
-        let fields = stage.fields(3)
+    @Test func theFocusedFieldCanBecomeASkippedOne() {
+        let fields = phone.fields(3)
         let order = FocusOrder(fields)
         fields[1].tap()
         fields[1].isHidden = true

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads amounts of euros strictly, in another way than the library does: by one regular expression per locale.
-struct NumberOracle {
+/// Parses amounts of euros with one regular expression per locale, independently of the library.
+struct ReferenceParser {
     private let expression: NSRegularExpression
 
     init(decimal: String, grouping: String) throws {
@@ -11,18 +11,18 @@ struct NumberOracle {
         expression = try NSRegularExpression(pattern: pattern)
     }
 
-    static func of(_ locale: String) throws -> NumberOracle {
+    static func of(_ locale: String) throws -> ReferenceParser {
         switch locale {
-        case "de_DE": try NumberOracle(decimal: ",", grouping: ".")
-        case "fr_FR": try NumberOracle(decimal: ",", grouping: " ")
-        case "ar_EG": try NumberOracle(decimal: "٫", grouping: "٬")
-        default: try NumberOracle(decimal: ".", grouping: ",")
+        case "de_DE": try ReferenceParser(decimal: ",", grouping: ".")
+        case "fr_FR": try ReferenceParser(decimal: ",", grouping: " ")
+        case "ar_EG": try ReferenceParser(decimal: "٫", grouping: "٬")
+        default: try ReferenceParser(decimal: ".", grouping: ",")
         }
     }
 
-    /// `nil` where the text is no amount.
+    /// Returns `nil` if the text is no amount.
     func amount(_ text: String) -> Decimal? {
-        // Nobody mixes scripts but by mistake.
+        // Digits of two scripts in one text are a mistake.
         let scripts = ["0123456789", "٠١٥", "१९"].filter { script in
             text.unicodeScalars.contains(where: script.unicodeScalars.contains)
         }

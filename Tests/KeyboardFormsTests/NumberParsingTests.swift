@@ -3,14 +3,13 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// What counts as a number, in which language.
+/// Which texts are numbers, by language.
 @MainActor
-@Suite("Reading numbers")
-struct ReadingNumbersTests {
-    private let stage = Stage()
+struct NumberParsingTests {
+    private let phone = SimulatedPhone()
 
     private func read<Value>(_ text: String, _ format: NumericFormat<Value>) -> Value? {
-        stage.read(text, format)
+        phone.read(text, format)
     }
 
     private func decimal(_ text: String, _ locale: String) -> Decimal? {
@@ -29,7 +28,7 @@ struct ReadingNumbersTests {
         ("12\u{301}", "en_US"), ("0.500", "de_DE"), ("0,123", "en_US"), ("00,123", "en_US"), ("-0,123", "en_US"),
         ("٠٬١٢٣", "ar_EG"),
     ])
-    func whatIsNotWhollyANumberIsRefused(text: String, locale: String) {
+    func aTextThatIsNotWhollyANumberIsRefused(text: String, locale: String) {
         #expect(decimal(text, locale) == nil)
     }
 
@@ -46,7 +45,7 @@ struct ReadingNumbersTests {
         ("1'234.5", "de_CH", "1234.5"), ("−12,5", "sv_SE", "-12.5"), ("-0", "en_US", "0"),
         ("0e500", "en_US", "0"), ("0,500", "de_DE", "0.5"), ("0.123", "en_US", "0.123"),
     ])
-    func whatPeopleTypeAndPasteIsRead(text: String, locale: String, value: String) {
+    func typedAndPastedNumbersAreParsed(text: String, locale: String, value: String) {
         #expect(decimal(text, locale) == Decimal(string: value))
     }
 
@@ -56,17 +55,17 @@ struct ReadingNumbersTests {
         ("₹1,234.5", "hi_IN", "INR"), ("￥1,234.5", "ja_JP", "JPY"), ("¥ 1234.5", "ja_JP", "JPY"),
         ("1234.5 ¥", "ja_JP", "JPY"),
     ])
-    func currencies(text: String, locale: String, code: String) {
+    func currencyAmountsAreParsed(text: String, locale: String, code: String) {
         #expect(read(text, .style(.currency(code: code), locale: Locale(identifier: locale))) == Decimal(1_234.5))
     }
 
     @Test(arguments: ["$5", "5 $", "€5€", "€€5", "5 EUROS", "£5", "€-"])
-    func anotherCurrencyIsRefused(text: String) {
+    func aDifferentCurrencyIsRefused(text: String) {
         let format = NumericFormat<Int>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
         #expect(read(text, format) == nil)
     }
 
-    @Test func signsGoBeforeAndAfterTheSymbol() {
+    @Test func aSignIsParsedOnEitherSideOfTheSymbol() {
         let format = NumericFormat<Decimal>.style(.currency(code: "USD"), locale: Locale(identifier: "en_US"))
         #expect(read("-$5", format) == -5)
         #expect(read("$-5", format) == -5)
@@ -78,12 +77,12 @@ struct ReadingNumbersTests {
     @Test(arguments: [
         ("12.5%", "en_US"), ("12,5 %", "de_DE"), ("12,5\u{202F}%", "fr_FR"), ("١٢٫٥٪", "ar_EG"), ("１２．５％", "ja_JP"),
     ])
-    func percents(text: String, locale: String) {
+    func percentagesAreParsed(text: String, locale: String) {
         #expect(read(text, .style(.percent, locale: Locale(identifier: locale))) == Decimal(0.125))
         #expect(read(text, .style(.percent, locale: Locale(identifier: locale))) == 0.125 as Double?)
     }
 
-    @Test func whatAnIntegerCannotHoldIsRefused() {
+    @Test func aNumberThatAnIntegerCannotHoldIsRefused() {
         let english = Locale(identifier: "en_US")
         #expect(read("127", NumericFormat<Int8>.style(.number, locale: english)) == 127)
         #expect(read("128", NumericFormat<Int8>.style(.number, locale: english)) == nil)
@@ -96,7 +95,7 @@ struct ReadingNumbersTests {
         #expect(read("9007199254740993", NumericFormat<Int>.style(.number, locale: english)) == 9_007_199_254_740_993)
     }
 
-    @Test func whatADoubleCannotHoldIsRefused() {
+    @Test func aNumberThatADoubleCannotHoldIsRefused() {
         let english = Locale(identifier: "en_US")
         #expect(read("1e400", NumericFormat<Double>.style(.number, locale: english)) == nil)
         #expect(read("1e-400", NumericFormat<Double>.style(.number, locale: english)) == nil)
@@ -108,24 +107,24 @@ struct ReadingNumbersTests {
         #expect(read("0.1", NumericFormat<CGFloat>.style(FloatingPointFormatStyle(), locale: english)) == 0.1)
     }
 
-    @Test func whatADecimalCannotHoldIsRefusedAndNotRounded() {
+    @Test func aNumberThatADecimalCannotHoldIsNotRounded() {
         let format = NumericFormat<Decimal>.style(.number, locale: Locale(identifier: "en_US"))
         #expect(read("12345678901234567890123456789012345678", format) != nil)
         let long = "1234567890123456789012345678901234567890.5"
-        #expect(stage.outcome(long, format).error?.reason == .notRepresentable(text: long))
+        #expect(phone.outcome(long, format).error?.reason == .notRepresentable(text: long))
     }
 
-    @Test func anUnsignedNumberReachesToItsEnd() {
+    @Test func theLargestUnsignedIntegerIsParsed() {
         let format = NumericFormat<UInt64>.style(.number, locale: Locale(identifier: "en_US"))
         #expect(read("18446744073709551615", format) == .max)
         #expect(read("18,446,744,073,709,551,615", format) == .max)
         #expect(read("18446744073709551616", format) == nil)
-        #expect(stage.outcome("-1", format).error?.reason == .notANumber(text: "-1", example: "12"))
+        #expect(phone.outcome("-1", format).error?.reason == .notANumber(text: "-1", example: "12"))
         #expect(read("-0", format) == 0)
     }
 
     @Test(arguments: ["SEK", "EGP", "USD", "EUR"])
-    func aNarrowSymbolIsReadAgain(code: String) {
+    func aNarrowSymbolIsParsed(code: String) {
         let style = Decimal.FormatStyle.Currency(code: code, locale: Locale(identifier: "en_US")).presentation(.narrow)
         #expect(read(style.format(5), .style(style)) == 5)
         #expect(read(style.format(-5), .style(style)) == -5)
@@ -143,10 +142,10 @@ struct ReadingNumbersTests {
         #expect(read("1,234", .style(french)) == nil)
     }
 
-    @Test func aNovelIsNoNumberAndAMillionAccentsAreReadAtOnce() {
+    @Test func longTextsAreRefusedQuickly() {
         let format = NumericFormat<Decimal>.style(.number, locale: Locale(identifier: "en_US"))
         func isNoNumber(_ text: String) -> Bool {
-            guard case .notANumber = stage.outcome(text, format).error?.reason else { return false }
+            guard case .notANumber = phone.outcome(text, format).error?.reason else { return false }
             return true
         }
         #expect(isNoNumber(String(repeating: "It was a dark and stormy night. ", count: 10_000)))
@@ -155,13 +154,13 @@ struct ReadingNumbersTests {
         #expect(ContinuousClock().measure { isRefused = isNoNumber(accents) } < .seconds(2))
         #expect(isRefused)
         let digits = String(repeating: "7", count: 10_000)
-        #expect(stage.outcome(digits, format).error?.reason == .notRepresentable(text: digits))
+        #expect(phone.outcome(digits, format).error?.reason == .notRepresentable(text: digits))
     }
 
-    /// Wants even numbers.
-    private struct Even: ParseableFormatStyle, ParseStrategy {
+    /// A style that refuses odd numbers.
+    private struct EvenNumberStyle: ParseableFormatStyle, ParseStrategy {
         func format(_ value: Int) -> String { "#\(value)" }
-        var parseStrategy: Even { self }
+        var parseStrategy: EvenNumberStyle { self }
         func parse(_ text: String) throws -> Int {
             guard let value = Int(text.trimmingPrefix("#")), value.isMultiple(of: 2) else {
                 throw CocoaError(.formatting)
@@ -170,40 +169,40 @@ struct ReadingNumbersTests {
         }
     }
 
-    @Test func aStyleOfOnesOwnMayRefuseANumber() {
-        #expect(read("#12", .style(Even())) == 12)
-        #expect(read("12", .style(Even())) == 12)
-        #expect(read("-4", .style(Even())) == -4)
-        #expect(read("13", .style(Even())) == nil)
-        #expect(read("#13", .style(Even())) == nil)
+    @Test func aCustomStyleCanRefuseANumber() {
+        #expect(read("#12", .style(EvenNumberStyle())) == 12)
+        #expect(read("12", .style(EvenNumberStyle())) == 12)
+        #expect(read("-4", .style(EvenNumberStyle())) == -4)
+        #expect(read("13", .style(EvenNumberStyle())) == nil)
+        #expect(read("#13", .style(EvenNumberStyle())) == nil)
     }
 
-    /// Reads "0xFF", as nothing here does.
-    private struct Hex: ParseableFormatStyle, ParseStrategy {
+    /// A style for hexadecimal numbers, which the library does not parse itself.
+    private struct HexadecimalStyle: ParseableFormatStyle, ParseStrategy {
         func format(_ value: Int) -> String { "0x" + String(value, radix: 16) }
-        var parseStrategy: Hex { self }
+        var parseStrategy: HexadecimalStyle { self }
         func parse(_ text: String) throws -> Int {
             guard let value = Int(text.trimmingPrefix("0x"), radix: 16) else { throw CocoaError(.formatting) }
             return value
         }
     }
 
-    /// Reads as far as it can, as Foundation does.
-    private struct Careless: ParseableFormatStyle, ParseStrategy {
+    /// A style that ignores a suffix, as Foundation's styles do.
+    private struct PrefixParsingStyle: ParseableFormatStyle, ParseStrategy {
         func format(_ value: Int) -> String { "#\(value)" }
-        var parseStrategy: Careless { self }
+        var parseStrategy: PrefixParsingStyle { self }
         func parse(_ text: String) throws -> Int { Int(text.drop { $0 == "#" }.prefix(while: \.isNumber)) ?? 0 }
     }
 
-    @Test func aStyleOfOnesOwnReadsWhatItWrites() {
-        #expect(read("0xff", NumericFormat<Int>.style(Hex())) == 255)
-        #expect(read("0xFF", NumericFormat<Int>.style(Hex())) == 255)
-        #expect(read("ff", NumericFormat<Int>.style(Hex())) == 255)
-        #expect(read("10", NumericFormat<Int>.style(Hex())) == 16)
-        #expect(read("1e2", NumericFormat<Int>.style(Hex())) == 0x1e2)
-        #expect(read("0xfg", NumericFormat<Int>.style(Hex())) == nil)
-        #expect(read("#12", NumericFormat<Int>.style(Careless())) == 12)
-        #expect(read("12", NumericFormat<Int>.style(Careless())) == 12)
-        #expect(read("12abc", NumericFormat<Int>.style(Careless())) == nil)
+    @Test func aCustomStyleParsesItsOwnTexts() {
+        #expect(read("0xff", NumericFormat<Int>.style(HexadecimalStyle())) == 255)
+        #expect(read("0xFF", NumericFormat<Int>.style(HexadecimalStyle())) == 255)
+        #expect(read("ff", NumericFormat<Int>.style(HexadecimalStyle())) == 255)
+        #expect(read("10", NumericFormat<Int>.style(HexadecimalStyle())) == 16)
+        #expect(read("1e2", NumericFormat<Int>.style(HexadecimalStyle())) == 0x1e2)
+        #expect(read("0xfg", NumericFormat<Int>.style(HexadecimalStyle())) == nil)
+        #expect(read("#12", NumericFormat<Int>.style(PrefixParsingStyle())) == 12)
+        #expect(read("12", NumericFormat<Int>.style(PrefixParsingStyle())) == 12)
+        #expect(read("12abc", NumericFormat<Int>.style(PrefixParsingStyle())) == nil)
     }
 }

@@ -1,0 +1,20 @@
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+extension SimulatedPhone {
+    /// The value that a field reads from a text, or `nil`.
+    func read<Value>(_ text: String, _ format: NumericFormat<Value>) -> Value? {
+        outcome(text, format).value
+    }
+
+    func outcome<Value>(_ text: String, _ format: NumericFormat<Value>) -> (value: Value?, error: NumericInputError?) {
+        let storage = ValueStorage<Value>()
+        let field = field()
+        let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)
+        field.text = text
+        #expect(number.commit() == (storage.value != nil), "\(text)")
+        #expect((number.error == nil) == (storage.value != nil), "\(text)")
+        return (storage.value, number.error)
+    }
+}
