@@ -157,12 +157,12 @@ struct FormPitfallTests {
                 order.end = .submit { [weak self] in self?.order.endEditing() }
             }
         }
-        weak var gone: Screen?
+        weak var released: Screen?
         do {
             let screen = Screen(phone.fields(2))
-            gone = screen
+            released = screen
         }
-        #expect(gone == nil)
+        #expect(released == nil)
     }
 
     @Test func movingThroughAFormPostsNoHide() {

@@ -366,14 +366,14 @@ struct NumericTextFieldTests {
 
     @Test func theOwnerIsHeldWeakly() {
         let field = phone.field()
-        weak var gone: Model?
+        weak var released: Model?
         var count: NumericTextField<Int>?
         do {
             let model = Model()
-            gone = model
+            released = model
             count = number(field, .of(model, \.count))
         }
-        #expect(gone == nil)
+        #expect(released == nil)
         field.text = "7"
         #expect(count?.commit() == true)
         #expect(count?.value == nil)

@@ -78,13 +78,13 @@ struct TextFieldNavigatorTests {
 
     @Test func aDeallocatedNavigatorIsNoAccessory() {
         let field = phone.field()
-        weak var gone: TextFieldNavigator?
+        weak var released: TextFieldNavigator?
         do {
             let navigator = TextFieldNavigator(field)
-            gone = navigator
+            released = navigator
             field.tap()
         }
-        #expect(gone == nil)
+        #expect(released == nil)
         #expect(field.inputAccessory == nil)
         field.resignFirstResponder()
         field.tap()

@@ -23,7 +23,9 @@ public final class TextFieldNavigator: InputAccessory {
         /// Whether the item can be pressed.
         public let isEnabled: Bool
 
-        /// Performs the item's action, if it is still possible. The closure retains nothing.
+        /// Performs the item's action, if it is still possible.
+        ///
+        /// The closure retains nothing.
         public let action: @MainActor @Sendable () -> Void
     }
 
@@ -36,7 +38,9 @@ public final class TextFieldNavigator: InputAccessory {
         /// The name of the item that closes the keyboard.
         public var done: String
 
-        /// Creates labels. The default labels are English.
+        /// Creates labels.
+        ///
+        /// The default labels are English.
         public init(previous: String = "Previous", next: String = "Next", done: String = "Done") {
             self.previous = previous
             self.next = next
@@ -44,13 +48,17 @@ public final class TextFieldNavigator: InputAccessory {
         }
     }
 
-    /// The order that the bar moves the focus through. The navigator retains it.
+    /// The order that the bar moves the focus through.
+    ///
+    /// The navigator retains it.
     public let order: FocusOrder
 
     /// The names of the items.
     public var labels: Labels
 
-    /// The bar's height, in points. The default is 44, the height of UIKit's toolbar.
+    /// The bar's height, in points.
+    ///
+    /// The default is 44, the height of UIKit's toolbar.
     public let height: CGFloat
 
     /// Creates the bar of an order, and makes it the order's accessory.
@@ -76,28 +84,36 @@ public final class TextFieldNavigator: InputAccessory {
         order.focusedField
     }
 
-    /// The item that moves the focus to the previous field. Enabled if there is one.
+    /// The item that moves the focus to the previous field.
+    ///
+    /// Enabled if there is one.
     public var previous: Item {
         Item(label: labels.previous, symbol: "↑", isEnabled: order.canMoveToPrevious) { [weak order] in
             order?.moveToPrevious()
         }
     }
 
-    /// The item that moves the focus to the next field. Enabled if there is one.
+    /// The item that moves the focus to the next field.
+    ///
+    /// Enabled if there is one.
     public var next: Item {
         Item(label: labels.next, symbol: "↓", isEnabled: order.canMoveToNext) { [weak order] in
             order?.moveToNext()
         }
     }
 
-    /// The item that closes the keyboard. Enabled while a field of the order has the focus.
+    /// The item that closes the keyboard.
+    ///
+    /// Enabled while a field of the order has the focus.
     public var done: Item {
         Item(label: labels.done, symbol: nil, isEnabled: activeField != nil) { [weak order] in
             order?.endEditing()
         }
     }
 
-    /// The items from the leading edge. Space that is left precedes the last item.
+    /// The items from the leading edge.
+    ///
+    /// Space that is left precedes the last item.
     public var items: [Item] {
         [previous, next, done]
     }

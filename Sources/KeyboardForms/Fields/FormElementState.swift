@@ -5,7 +5,7 @@ public import Foundation
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 @MainActor
 public final class FormElementState {
-    // The properties are internal, because the folders Focus, Links and Values each keep their part of a field here.
+    // These properties are internal, because the code of Focus, Links and Values stores its part of a field here.
 
     /// Where the field's begin and end of editing are posted.
     let center: NotificationCenter
@@ -79,7 +79,7 @@ public final class FormElementState {
     }
 }
 
-/// Which neighbor of a field is meant.
+/// The direction of a move or a link.
 enum FocusDirection {
     case next, previous
 }
@@ -87,9 +87,13 @@ enum FocusDirection {
 /// A link from one field to another.
 struct FormLink {
     weak var target: (any FormField)?
-    /// The registration that made the link. `nil` if the app set the link itself.
+    /// The registration that made the link.
+    ///
+    /// `nil` if the app set the link itself.
     var registration: FormLinkRegistration?
-    /// Whether the field has a place in a chain. The last field of a chain has a place and no target.
+    /// Whether the field has a place in a chain.
+    ///
+    /// The last field of a chain has a place and no target.
     var isSet = false
 }
 
@@ -121,9 +125,13 @@ final class FormLinkRegistration {
 /// What one order records about an element.
 struct FormMembership: Sendable {
     weak let order: (any FormOrder)?
-    /// Whether the app added the element itself. `false` for a field that a container or a link leads to.
+    /// Whether the app added the element itself.
+    ///
+    /// `false` for a field that a container or a link leads to.
     var isElement = false
-    /// The element's position in the latest arrangement. 0 for containers.
+    /// The element's position in the latest arrangement.
+    ///
+    /// 0 for containers.
     var position: Int?
     /// The group that the app put the field into.
     var group: Int?

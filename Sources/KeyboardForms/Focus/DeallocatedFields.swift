@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Whether elements of an order were deallocated since the order was arranged. Set on any thread.
+/// Whether elements of an order were deallocated since the order was arranged.
+///
+/// Set on any thread.
 final class DeallocatedFields: Sendable {
     private let hasAny = Atomic(false)
     private let isEditing = Atomic(false)

@@ -12,6 +12,8 @@ struct FieldCollector {
     private let order: any FormOrder
     private let followsLinks: Bool
     private var visited: Set<ObjectIdentifier> = []
+    /// The number of container groups.
+    ///
     /// Container groups have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive numbers.
     private var containerGroupCount = 0
 

@@ -22,7 +22,7 @@ extension FocusOrder {
         /// Skips fields that accept no input.
         public static let disabled = SkipRule(condition: .disabled)
 
-        /// Skips fields that would not take the focus, or that refuse it when they are asked.
+        /// Skips fields that cannot take the focus, or that refuse it during a move.
         public static let refusing = SkipRule(condition: .refusing)
 
         /// Skips fields that cannot be edited: ``hidden``, ``disabled`` and ``refusing`` in one rule.

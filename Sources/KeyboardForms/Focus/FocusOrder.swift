@@ -36,7 +36,9 @@ public final class FocusOrder: Observable {
         didSet { reportChanges() }
     }
 
-    /// Whether the order sets and handles the return key of its single-line fields. The default is `true`.
+    /// Whether the order sets and handles the return key of its single-line fields.
+    ///
+    /// The default is `true`.
     ///
     /// A field with a ``FormField/returnKeyHandler`` or with links does not use its order's return key.
     public var handlesReturnKey = true {
@@ -75,12 +77,16 @@ public final class FocusOrder: Observable {
     private var isArranging = false
 
     private weak var focused: (any FormField)?
-    /// Whether a field had the focus when that was checked last. The field may be deallocated since.
+    /// Whether a field had the focus when that was checked last.
+    ///
+    /// The field may be deallocated since.
     private var hadFocus = false
     /// Whether the return key of the focused field may differ from what the order requires.
     private var needsReturnKeyUpdate = false
     private var movesUnderWay = 0
-    /// The reach that observers read last. `nil` if they were notified since and have not read it again.
+    /// The reach that observers read last.
+    ///
+    /// `nil` if they were notified since and have not read it again.
     private var reportedReach: Reach? = Reach()
 
     // MARK: Creating an order
@@ -129,7 +135,9 @@ public final class FocusOrder: Observable {
 
     // MARK: Fields
 
-    /// The fields in order, including skipped ones. O(n).
+    /// The fields in order, including skipped ones.
+    ///
+    /// O(n).
     public var fields: [any FormField] {
         arrangeIfNeeded()
         return arranged.records.compactMap(\.field)
@@ -187,7 +195,9 @@ public final class FocusOrder: Observable {
         setNeedsArranging()
     }
 
-    /// Arranges the fields again at the next use of the order. O(1).
+    /// Arranges the fields again at the next use of the order.
+    ///
+    /// O(1).
     ///
     /// Call this method after a change that no field reports, such as a change of what ``SkipRule/when(_:)`` reads.
     public func setNeedsArranging() {
@@ -218,20 +228,26 @@ public final class FocusOrder: Observable {
 
     // MARK: The focus
 
-    /// The field of this order that has the focus, held weakly. Observable. O(1).
+    /// The field of this order that has the focus, held weakly.
+    ///
+    /// Observable. O(1).
     public var focusedField: (any FormField)? {
         registrar.access(self, keyPath: \.focusedField)
         arrangeIfNeeded()
         return focused
     }
 
-    /// Whether a field follows the focused one. Observable.
+    /// Whether a field follows the focused one.
+    ///
+    /// Observable.
     public var canMoveToNext: Bool {
         registrar.access(self, keyPath: \.canMoveToNext)
         return observedReach.next
     }
 
-    /// Whether a field precedes the focused one. Observable.
+    /// Whether a field precedes the focused one.
+    ///
+    /// Observable.
     public var canMoveToPrevious: Bool {
         registrar.access(self, keyPath: \.canMoveToPrevious)
         return observedReach.previous
@@ -277,12 +293,16 @@ public final class FocusOrder: Observable {
         focused?.resignFirstResponder() ?? true
     }
 
-    /// Returns the field that the focus would move to from another one. The focus stays.
+    /// Returns the field that the focus would move to from another one.
+    ///
+    /// The focus stays.
     public func next(after field: any FormField) -> (any FormField)? {
         neighbor(of: field, .next)
     }
 
-    /// Returns the field that the focus would move back to from another one. The focus stays.
+    /// Returns the field that the focus would move back to from another one.
+    ///
+    /// The focus stays.
     public func previous(before field: any FormField) -> (any FormField)? {
         neighbor(of: field, .previous)
     }
@@ -305,7 +325,9 @@ public final class FocusOrder: Observable {
         return offerFocus(startingAt: first, direction, from: field)
     }
 
-    /// Asks one candidate after the other. Observers are notified after the move, not at each candidate.
+    /// Offers the focus to one candidate after the other.
+    ///
+    /// Observers are notified once, after the move.
     private func offerFocus(
         startingAt start: Int,
         _ direction: FocusDirection,
@@ -318,7 +340,7 @@ public final class FocusOrder: Observable {
         return result
     }
 
-    /// A candidate may change the order while it is asked.
+    /// A candidate may change the order while it takes the focus.
     private func firstTaker(
         startingAt start: Int,
         _ direction: FocusDirection,
@@ -394,8 +416,8 @@ public final class FocusOrder: Observable {
         guard !isArranging, deallocatedFields.take() || !isArranged else { return }
         isArranging = true
         isArranged = true
-        let known = arranged.records.compactMap { $0.field as (any FormElement)? } + containers.elements
-        for element in known {
+        let previous = arranged.records.compactMap { $0.field as (any FormElement)? } + containers.elements
+        for element in previous {
             element.formState.updateMembership(in: self) { $0.position = nil }
         }
         let collected = FieldCollector(added.elements, of: self, followsLinks: followsLinks)

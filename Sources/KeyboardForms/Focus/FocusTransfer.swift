@@ -1,14 +1,16 @@
-/// The result of asking a field to take the focus over.
+/// The result of a field's attempt to take the focus over.
 enum FocusTransferResult {
     case taken
-    /// The focus is where it was. Another field may be asked.
+    /// The focus did not move. Another field may take it.
     case refused
-    /// The field that had the focus lost it on the way. A callback has decided where the focus is now.
+    /// The field that had the focus lost it on the way. A callback has moved the focus.
     case interrupted
 }
 
 extension FormField {
-    /// Asks this field to take the focus over. The field that has the focus does not resign first.
+    /// Lets this field take the focus over.
+    ///
+    /// The field that has the focus does not resign first.
     func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         let hadFocus = current?.isFirstResponder ?? false
         if becomeFirstResponder() { return .taken }

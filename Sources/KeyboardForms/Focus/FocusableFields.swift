@@ -5,7 +5,9 @@ import Foundation
 struct FocusableFields {
     struct Record {
         weak let field: (any FormField)?
-        /// 0 for a field in no group. The focus moves among the fields of one group.
+        /// The field's group, 0 for none.
+        ///
+        /// The focus moves among the fields of one group.
         let group: Int
         let isHiddenByContainer: Bool
         let frame: CGRect

@@ -1,4 +1,6 @@
-/// A list of weakly held elements. Deallocated elements are removed before they outnumber the others.
+/// A list of weakly held elements.
+///
+/// Deallocated elements are removed before they outnumber the others.
 @MainActor
 struct WeakElementList {
     private struct Entry {
@@ -28,7 +30,9 @@ struct WeakElementList {
         entries.append(Entry(element: element))
     }
 
-    /// Appends the element if the other one is not in the list. O(n).
+    /// Appends the element if the other one is not in the list.
+    ///
+    /// O(n).
     mutating func insert(_ element: any FormElement, before other: any FormElement) {
         append(element)
         if let index = entries.firstIndex(where: { $0.element === other }) {

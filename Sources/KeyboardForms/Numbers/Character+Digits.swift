@@ -1,10 +1,12 @@
 extension Character {
-    /// Of one scalar: "1" with an accent is no digit, nor is a keycap.
+    /// Whether this is an ASCII digit of one scalar.
+    ///
+    /// A "1" with an accent and a keycap are not.
     var isASCIIDigit: Bool {
         isASCII && isWholeNumber
     }
 
-    /// In any script.
+    /// Whether this is a decimal digit of any script.
     var isDecimalDigit: Bool {
         unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }

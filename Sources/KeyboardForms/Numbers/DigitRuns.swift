@@ -1,10 +1,10 @@
-/// The digits of a number's text, and what separates them, up to an exponent.
+/// The runs of digits in a number's text and their separators, up to an exponent.
 struct DigitRuns {
-    /// How many digits each run has.
+    /// The number of digits in each run.
     private(set) var counts: [Int] = []
-    /// As they are written, one less than there are runs.
+    /// The separators between the runs, as written.
     private(set) var separators: [String] = []
-    /// Whether the first run is a 0, and nothing else.
+    /// Whether the first run is a single 0.
     private(set) var beginsWithZero = false
     private(set) var endsInExponent = false
 

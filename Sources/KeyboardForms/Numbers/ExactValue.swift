@@ -1,15 +1,15 @@
 import Foundation
 
-/// A value that Swift itself has read from decimal digits, to the last one that it can hold.
+/// A value that Swift has parsed from decimal digits.
 struct ExactValue<Value: Numeric & Comparable> {
     let value: Value
 
-    /// Whether values of this type can be read at all.
+    /// Whether values of this type can be parsed.
     static var isKnown: Bool {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// `nil` where no finite value of this type is meant, or none that is near enough.
+    /// Returns `nil` if the number is not finite in this type, or if it is rounded to 0.
     init?(_ reading: NumberReading) {
         let read: Any? =
             if Value.self == Decimal.self {
@@ -23,14 +23,18 @@ struct ExactValue<Value: Numeric & Comparable> {
         self.value = value
     }
 
-    /// `nil` where this type cannot hold it.
+    /// Converts an integer.
+    ///
+    /// Returns `nil` if this type cannot hold it.
     static func whole(_ integer: Int) -> Value? {
-        // Not by `Value(exactly:)` for all: CGFloat's traps in Foundation for Linux.
+        // `Value(exactly:)` is not used for all types: CGFloat's traps in Foundation for Linux.
         guard isKnown else { return Value(exactly: integer) }
         return NumberReading("\(integer)").flatMap { ExactValue($0)?.value }
     }
 
-    /// From a number of Foundation's; `nil` where this type cannot hold it.
+    /// Converts an `NSNumber`.
+    ///
+    /// Returns `nil` if this type cannot hold it.
     static func value(of number: NSNumber) -> Value? {
         NumberReading(number.stringValue).flatMap { ExactValue($0)?.value }
     }
@@ -43,7 +47,7 @@ struct ExactValue<Value: Numeric & Comparable> {
         }
     }
 
-    /// As Foundation's formatter takes it.
+    /// Converts a value for a `NumberFormatter`.
     static func number(_ value: Value) -> NSNumber? {
         switch value {
         case let value as Decimal: NSDecimalNumber(decimal: value)

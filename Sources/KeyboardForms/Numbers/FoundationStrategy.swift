@@ -1,6 +1,6 @@
 import Foundation
 
-/// A strategy of Foundation's own, which refuses nothing because it does not want it.
+/// A parse strategy of Foundation, which refuses no valid number on purpose.
 protocol FoundationStrategy {}
 
 extension IntegerParseStrategy: FoundationStrategy {}

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A number in what stands around it: its sign, and at most one symbol, on either side.
+/// Removes the sign and at most one symbol on either side of a number.
 struct NumberFrame {
     private(set) var body: Substring
     private(set) var leadingSigns = ""
     private(set) var trailingSigns = ""
-    /// The longest first, for one may begin as another does.
+    /// The symbols, the longest first, because one may be the beginning of another.
     private let affixes: [String]
     private var hasAffix = false
 

@@ -1,16 +1,18 @@
-/// What a format itself makes of a text.
+/// The parser of a format.
 struct NumberParser<Value> {
     enum Standing {
-        /// One's own: what it throws for is refused, whatever we read.
+        /// A custom parser. A text for which it throws is refused.
         case judge
-        /// Foundation's: knows texts that are no decimal numbers to us. Not asked about those that are, for it refuses
-        /// half of what UInt64 holds, and its own narrow currencies.
+        /// A parser of Foundation, for texts that are no decimal numbers. It does not parse decimal numbers, because it
+        /// refuses half of the values of UInt64, and its own narrow currency symbols.
         case interpreter
-        /// Foundation's formatter: asked where nothing else is known.
+        /// A `NumberFormatter`, used if the format has no scale.
         case lastResort
     }
 
     let standing: Standing
-    /// Reads as far as it can, as Foundation's parsers do; `nil` where it cannot at all.
+    /// Parses the beginning of a text, as Foundation's parsers do.
+    ///
+    /// Returns `nil` if no number begins the text.
     let value: (String) -> Value?
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a format writes around the digits of a number.
+/// The text around the digits of a number.
 struct NumberPattern {
-    /// As the format writes it, with all its spaces and marks.
+    /// The text before the digits, as the format writes it.
     let prefix: String
     let suffix: String
 
-    /// `nil` where the sample has no digits.
+    /// Returns `nil` if the sample has no digits.
     init?(_ sample: String) {
         guard let first = sample.firstIndex(where: \.isDecimalDigit),
             let last = sample.lastIndex(where: \.isDecimalDigit)
@@ -15,7 +15,7 @@ struct NumberPattern {
         suffix = String(sample[sample.index(after: last)...])
     }
 
-    /// What is left of prefix and suffix without the sign, unified.
+    /// The prefix and the suffix without the sign, normalized.
     var affixes: [String] {
         [prefix, suffix].compactMap(NumberText.unified)
             .map { $0.filter { !"+-()".contains($0) }.trimmingCharacters(in: .whitespaces) }

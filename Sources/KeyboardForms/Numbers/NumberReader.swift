@@ -1,24 +1,28 @@
-/// Reads a text as a number in one format, to its last character or not at all.
+/// Parses a text in the symbols of one format.
 ///
-/// Foundation's parsers read as far as they can and keep quiet about the rest: "12abc" is 12 to them, "12 34" is 1234,
-/// and a German "1234.5" is 1234.
+/// The whole text must be a number.
+///
+/// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
+/// "1234.5" as 1234.
 struct NumberReader {
     enum Outcome {
         case number(NumberReading)
-        /// Nothing was typed, or the symbol only.
+        /// The text is empty or contains only a symbol.
         case empty
         case notANumber
-        /// It has more digits than any value keeps.
+        /// The number has more digits than any type can hold.
         case notRepresentable
     }
 
-    /// In bytes. No number that can be kept is longer, with any symbol around it.
+    /// The length limit in bytes.
+    ///
+    /// No number that a type can hold is longer, including its symbol.
     static let maximumLength = 1_000
 
     let symbols: NumberSymbols
 
     func read(_ text: String) -> Outcome {
-        // Not in characters: one of them may have a million accents.
+        // The limit counts bytes, because one character may have a million accents.
         guard text.utf8.count <= Self.maximumLength else { return isAllDigits(text) ? .notRepresentable : .notANumber }
         guard let unified = NumberText.unified(text) else { return .notANumber }
         var frame = NumberFrame(unified, affixes: symbols.affixes)
@@ -55,16 +59,18 @@ struct NumberReader {
         guard !rest.isEmpty else { return .number(reading) }
         guard let exponent = exponent(rest) else { return .notANumber }
         guard !reading.isZero else { return .number(reading) }
-        // No value reaches as far, even if all of the text is zeros that take the exponent back.
+        // No type holds such a number, even if zeros of the text compensate the exponent.
         guard exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(reading.shifted(by: exponent))
     }
 
-    /// The digits alone; `nil` where the groups are not those of the format.
+    /// Removes the grouping separators.
+    ///
+    /// Returns `nil` if the groups are not those of the format.
     private func ungrouped(_ integer: Substring) -> String? {
         let groups = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }
         guard groups.count > 1 else { return String(integer) }
-        // "0.500" in German is half of something, typed by somebody who writes otherwise.
+        // "0.500" in a German field is most likely 0.5 in another notation.
         guard integer.first != "0" else { return nil }
         let counts = groups.map(\.count)
         let isRight = [symbols.groupSizes, (last: 3, others: 3)].contains { sizes in
@@ -79,7 +85,7 @@ struct NumberReader {
         guard text.first == "e" || text.first == "E" else { return nil }
         let digits = text.dropFirst()
         guard digits.last?.isASCIIDigit == true else { return nil }
-        // An exponent that no Int holds is too large as well.
+        // An exponent that an Int cannot hold is too large.
         guard digits.count <= 10 else {
             return digits.dropFirst().allSatisfy(\.isASCIIDigit) ? .max : nil
         }

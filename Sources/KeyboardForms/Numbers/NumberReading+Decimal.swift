@@ -1,10 +1,10 @@
 import Foundation
 
 extension NumberReading {
-    /// `nil` where a `Decimal` would leave digits out.
+    /// The number as a `Decimal`, or `nil` if a `Decimal` would omit digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // Reads as far as it can, so it gets nothing that it could stop at.
+        // `Decimal` parses the beginning of a text, so the text contains only digits, "-" and ".".
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             NumberReading("\(decimal)")?.ascii == ascii
         else { return nil }

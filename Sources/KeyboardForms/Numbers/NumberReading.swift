@@ -1,12 +1,14 @@
-/// A number as it was typed: its sign and its decimal digits, and nothing else.
+/// The sign and the decimal digits of a number.
 struct NumberReading {
     private let isNegative: Bool
-    /// ASCII, without leading zeros; empty for 0.
+    /// The integer digits, ASCII, without leading zeros.
+    ///
+    /// Empty for 0.
     private let integer: String
-    /// ASCII, without trailing zeros.
+    /// The fraction digits, ASCII, without trailing zeros.
     let fraction: String
 
-    /// Removes the zeros that mean nothing.
+    /// Removes leading and trailing zeros.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
@@ -15,13 +17,15 @@ struct NumberReading {
         self.fraction = fraction
     }
 
-    /// Reads what Swift writes; `nil` where that is no number.
+    /// Parses a description of a Swift number.
+    ///
+    /// Returns `nil` for other texts.
     init?(_ description: String) {
         guard case .number(let reading) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
         self = reading
     }
 
-    /// The number times a power of ten.
+    /// Multiplies the number by a power of ten.
     func shifted(by places: Int) -> NumberReading {
         let zeros = String(repeating: "0", count: abs(places))
         let (all, point) =
@@ -31,7 +35,7 @@ struct NumberReading {
         return NumberReading(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// How many times ten this is, where it is 1 times ten so many times.
+    /// The exponent, if the number is a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -45,7 +49,7 @@ struct NumberReading {
         integer.isEmpty && fraction.isEmpty
     }
 
-    /// Less than 0.
+    /// Whether the number is less than 0.
     var isBelowZero: Bool {
         isNegative && !isZero
     }
@@ -55,7 +59,7 @@ struct NumberReading {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// As Swift's own initialisers read it: "-", digits and ".", and nothing else.
+    /// The number as Swift's initializers parse it: "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }

@@ -1,14 +1,14 @@
-/// How a format writes a few numbers: all that can be learned from any format.
+/// The texts of a few numbers in a format.
 struct NumberSamples {
-    /// The greatest that the type can hold, with a fraction where it can.
+    /// The largest sample that the type can hold, with a fraction if possible.
     let large: String?
-    /// Numbers that begin with a 0 before their fraction, if they have one.
+    /// Samples with a 0 before the fraction, if they have one.
     let small: [String]
     let one: NumberPattern?
     let negativeOne: NumberPattern?
-    /// Of numbers for which languages have several forms: "1.00 złoty", "5.00 złotych".
+    /// Samples for which languages have several plural forms: "1.00 złoty", "5.00 złotych".
     let plurals: [NumberPattern]
-    /// Of powers of ten, the greatest that the type can hold.
+    /// The largest powers of ten that the type can hold.
     let powers: [(exponent: Int, text: String)]
 
     init<Value: Numeric & Comparable>(_ string: (Value) -> String) {
@@ -23,7 +23,7 @@ struct NumberSamples {
         one = sample(1).flatMap { NumberPattern($0) }
         negativeOne = sample(-1).flatMap { NumberPattern($0) }
         plurals = [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5].compactMap { sample($0).flatMap { NumberPattern($0) } }
-        // Not 7 or 50: what is rounded to tens, or to two digits, is exact for these.
+        // These numbers are exact if a format rounds to tens or to two digits. 7 and 50 are not.
         powers = [(0, 1), (2, 100), (3, 1_000), (5, 100_000), (6, 1_000_000)]
             .compactMap { exponent, value in sample(value).map { (exponent, $0) } }
             .suffix(3)

@@ -1,11 +1,11 @@
-/// What stands between the digits of one sample.
+/// The separators between the digits of one sample.
 struct NumberSeparators {
     private(set) var decimal: String?
     private(set) var grouping: Character?
-    /// How many digits the groups have, from the last one on.
+    /// The number of digits in the last group and in the others.
     private(set) var groupSizes: (last: Int, others: Int)?
 
-    /// Learns from a number of several groups, with a fraction where the format writes any.
+    /// Derives the separators from a number of several groups, with a fraction if the format writes one.
     init(large sample: String) {
         let runs = DigitRuns(sample)
         guard let first = runs.separators.first, let last = runs.separators.last else { return }
@@ -24,7 +24,9 @@ struct NumberSeparators {
         }
     }
 
-    /// Learns from a number that begins with a 0 if it has a fraction: no group does.
+    /// Derives the decimal separator from a number that begins with a 0.
+    ///
+    /// No group does.
     init(small sample: String) {
         let runs = DigitRuns(sample)
         if runs.beginsWithZero, runs.separators.count == 1 { decimal = runs.separators.first }

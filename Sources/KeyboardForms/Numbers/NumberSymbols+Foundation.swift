@@ -1,12 +1,12 @@
 import Foundation
 
 extension NumberSymbols {
-    /// Fills in what samples did not tell.
+    /// Sets the symbols that the samples do not contain.
     mutating func complete(from locale: Locale) {
         complete(decimal: locale.decimalSeparator, grouping: locale.groupingSeparator)
     }
 
-    /// Fills in what samples did not tell.
+    /// Sets the symbols that the samples do not contain.
     mutating func complete(from formatter: NumberFormatter) {
         switch formatter.numberStyle {
         case .currency, .currencyAccounting, .currencyISOCode, .currencyPlural:
@@ -19,7 +19,9 @@ extension NumberSymbols {
 }
 
 extension NumberFormatter {
-    /// On Linux Foundation ends the process where it parses by a pattern that has a tilde.
+    /// Whether the formatter can parse.
+    ///
+    /// On Linux, Foundation traps if a pattern contains a tilde.
     var canParse: Bool {
         let patterns = [positivePrefix, positiveSuffix, negativePrefix, negativeSuffix, positiveFormat, negativeFormat]
         return !patterns.contains { $0?.contains { "~≈∼".contains($0) } ?? false }

@@ -1,25 +1,29 @@
-/// How numbers are written in one format. To begin with, as Swift writes them.
+/// The symbols of numbers in one format.
+///
+/// The default values are those of Swift's descriptions.
 struct NumberSymbols {
-    /// What may stand between groups of digits, unified.
+    /// The separator between groups of digits, normalized.
     private(set) var groupingSeparator: Character?
-    /// What is written before the fraction, as the format writes it.
+    /// The separator before the fraction, as the format writes it.
     private(set) var decimalSeparator = "."
-    /// What may stand before the fraction, unified.
+    /// The separator before the fraction, normalized.
     private(set) var decimalCharacter: Character? = "."
-    /// How many digits the groups have, from the last one on: 3 and 2 in India, 3 and 3 elsewhere.
+    /// The number of digits in the last group and in the others: 3 and 2 in India, 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// What stands beside the digits apart from the sign, unified: a currency, a percent sign.
+    /// The symbols beside the digits without the sign, normalized: a currency or a percent sign.
     private(set) var affixes: Set<String> = []
-    /// Whether negative numbers stand in parentheses.
+    /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
-    /// Whether the sign of negative numbers comes after them.
+    /// Whether the format writes the sign after a negative number.
     private(set) var hasTrailingSign = false
 }
 
 extension NumberSymbols {
-    /// Learns from how a format writes a few numbers.
+    /// Derives the symbols from samples of a format.
     ///
-    /// - Parameter plurals: whether what stands beside 5 is for any number, not a part of this one, as in "5M".
+    /// - Parameters:
+    ///   - samples: The samples.
+    ///   - plurals: Whether the symbols beside 5 may belong to any number. They do not in "5M".
     init(_ samples: NumberSamples, plurals: Bool) {
         decimalCharacter = nil
         let patterns = [samples.one, samples.negativeOne].compactMap(\.self) + (plurals ? samples.plurals : [])
@@ -30,7 +34,9 @@ extension NumberSymbols {
         for small in samples.small { learn(NumberSeparators(small: small)) }
     }
 
-    /// Fills in what no sample told: samples come first, for a format may not write as its locale does.
+    /// Sets the separators that no sample contains.
+    ///
+    /// Samples have precedence, because a format may differ from its locale.
     mutating func complete(decimal: String?, grouping: String?) {
         learn(decimal: decimal)
         learn(grouping: grouping.flatMap(NumberText.separator))

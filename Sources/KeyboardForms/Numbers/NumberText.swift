@@ -1,9 +1,11 @@
 import Foundation
 
-/// What people type and paste, with one spelling for what means the same.
+/// The normalization of typed and pasted texts.
 enum NumberText {
-    /// ASCII digits, "-" and "+" for all minus and plus signs, " " for all spaces, nothing of what only steers the
-    /// direction of writing. `nil` where digits of several scripts are mixed.
+    /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
+    ///
+    /// Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
+    /// removed.
     static func unified(_ text: String) -> String? {
         var unified = String.UnicodeScalarView()
         var zeros: Set<UInt32> = []
@@ -18,7 +20,9 @@ enum NumberText {
         return zeros.count > 1 ? nil : String(unified).trimmingCharacters(in: .whitespaces)
     }
 
-    /// What may stand between digits, unified; `nil` where it is more than that, such as an exponent's "E".
+    /// Normalizes a separator between digits.
+    ///
+    /// Returns `nil` for other texts, such as the "E" of an exponent.
     static func separator(_ text: String) -> Character? {
         guard let unified = unified(text), unified.unicodeScalars.count <= 1 else { return nil }
         guard let scalar = unified.unicodeScalars.first else { return text.isEmpty ? nil : " " }
@@ -31,12 +35,12 @@ enum NumberText {
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
-        // Not every scalar with a numeric value is a digit: "²" and "½" are none.
+        // "²" and "½" have a numeric value and are no digits.
         guard scalar.properties.generalCategory == .decimalNumber else { return nil }
         return scalar.properties.numericValue.map { UInt32($0) }
     }
 
-    /// Marks of direction, and what has no width.
+    /// Whether a scalar is a mark of the writing direction or has no width.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
@@ -50,7 +54,7 @@ enum NumberText {
         case "\u{FE62}": "+"
         case "\u{2019}": "'"
         case "\u{066A}": "%"
-        // Wide forms, as Japanese keyboards type them.
+        // Full-width forms of Japanese keyboards.
         case "\u{FFE0}": "¢"
         case "\u{FFE1}": "£"
         case "\u{FFE5}": "¥"

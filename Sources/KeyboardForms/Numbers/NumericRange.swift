@@ -1,9 +1,9 @@
-/// The least and the greatest of the numbers that are taken, where there are such.
+/// The bounds of the accepted numbers.
 struct NumericRange<Value: Numeric & Comparable> {
     private(set) var lowest: Value?
     private(set) var highest: Value?
 
-    /// An infinite end is no end: nobody can type it, and nobody needs to be told of it.
+    /// An infinite bound is no bound, because it cannot be typed.
     init(lowest: Value? = nil, highest: Value? = nil) {
         self.lowest = lowest.flatMap { ExactValue.isFinite($0) ? $0 : nil }
         self.highest = highest.flatMap { ExactValue.isFinite($0) ? $0 : nil }

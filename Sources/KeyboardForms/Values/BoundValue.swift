@@ -11,7 +11,9 @@ public struct BoundValue<Value: Numeric & Comparable> {
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 
-    /// Binds an optional value with two closures. An empty field sets it to `nil`.
+    /// Binds an optional value with two closures.
+    ///
+    /// An empty field sets it to `nil`.
     ///
     /// The value field retains the closures. Capture the owner weakly in them.
     ///
@@ -24,7 +26,9 @@ public struct BoundValue<Value: Numeric & Comparable> {
         self.set = set
     }
 
-    /// Binds a value that is not optional with two closures. An empty field is refused.
+    /// Binds a value that is not optional with two closures.
+    ///
+    /// An empty field is refused.
     ///
     /// The value field retains the closures. Capture the owner weakly in them.
     ///
@@ -37,11 +41,14 @@ public struct BoundValue<Value: Numeric & Comparable> {
         self.set = { if let value = $0 { set(value) } }
     }
 
-    /// Binds an optional property of an object. An empty field sets it to `nil`.
+    /// Binds an optional property of an object.
+    ///
+    /// An empty field sets it to `nil`.
     ///
     /// - Parameters:
     ///   - owner: The object, held weakly.
     ///   - keyPath: The property.
+    /// - Returns: The bound value.
     public static func of<Owner: AnyObject>(
         _ owner: Owner,
         _ keyPath: ReferenceWritableKeyPath<Owner, Value?>
@@ -52,11 +59,14 @@ public struct BoundValue<Value: Numeric & Comparable> {
         )
     }
 
-    /// Binds a property of an object that is not optional. An empty field is refused.
+    /// Binds a property of an object that is not optional.
+    ///
+    /// An empty field is refused.
     ///
     /// - Parameters:
     ///   - owner: The object, held weakly.
     ///   - keyPath: The property.
+    /// - Returns: The bound value.
     public static func of<Owner: AnyObject>(
         _ owner: Owner,
         _ keyPath: ReferenceWritableKeyPath<Owner, Value>

@@ -15,9 +15,13 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let symbols: NumberSymbols
     private let one: NumberPattern?
     private let negativeOne: NumberPattern?
-    /// The power of ten between the value and its text: 2 for percent. `nil` if there is no such power.
+    /// The power of ten between the value and its text: 2 for percent.
+    ///
+    /// `nil` if there is no such power.
     private let scale: Int?
-    /// The range of the format. Read by `NumericLimits`.
+    /// The range of the format.
+    ///
+    /// Read by `NumericLimits`.
     let range: NumericRange<Value>
 
     /// Formats and parses with a format style.
@@ -103,7 +107,9 @@ extension NumericFormat {
         case notRepresentable
     }
 
-    /// Reads a text as a number. The whole text must be a number.
+    /// Reads a text as a number.
+    ///
+    /// The whole text must be a number.
     func read(_ text: String) -> Reading {
         switch NumberReader(symbols: symbols).read(text) {
         case .empty: .empty
@@ -125,7 +131,7 @@ extension NumericFormat {
         return .value(exact)
     }
 
-    /// Asks the format's own parser, because the digits do not determine the value.
+    /// Uses the format's own parser, because the digits do not determine the value.
     private func parsedValue(of reading: NumberReading, _ text: String) -> Reading {
         // The unchanged text is read first: "1e2" may be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
@@ -139,7 +145,9 @@ extension NumericFormat {
         return pattern.prefix + reading.text(decimalSeparator: symbols.decimalSeparator) + pattern.suffix
     }
 
-    /// Whether a number of this kind could belong to the type. A fraction is no integer, and -1 is no unsigned number.
+    /// Whether a number of this kind could belong to the type.
+    ///
+    /// A fraction is no integer, and -1 is no unsigned number.
     private func isPlausible(_ reading: NumberReading) -> Bool {
         if reading.isBelowZero, negativeOne == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || reading.fraction.isEmpty

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The reason that a field refused a text. The value is unchanged.
+/// The reason that a field refused a text.
+///
+/// The value is unchanged.
 public struct NumericInputError: Error, Sendable, Hashable {
     /// What is wrong with a text.
     public enum Reason: Sendable, Hashable {
@@ -35,7 +37,9 @@ public struct NumericInputError: Error, Sendable, Hashable {
 }
 
 extension NumericInputError: CustomStringConvertible, LocalizedError {
-    /// A sentence in English for the person who entered the text. It begins with the title, if there is one.
+    /// A sentence in English for the person who entered the text.
+    ///
+    /// It begins with the title, if there is one.
     public var description: String {
         title.isEmpty ? reason.sentence : "\(title.excerpt): \(reason.sentence)"
     }

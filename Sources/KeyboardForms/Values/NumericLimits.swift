@@ -6,7 +6,7 @@ struct NumericLimits<Value: Numeric & Comparable> {
     private let step: Value?
     private let format: NumericFormat<Value>
 
-    /// - Parameter range: The range of the field. The range of the format applies as well.
+    /// Combines the range of a field with the range of its format.
     init(range: NumericRange<Value>, step: Value?, format: NumericFormat<Value>) {
         self.range = range.intersection(format.range)
         self.step = step

@@ -36,13 +36,17 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     /// Error sentences begin with the title, and it is the field's ``FormField/accessibilityLabel``.
     public let title: String
 
-    /// The field that shows the number. The `NumericTextField` retains it.
+    /// The field that shows the number.
+    ///
+    /// The `NumericTextField` retains it.
     public let field: any FormField
 
     /// When the value is set.
     public let update: Update
 
-    /// The reason that the latest text was refused, or `nil`. The next change of the text sets it to `nil`.
+    /// The reason that the latest text was refused, or `nil`.
+    ///
+    /// The next change of the text sets it to `nil`.
     public private(set) var error: NumericInputError?
 
     private let bound: BoundValue<Value>
@@ -177,7 +181,9 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
         )
     }
 
-    /// The current value. `nil` if there is none or if its owner was deallocated.
+    /// The current value.
+    ///
+    /// `nil` if there is none or if its owner was deallocated.
     public var value: Value? {
         bound.get()
     }
