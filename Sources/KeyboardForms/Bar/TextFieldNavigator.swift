@@ -86,7 +86,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that moves the focus to the previous field.
     ///
-    /// Enabled if there is one.
+    /// It is enabled if there is one.
     public var previous: Item {
         Item(label: labels.previous, symbol: "↑", isEnabled: order.canMoveToPrevious) { [weak order] in
             order?.moveToPrevious()
@@ -95,7 +95,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that moves the focus to the next field.
     ///
-    /// Enabled if there is one.
+    /// It is enabled if there is one.
     public var next: Item {
         Item(label: labels.next, symbol: "↓", isEnabled: order.canMoveToNext) { [weak order] in
             order?.moveToNext()
@@ -104,7 +104,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that closes the keyboard.
     ///
-    /// Enabled while a field of the order has the focus.
+    /// It is enabled while a field of the order has the focus.
     public var done: Item {
         Item(label: labels.done, symbol: nil, isEnabled: activeField != nil) { [weak order] in
             order?.endEditing()

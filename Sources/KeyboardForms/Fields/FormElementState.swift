@@ -84,7 +84,7 @@ enum FocusDirection {
     case next, previous
 }
 
-/// A link from one field to another.
+/// A link from one field to another, as plain data.
 struct FormLink {
     weak var target: (any FormField)?
     /// The registration that made the link.
@@ -122,7 +122,7 @@ final class FormLinkRegistration {
     }
 }
 
-/// What one order records about an element.
+/// What one order records about an element, as plain data.
 struct FormMembership: Sendable {
     weak let order: (any FormOrder)?
     /// Whether the app added the element itself.

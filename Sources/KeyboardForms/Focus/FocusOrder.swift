@@ -38,9 +38,7 @@ public final class FocusOrder: Observable {
 
     /// Whether the order sets and handles the return key of its single-line fields.
     ///
-    /// The default is `true`.
-    ///
-    /// A field with a ``FormField/returnKeyHandler`` or with links does not use its order's return key.
+    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` or with links does not use its order's return key.
     public var handlesReturnKey = true {
         didSet {
             needsReturnKeyUpdate = true
@@ -137,7 +135,7 @@ public final class FocusOrder: Observable {
 
     /// The fields in order, including skipped ones.
     ///
-    /// O(n).
+    /// Reading the property costs O(n).
     public var fields: [any FormField] {
         arrangeIfNeeded()
         return arranged.records.compactMap(\.field)
@@ -197,9 +195,8 @@ public final class FocusOrder: Observable {
 
     /// Arranges the fields again at the next use of the order.
     ///
-    /// O(1).
-    ///
-    /// Call this method after a change that no field reports, such as a change of what ``SkipRule/when(_:)`` reads.
+    /// Call this method after a change that no field reports, such as a change of what ``SkipRule/when(_:)`` reads. The
+    /// call costs O(1).
     public func setNeedsArranging() {
         isArranged = false
         reportChanges()
@@ -230,7 +227,7 @@ public final class FocusOrder: Observable {
 
     /// The field of this order that has the focus, held weakly.
     ///
-    /// Observable. O(1).
+    /// The property is observable. Reading it costs O(1).
     public var focusedField: (any FormField)? {
         registrar.access(self, keyPath: \.focusedField)
         arrangeIfNeeded()
@@ -239,7 +236,7 @@ public final class FocusOrder: Observable {
 
     /// Whether a field follows the focused one.
     ///
-    /// Observable.
+    /// The property is observable.
     public var canMoveToNext: Bool {
         registrar.access(self, keyPath: \.canMoveToNext)
         return observedReach.next
@@ -247,7 +244,7 @@ public final class FocusOrder: Observable {
 
     /// Whether a field precedes the focused one.
     ///
-    /// Observable.
+    /// The property is observable.
     public var canMoveToPrevious: Bool {
         registrar.access(self, keyPath: \.canMoveToPrevious)
         return observedReach.previous
@@ -491,7 +488,7 @@ public final class FocusOrder: Observable {
     private func updateReturnKey() {
         guard needsReturnKeyUpdate else { return }
         needsReturnKeyUpdate = false
-        guard let focused, focused.returnKeyAnswerer === self else { return }
+        guard let focused, focused.activeReturnKeyHandler === self else { return }
         setupReturnKeyType(for: focused)
     }
 

@@ -13,8 +13,8 @@ extension FormField {
             formState.committedText = text
         }
         defer { formState.committedText = nil }
-        if let answerer = returnKeyAnswerer {
-            answerer.handleReturnKeyTapped(on: self)
+        if let handler = activeReturnKeyHandler {
+            handler.handleReturnKeyTapped(on: self)
             return true
         }
         guard formState.isLinked else { return false }
@@ -23,7 +23,7 @@ extension FormField {
     }
 
     /// The handler that the app set, or the first order that handles this field's return key.
-    var returnKeyAnswerer: (any ReturnKeyHandler)? {
+    var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
         if formState.isLinked || isMultiLine { return nil }
         return formState.orders.first { $0.handlesReturnKey }

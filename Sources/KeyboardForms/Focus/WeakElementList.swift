@@ -21,7 +21,7 @@ struct WeakElementList {
         entries.compactMap(\.element)
     }
 
-    /// O(1), amortized.
+    /// Appends an element, in amortized O(1).
     mutating func append(_ element: any FormElement) {
         if entries.count >= 2 * countAfterPurge + 16 {
             entries.removeAll { $0.element == nil }
@@ -30,9 +30,7 @@ struct WeakElementList {
         entries.append(Entry(element: element))
     }
 
-    /// Appends the element if the other one is not in the list.
-    ///
-    /// O(n).
+    /// Inserts an element before another one, or appends it if the other one is not in the list, in O(n).
     mutating func insert(_ element: any FormElement, before other: any FormElement) {
         append(element)
         if let index = entries.firstIndex(where: { $0.element === other }) {
@@ -40,7 +38,7 @@ struct WeakElementList {
         }
     }
 
-    /// O(n).
+    /// Removes an element, in O(n).
     mutating func remove(_ element: any FormElement) {
         entries.removeAll { $0.element == nil || $0.element === element }
     }

@@ -5,6 +5,8 @@
 /// ```
 @MainActor
 public struct BoundValue<Value: Numeric & Comparable> {
+    // These properties are internal, because `NumericTextField` reads them.
+
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
     /// Returns `nil` if there is no value or if its owner was deallocated.
@@ -13,9 +15,7 @@ public struct BoundValue<Value: Numeric & Comparable> {
 
     /// Binds an optional value with two closures.
     ///
-    /// An empty field sets it to `nil`.
-    ///
-    /// The value field retains the closures. Capture the owner weakly in them.
+    /// An empty field sets it to `nil`. The value field retains the closures. Capture the owner weakly in them.
     ///
     /// - Parameters:
     ///   - get: Returns the value.
@@ -28,9 +28,7 @@ public struct BoundValue<Value: Numeric & Comparable> {
 
     /// Binds a value that is not optional with two closures.
     ///
-    /// An empty field is refused.
-    ///
-    /// The value field retains the closures. Capture the owner weakly in them.
+    /// An empty field is refused. The value field retains the closures. Capture the owner weakly in them.
     ///
     /// - Parameters:
     ///   - get: Returns the value, or `nil` if the owner was deallocated.

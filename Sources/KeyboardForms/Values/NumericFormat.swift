@@ -9,6 +9,8 @@ public import Foundation
 ///
 /// A text is parsed exactly or refused. Digits and separators are those that the format itself writes.
 public struct NumericFormat<Value: Numeric & Comparable> {
+    // The format's string and range are internal, because `NumericTextField` and `NumericLimits` read them.
+
     /// Formats a value.
     let string: (Value) -> String
     private let parser: NumberParser<Value>
@@ -20,8 +22,6 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// `nil` if there is no such power.
     private let scale: Int?
     /// The range of the format.
-    ///
-    /// Read by `NumericLimits`.
     let range: NumericRange<Value>
 
     /// Formats and parses with a format style.
