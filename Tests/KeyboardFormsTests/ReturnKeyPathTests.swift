@@ -1,5 +1,5 @@
 import Foundation
-@testable import KeyboardForms
+import KeyboardForms
 import KeyboardSimulation
 import Testing
 

@@ -11,7 +11,7 @@ public final class FormElementState {
     let center: NotificationCenter
     var accessibilityLabel: String?
     weak var returnKeyHandler: (any ReturnKeyHandler)?
-    weak var valueField: (any ValueField)?
+    package weak var valueField: (any ValueField)?
     /// The text that a tap on return has committed, while the tap is handled.
     var committedText: String?
 
@@ -163,7 +163,7 @@ protocol FormOrder: ReturnKeyHandler, Sendable {
 
 /// A value behind a field's text, as the field sees it.
 @MainActor
-protocol ValueField: AnyObject {
+package protocol ValueField: AnyObject {
     func textDidChange()
 
     /// Sets the value to what the text says.

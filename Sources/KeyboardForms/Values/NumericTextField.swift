@@ -212,7 +212,7 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
         return isValid
     }
 
-    func textDidChange() {
+    package func textDidChange() {
         guard !isShowing, field.text != lastText else { return }
         lastText = field.text
         isEdited = true

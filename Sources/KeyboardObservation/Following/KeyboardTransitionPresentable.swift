@@ -104,7 +104,7 @@ final class TransitionScreen: KeyboardFollower {
         keyboard.frame = transition.end
         guard let screen else { return }
         var rest = Rest(keyboard)
-        rest.isMoving = true
+        (rest.isMoving, rest.frame) = (true, transition.end)
         known = rest
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
     }
