@@ -52,6 +52,7 @@ public final class KeyboardLayoutGuide: Observable {
             guard geometry != oldValue else { return }
             if let pool { keyboard = pool.visibleKeyboard(on: geometry.screen) }
             update()
+            if geometry.screen != oldValue.screen { pool?.followedScreenDidChange() }
         }
     }
 

@@ -142,13 +142,13 @@ final class KeyboardTracker {
     /// Adds a follower. O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
         animator.add(follower, afterTransition: serial)
-        followersDidJoin()
+        followersDidChange()
     }
 
     /// Adds a screen that presents transitions. O(1), amortised.
     func add(_ screen: any KeyboardTransitionPresentable) {
         animator.add(followerOf: screen, afterTransition: serial)
-        followersDidJoin()
+        followersDidChange()
     }
 
     /// Removes a screen that presents transitions. O(1).
@@ -168,7 +168,8 @@ final class KeyboardTracker {
         stateObservers.live().count
     }
 
-    private func followersDidJoin() {
+    /// Requests a tick if a keyboard moves: a follower may follow it from now on.
+    func followersDidChange() {
         isObserved = true
         let now = scheduler.now
         if keyboards.contains(where: { $0.needsTicks(at: now) }) { requestTick() }

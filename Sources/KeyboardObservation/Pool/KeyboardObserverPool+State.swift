@@ -61,6 +61,11 @@ extension KeyboardObserverPool {
         return tracker.visibleKeyboard(on: screen)
     }
 
+    /// A guide follows the keyboard of another screen now, which may move.
+    func followedScreenDidChange() {
+        tracker.followersDidChange()
+    }
+
     func append(_ observer: KeyboardStateObserver) {
         listen()
         tracker.add(observer)
