@@ -92,7 +92,7 @@ final class KeyboardAnimator {
                 hasOrphans = true
                 continue
             }
-            guard let keyboard = keyboards[on: follower.followedScreen] else { continue }
+            let keyboard = keyboards[on: follower.followedScreen]
             report(keyboard, to: follower, index, keyboards)
             if !follower.isCancelled { follower.keyboardDidUpdate(keyboard.visible) }
             isAnimated = isAnimated || keyboard.needsTicks
@@ -180,6 +180,8 @@ struct FollowedKeyboards {
     var keyboards: [FollowedKeyboard]
     /// The one of the latest event.
     var latest: Int?
+    /// That of a screen that has not posted, or has been forgotten.
+    var unknown: VisibleKeyboard
 
     subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
         keyboards.first { $0.sender == sender }
@@ -187,8 +189,15 @@ struct FollowedKeyboards {
 
     /// The keyboard that a follower of this screen follows: that of the latest event for `nil`. Until a screen has
     /// posted, its keyboard is the one that reports no screen.
-    subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard? {
-        guard let screen else { return latest.map { keyboards[$0] } }
-        return self[of: screen] ?? self[of: nil]
+    subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
+        let known = screen.map { self[of: $0] ?? self[of: nil] } ?? latest.map { keyboards[$0] }
+        return known
+            ?? FollowedKeyboard(
+                sender: nil,
+                visible: unknown,
+                transitionNumber: 0,
+                needsTicks: false,
+                hasReported: false
+            )
     }
 }

@@ -209,7 +209,7 @@ final class KeyboardTracker {
                 hasReported: reporting == .some(keyboard.sender)
             )
         }
-        return FollowedKeyboards(keyboards: followed, latest: latest)
+        return FollowedKeyboards(keyboards: followed, latest: latest, unknown: unknown)
     }
 
     private func requestTick() {
