@@ -220,8 +220,11 @@ final class KeyboardTracker {
     }
 
     private func tick() {
-        serial += 1
-        for index in keyboards.indices { keyboards[index].tick(serial) }
+        for index in keyboards.indices {
+            // Each transition that begins now has a number of its own.
+            serial += 1
+            keyboards[index].tick(serial)
+        }
         update(isTick: true)
     }
 
