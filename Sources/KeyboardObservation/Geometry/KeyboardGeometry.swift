@@ -240,9 +240,10 @@ extension CGRect {
         }
     }
 
-    /// The part of the frame that is on the screen; the whole frame if the screen is not known.
+    /// The part of the frame that is on the screen; the whole frame if the screen is not known. `nil` if the frame is
+    /// not finite.
     func visible(in bounds: CGRect?) -> CGRect? {
-        bounds.map { common(with: $0) } ?? self
+        bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
     /// The part that two rectangles have in common. Unlike Foundation's `intersection` on Linux, it is `nil` where they
