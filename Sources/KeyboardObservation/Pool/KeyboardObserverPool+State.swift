@@ -23,11 +23,15 @@ extension KeyboardObserverPool {
     /// The bounds of the screen, in points, in the coordinates of the keyboard's frames, for keyboards whose source does
     /// not report them (``Notification/KeyboardInfo/screenBounds``).
     ///
-    /// They make placements and insets exact that are estimated otherwise. Set them again when the screen changes; they
-    /// count from the next event on. Bounds that are empty or not finite are ignored. The default is `nil`.
+    /// They make placements and insets exact that are estimated otherwise. Set them again when the screen changes: views
+    /// are clipped to them at once, and placements follow with the next event. Bounds that are empty or not finite are
+    /// ignored. The default is `nil`.
     public var fallbackScreenBounds: CGRect? {
         get { tracker.fallbackBounds }
-        set { tracker.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil } }
+        set {
+            tracker.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            serve { updateTracking() }
+        }
     }
 
     /// When frames are drawn, for the observers that follow the keyboard's transitions. `nil`, the default, is 60 times
