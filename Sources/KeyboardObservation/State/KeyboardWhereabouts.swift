@@ -268,6 +268,7 @@ struct KeyboardWhereabouts {
     ///
     /// - Returns: whether the keyboard moved there.
     mutating func report(_ frame: CGRect, at time: Duration, _ serial: Int) -> Bool {
+        let frame = frame.standardized
         self.serial = serial
         _ = expire(at: time)
         compare()
@@ -704,10 +705,12 @@ struct KeyboardWhereabouts {
 }
 
 extension CGRect {
-    /// The frame, unless it is the zero frame that stands for none.
+    /// The frame, unless it is the zero frame that stands for none. Its size is not negative: frames are interpolated
+    /// field by field.
     fileprivate var usable: CGRect? {
+        if size.width < 0 || size.height < 0 { return standardized }
         // Most are not zero, and the width shows it at less than the price of the comparison.
-        size.width == 0 && self == .zero ? nil : self
+        return size.width == 0 && self == .zero ? nil : self
     }
 
     /// Whether two frames are equal. `==` is a call into Foundation.
