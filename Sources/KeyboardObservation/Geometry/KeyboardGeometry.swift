@@ -121,12 +121,10 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return .zero }
-        let parts = parts(frame, keyboard)
-        if parts.leaving != nil, parts.arriving != nil {
-            // From one edge to the other: what is covered is where the keyboard is.
-            return overlap(of: view, Part(frame: frame, placement: .docked))
-        }
-        return (parts.arriving ?? parts.leaving).map { overlap(of: view, $0) } ?? .zero
+        let parts = parts(frame, keyboard).filter { undocked != .ignore || !$0.placement.isUndocked }
+        // From one edge to the other: what is covered is where the keyboard is.
+        if parts.count > 1 { return overlap(of: view, Part(frame: frame, placement: .docked)) }
+        return parts.first.map { overlap(of: view, $0) } ?? .zero
     }
 
     /// The insets of a view now, from the edges of its visible part.
@@ -134,39 +132,26 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return KeyboardInsets() }
-        let parts = parts(frame, keyboard)
-        let (leaving, arriving) = (
-            parts.leaving.map { insets(of: view, $0, KeyboardInsets()) } ?? KeyboardInsets(),
-            parts.arriving.map { insets(of: view, $0, KeyboardInsets()) } ?? KeyboardInsets()
-        )
-        return KeyboardInsets(top: max(leaving.top, arriving.top), bottom: max(leaving.bottom, arriving.bottom))
+        return parts(frame, keyboard).reduce(into: KeyboardInsets()) { insets, part in
+            let own = self.insets(of: view, part, KeyboardInsets())
+            insets = KeyboardInsets(top: max(insets.top, own.top), bottom: max(insets.bottom, own.bottom))
+        }
     }
 
-    /// A frame, and how it counts.
-    private struct Part {
-        var frame: CGRect
-        var placement: KeyboardState.Placement
-    }
+    private typealias Part = KeyboardTransition.Part
 
-    /// What counts while the keyboard moves from one placement to another.
-    ///
-    /// A keyboard that does not count in one of them, or that is at another edge there, counts as sliding out through
-    /// its edge, or in: so the insets follow from one value to the other and do not jump.
-    private func parts(_ frame: CGRect, _ keyboard: VisibleKeyboard) -> (leaving: Part?, arriving: Part?) {
+    /// What counts of the keyboard now.
+    private func parts(_ frame: CGRect, _ keyboard: VisibleKeyboard) -> [Part] {
         guard let transition = keyboard.state.transition else {
-            return (nil, Part(frame: frame, placement: keyboard.placement))
+            return [Part(frame: frame, placement: keyboard.placement)]
         }
         let (from, to) = (transition.beginPlacement, transition.endPlacement)
-        if to == .offScreen { return (nil, Part(frame: frame, placement: from)) }
-        if from == .offScreen || from.edge == to.edge { return (nil, Part(frame: frame, placement: to)) }
-        if from.isUndocked || to.isUndocked, undocked != .ignore {
-            return (nil, Part(frame: frame, placement: from.isUndocked ? from : to))
+        if undocked != .ignore,
+            from.isUndocked || to.isUndocked || transition.beginParts.contains(where: \.placement.isUndocked)
+        {
+            return [Part(frame: frame, placement: from.isUndocked || to == .offScreen ? from : to)]
         }
-        let progress = transition.progress(of: frame)
-        return (
-            Part(frame: transition.begin.slidOut(from, by: progress), placement: from),
-            Part(frame: transition.end.slidOut(to, by: 1 - progress), placement: to)
-        )
+        return transition.parts(at: frame)
     }
 
     // MARK: One view and one frame
@@ -212,34 +197,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     }
 }
 
-extension KeyboardTransition {
-    /// How far a frame of this transition is from its begin, from 0 to 1.
-    fileprivate func progress(of frame: CGRect) -> CGFloat {
-        let (done, whole) =
-            if begin.minY != end.minY {
-                (frame.minY - begin.minY, end.minY - begin.minY)
-            } else if begin.minX != end.minX {
-                (frame.minX - begin.minX, end.minX - begin.minX)
-            } else {
-                (frame.width - begin.width, end.width - begin.width)
-            }
-        guard whole != 0 else { return frame == begin ? 0 : 1 }
-        return min(max(done / whole, 0), 1)
-    }
-}
-
 extension CGRect {
-    /// The frame, moved out through its edge.
-    ///
-    /// - Parameter fraction: the part of its height, from 0 to 1.
-    fileprivate func slidOut(_ placement: KeyboardState.Placement, by fraction: CGFloat) -> CGRect {
-        switch placement.edge {
-        case .bottom: offsetBy(dx: 0, dy: height * fraction)
-        case .top: offsetBy(dx: 0, dy: -height * fraction)
-        case .none: self
-        }
-    }
-
     /// The part of the frame that is on the screen; the whole frame if the screen is not known. `nil` if the frame is
     /// not finite.
     func visible(in bounds: CGRect?) -> CGRect? {

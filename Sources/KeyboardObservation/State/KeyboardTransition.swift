@@ -28,6 +28,16 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// curve.
     public let isInteractive: Bool
 
+    /// What counts at its begin where undocked keyboards are ignored, if that is not the keyboard's frame: the
+    /// transition that it interrupts led from one edge to the other, or to or from none.
+    var beginParts: [Part] = []
+
+    /// A frame that counts, and where on the screen it is.
+    struct Part: Sendable, Hashable {
+        var frame: CGRect
+        var placement: KeyboardState.Placement
+    }
+
     /// Creates a transition. For tests.
     public init(
         from begin: CGRect,
@@ -77,21 +87,94 @@ public struct KeyboardTransition: Sendable, Hashable {
         let progress = curve.progress(after: elapsed, of: duration)
         // At its end it is the end, to the last bit.
         guard progress < 1 else { return end }
-        // The difference of two finite numbers can overflow; their weighted sum cannot.
-        func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
-            begin == end ? end : begin * (1 - progress) + end * progress
-        }
-        return CGRect(
-            x: between(begin.origin.x, end.origin.x),
-            y: between(begin.origin.y, end.origin.y),
-            width: between(begin.width, end.width),
-            height: between(begin.height, end.height)
-        )
+        return begin.between(end, progress)
     }
 
     private func elapsed(at time: Duration) -> Double {
         // A division of durations takes three times as long.
         let (seconds, attoseconds) = (time - startTime).components
         return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}
+
+extension KeyboardTransition {
+    /// What counts at a frame of this transition where undocked keyboards are ignored: one part for each edge, and one
+    /// that is undocked, at most.
+    ///
+    /// A keyboard that does not count at one end of the transition, or that is at another edge there, counts as sliding
+    /// out through its edge, or in: so the insets follow from one value to the other and do not jump.
+    func parts(at frame: CGRect) -> [Part] {
+        let (from, to) = (beginPlacement, endPlacement)
+        if beginParts.isEmpty {
+            if to == .offScreen { return [Part(frame: frame, placement: from)] }
+            if from == .offScreen || from.edge == to.edge { return [Part(frame: frame, placement: to)] }
+        }
+        let progress = progress(of: frame)
+        let begun = beginParts.isEmpty ? [Part(frame: begin, placement: from)] : beginParts
+        var parts = begun.filter { to == .offScreen || $0.placement.edge != to.edge }.map { part in
+            Part(frame: part.frame.slidOut(part.placement, by: progress), placement: part.placement)
+        }
+        if to != .offScreen {
+            let begin = begun.first { $0.placement.edge == to.edge }?.frame ?? end.slidOut(to, by: 1)
+            parts.append(Part(frame: begin.between(end, progress), placement: to))
+        }
+        return parts
+    }
+
+    /// The rest of this transition, from a frame of it.
+    func resumed(from frame: CGRect, at time: Duration) -> KeyboardTransition {
+        var rest = self
+        if hasParts { rest.beginParts = parts(at: frame) }
+        (rest.begin, rest.startTime) = (frame, time)
+        return rest
+    }
+
+    /// Whether what counts is not the keyboard's frame.
+    var hasParts: Bool {
+        !beginParts.isEmpty
+            || beginPlacement != .offScreen && endPlacement != .offScreen && beginPlacement.edge != endPlacement.edge
+    }
+
+    /// How far a frame of this transition is from its begin, from 0 to 1.
+    private func progress(of frame: CGRect) -> CGFloat {
+        let (done, whole) =
+            if begin.minY != end.minY {
+                (frame.minY - begin.minY, end.minY - begin.minY)
+            } else if begin.minX != end.minX {
+                (frame.minX - begin.minX, end.minX - begin.minX)
+            } else {
+                (frame.width - begin.width, end.width - begin.width)
+            }
+        guard whole != 0 else { return frame == begin ? 0 : 1 }
+        return min(max(done / whole, 0), 1)
+    }
+}
+
+extension CGRect {
+    /// The frame, moved out through its edge.
+    ///
+    /// - Parameter fraction: the part of its height, from 0 to 1.
+    fileprivate func slidOut(_ placement: KeyboardState.Placement, by fraction: CGFloat) -> CGRect {
+        switch placement.edge {
+        case .bottom: offsetBy(dx: 0, dy: height * fraction)
+        case .top: offsetBy(dx: 0, dy: -height * fraction)
+        case .none: self
+        }
+    }
+
+    /// The frame on the way to another one.
+    ///
+    /// - Parameter progress: how far, from 0 to 1.
+    fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
+        // The difference of two finite numbers can overflow; their weighted sum cannot.
+        func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
+            begin == end ? end : begin * (1 - progress) + end * progress
+        }
+        return CGRect(
+            x: between(origin.x, end.origin.x),
+            y: between(origin.y, end.origin.y),
+            width: between(width, end.width),
+            height: between(height, end.height)
+        )
     }
 }

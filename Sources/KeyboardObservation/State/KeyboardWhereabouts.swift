@@ -611,8 +611,10 @@ struct KeyboardWhereabouts {
         }
         var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
+        var beginParts: [KeyboardTransition.Part] = []
         if let last = animation?.transition {
             begin = animation?.movingFrame(at: target.startTime)
+            if let begin, last.hasParts { beginParts = last.parts(at: begin) }
             if begin == nil, last.endPlacement != .offScreen { begin = animation?.stop ?? last.end }
             if begin != nil {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
@@ -634,6 +636,7 @@ struct KeyboardWhereabouts {
                 curve: curve
             )
         )
+        if !beginParts.isEmpty { animation?.transition.beginParts = beginParts }
     }
 
     private func placementBeforeFirstEvent(_ frame: CGRect) -> KeyboardState.Placement {
@@ -648,8 +651,8 @@ struct KeyboardWhereabouts {
         guard last.duration != target.duration || last.curve != curve, animation?.isOver(at: time) == false else {
             return
         }
-        animation?.transition.begin = last.frame(at: time)
-        animation?.transition.startTime = time
+        animation?.transition = last.resumed(from: last.frame(at: time), at: time)
+        animation?.transition.endPlacement = target.placement
         animation?.transition.duration = target.duration
         animation?.transition.curve = curve
     }
@@ -684,8 +687,7 @@ struct KeyboardWhereabouts {
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil
         guard current.transition.isInteractive else {
-            animation?.transition.begin = report.frame
-            animation?.transition.startTime = time
+            animation?.transition = current.transition.resumed(from: report.frame, at: time)
             return
         }
         animation?.stop = report.frame
