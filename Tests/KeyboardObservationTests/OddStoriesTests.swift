@@ -15,10 +15,23 @@ struct OddStoriesTests {
 
     init() { pool = KeyboardObserverPool(center: center, scheduler: scheduler) }
 
-    func post(_ kinds: KeyboardEvent.Kind..., from begin: CGRect? = nil, to end: CGRect? = nil, duration: Double? = 0.25,
-              curve: UInt? = 7, bounds: CGRect? = nil, sender: NSObject? = nil) {
+    func post(
+        _ kinds: KeyboardEvent.Kind...,
+        from begin: CGRect? = nil,
+        to end: CGRect? = nil,
+        duration: Double? = 0.25,
+        curve: UInt? = 7,
+        bounds: CGRect? = nil,
+        sender: NSObject? = nil
+    ) {
         for kind in kinds {
-            let info = Notification.KeyboardInfo(frameBegin: begin, frameEnd: end, animationDuration: duration, animationCurve: curve, screenBounds: bounds)
+            let info = Notification.KeyboardInfo(
+                frameBegin: begin,
+                frameEnd: end,
+                animationDuration: duration,
+                animationCurve: curve,
+                screenBounds: bounds
+            )
             var n = KeyboardEvent(kind, info: info).notification
             n.object = sender
             center.post(n)
@@ -68,10 +81,13 @@ struct OddStoriesTests {
         withExtendedLifetime(others) {}
     }
     // C
-    @Test(arguments: [CGRect(x: 0, y: 0, width: 393, height: CGFloat.nan), CGRect(x: CGFloat.nan, y: 0, width: 393, height: 852),
-                      CGRect(x: 0, y: 0, width: 393, height: CGFloat.infinity), .infinite, .null,
-                      CGRect(x: 0, y: CGFloat.nan, width: CGFloat.nan, height: 852), CGRect(x: -1e308, y: -1e308, width: 1.7e308, height: 1.7e308),
-                      CGRect(x: 0, y: 852, width: 393, height: -852)])
+    @Test(arguments: [
+        CGRect(x: 0, y: 0, width: 393, height: CGFloat.nan), CGRect(x: CGFloat.nan, y: 0, width: 393, height: 852),
+        CGRect(x: 0, y: 0, width: 393, height: CGFloat.infinity), .infinite, .null,
+        CGRect(x: 0, y: CGFloat.nan, width: CGFloat.nan, height: 852),
+        CGRect(x: -1e308, y: -1e308, width: 1.7e308, height: 1.7e308),
+        CGRect(x: 0, y: 852, width: 393, height: -852),
+    ])
     func badViewFrames(_ view: CGRect) {
         for bounds in [nil, screen] {
             for policy in KeyboardGeometry.UndockedPolicy.allCases {
@@ -79,8 +95,13 @@ struct OddStoriesTests {
                 g.geometry.undocked = policy
                 let f = F(pool, view); f.geo.undocked = policy
                 func check() {
-                    #expect(g.bottomInset.isFinite && g.topInset.isFinite, "\(view) \(bounds as Any) \(policy) \(g.bottomInset)")
-                    let ok = [g.uncovered.minX, g.uncovered.minY, g.uncovered.width, g.uncovered.height].allSatisfy { $0.isFinite }; #expect(ok, "\(g.uncovered)")
+                    #expect(
+                        g.bottomInset.isFinite && g.topInset.isFinite,
+                        "\(view) \(bounds as Any) \(policy) \(g.bottomInset)"
+                    )
+                    let ok = [g.uncovered.minX, g.uncovered.minY, g.uncovered.width, g.uncovered.height].allSatisfy {
+                        $0.isFinite
+                    }; #expect(ok, "\(g.uncovered)")
                 }
                 check()
                 post(.willShow, from: away, to: docked, bounds: bounds)
@@ -102,10 +123,28 @@ struct OddStoriesTests {
         post(.willShow, from: away, to: docked, bounds: screen, sender: b); advance(3000)
         f.log.calls = []
         let lower = docked.offsetBy(dx: 0, dy: 0).insetBy(dx: 0, dy: 50)
-        post(.willChangeFrame, from: docked, to: CGRect(x: 0, y: 600, width: 393, height: 252), bounds: screen, sender: a)
-        post(.willChangeFrame, from: docked, to: CGRect(x: 0, y: 400, width: 393, height: 452), bounds: screen, sender: b)
+        post(
+            .willChangeFrame,
+            from: docked,
+            to: CGRect(x: 0, y: 600, width: 393, height: 252),
+            bounds: screen,
+            sender: a
+        )
+        post(
+            .willChangeFrame,
+            from: docked,
+            to: CGRect(x: 0, y: 400, width: 393, height: 452),
+            bounds: screen,
+            sender: b
+        )
         advance(60)
-        post(.didChangeFrame, from: docked, to: CGRect(x: 0, y: 600, width: 393, height: 252), bounds: screen, sender: a)
+        post(
+            .didChangeFrame,
+            from: docked,
+            to: CGRect(x: 0, y: 600, width: 393, height: 252),
+            bounds: screen,
+            sender: a
+        )
         advance(5000)
         _ = lower
         // every begin's transition is the one that ends
@@ -141,26 +180,37 @@ struct OddStoriesTests {
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases, [nil, CGRect(x: 0, y: 0, width: 393, height: 852)])
     func undockInterrupted(_ policy: KeyboardGeometry.UndockedPolicy, _ bounds: CGRect?) {
         let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
-        for (name, second) in [("redock", docked), ("hide", away), ("elsewhere", CGRect(x: 50, y: 400, width: 200, height: 150))] {
-          for firstFloating in [false, true] {
-            let g = guide(); g.geometry.undocked = policy
-            post(.willShow, from: away, to: docked, bounds: bounds)
-            post(.didShow, from: away, to: docked, bounds: bounds); advance(3000)
-            if firstFloating {
-                post(.willHide, from: docked, to: floating, bounds: bounds)
-                post(.didHide, from: docked, to: floating, bounds: bounds); advance(3000)
-                post(.willShow, from: floating, to: docked, bounds: bounds)
-            } else {
-                post(.willHide, from: docked, to: floating, bounds: bounds)
+        for (name, second) in [
+            ("redock", docked), ("hide", away), ("elsewhere", CGRect(x: 50, y: 400, width: 200, height: 150)),
+        ] {
+            for firstFloating in [false, true] {
+                let g = guide(); g.geometry.undocked = policy
+                post(.willShow, from: away, to: docked, bounds: bounds)
+                post(.didShow, from: away, to: docked, bounds: bounds); advance(3000)
+                if firstFloating {
+                    post(.willHide, from: docked, to: floating, bounds: bounds)
+                    post(.didHide, from: docked, to: floating, bounds: bounds); advance(3000)
+                    post(.willShow, from: floating, to: docked, bounds: bounds)
+                } else {
+                    post(.willHide, from: docked, to: floating, bounds: bounds)
+                }
+                advance(100)
+                let (b, t) = (g.bottomInset, g.topInset)
+                post(
+                    second == docked ? .willShow : second == away ? .willHide : .willChangeFrame,
+                    from: floating,
+                    to: second,
+                    bounds: bounds
+                )
+                advance(1)
+                #expect(
+                    abs(g.bottomInset - b) < 40 && abs(g.topInset - t) < 40,
+                    "\(policy) \(name) firstFloating \(firstFloating): bottom \(b) -> \(g.bottomInset) top \(t) -> \(g.topInset)"
+                )
+                advance(5000)
+                post(.willHide, from: docked, to: away, bounds: bounds);
+                post(.didHide, from: docked, to: away, bounds: bounds); advance(3000)
             }
-            advance(100)
-            let (b, t) = (g.bottomInset, g.topInset)
-            post(second == docked ? .willShow : second == away ? .willHide : .willChangeFrame, from: floating, to: second, bounds: bounds)
-            advance(1)
-            #expect(abs(g.bottomInset - b) < 40 && abs(g.topInset - t) < 40, "\(policy) \(name) firstFloating \(firstFloating): bottom \(b) -> \(g.bottomInset) top \(t) -> \(g.topInset)")
-            advance(5000)
-            post(.willHide, from: docked, to: away, bounds: bounds); post(.didHide, from: docked, to: away, bounds: bounds); advance(3000)
-          }
         }
     }
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases)
@@ -174,7 +224,9 @@ struct OddStoriesTests {
             f.log.calls = []
             post(k, from: a, to: b, bounds: screen)
             advance(3000)
-            for c in f.log.calls where c.kind != .begin { jump = max(jump, abs(c.overlap.height - last)); last = c.overlap.height }
+            for c in f.log.calls where c.kind != .begin {
+                jump = max(jump, abs(c.overlap.height - last)); last = c.overlap.height
+            }
             #expect(jump < 100, "\(policy) \(a) \(jump)")
         }
     }
@@ -192,7 +244,7 @@ struct OddStoriesTests {
                 post(k, from: a, to: b, duration: 0.4, curve: UInt(c % 2) * 7, bounds: screen)
                 let j = now(policy); #expect(abs(j.0 - i.0) < 1 && abs(j.1 - i.1) < 1, "\(policy) \(i) \(j)")
             }
-            report(CGRect(x: 20, y: 300, width: 300, height: 200)); 
+            report(CGRect(x: 20, y: 300, width: 300, height: 200));
             let i = now(policy)
             advance(500)
             let j = now(policy); #expect(abs(j.0 - i.0) < 1 && abs(j.1 - i.1) < 1, "rep \(policy) \(i) \(j)")
@@ -203,9 +255,13 @@ struct OddStoriesTests {
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases, 1...40 as ClosedRange<UInt64>)
     func walk(_ policy: KeyboardGeometry.UndockedPolicy, _ seed: UInt64) {
         var r = SeededRandom(seed: seed)
-        let places: [(CGRect, KeyboardEvent.Kind)] = [(docked, .willShow), (away, .willHide), (CGRect(x: 50, y: 100, width: 200, height: 150), .willChangeFrame),
-            (CGRect(x: 90, y: 600, width: 200, height: 150), .willChangeFrame), (CGRect(x: 0, y: 0, width: 393, height: 300), .willShow), (CGRect(x: 0, y: 808, width: 393, height: 44), .willHide),
-            (CGRect(x: 0, y: 200, width: 393, height: 300), .willHide)]
+        let places: [(CGRect, KeyboardEvent.Kind)] = [
+            (docked, .willShow), (away, .willHide), (CGRect(x: 50, y: 100, width: 200, height: 150), .willChangeFrame),
+            (CGRect(x: 90, y: 600, width: 200, height: 150), .willChangeFrame),
+            (CGRect(x: 0, y: 0, width: 393, height: 300), .willShow),
+            (CGRect(x: 0, y: 808, width: 393, height: 44), .willHide),
+            (CGRect(x: 0, y: 200, width: 393, height: 300), .willHide),
+        ]
         let g = guide(); g.geometry.undocked = policy
         post(.willShow, from: away, to: docked, bounds: screen)
         post(.didShow, from: away, to: docked, bounds: screen); advance(3000)
@@ -219,7 +275,10 @@ struct OddStoriesTests {
             post(places[i].1, from: off ? away : pool.keyboard.frame ?? away, to: places[i].0, curve: 0, bounds: screen)
             trail += " \(i)/\(ms)"
             #expect(g.bottomInset.isFinite && g.topInset.isFinite)
-            if policy == .ignore, !isPending, !off, !rest { let j = now(policy); #expect(abs(j.0 - before.0) < 1 && abs(j.1 - before.1) < 1, "\(policy) \(before) -> \(j) trail\(trail)") }
+            if policy == .ignore, !isPending, !off, !rest {
+                let j = now(policy);
+                #expect(abs(j.0 - before.0) < 1 && abs(j.1 - before.1) < 1, "\(policy) \(before) -> \(j) trail\(trail)")
+            }
             isPending = places[i].1 == .willChangeFrame && ms < 17
             advance(ms)
             if i % 3 == 0 { post(.didChangeFrame, from: away, to: places[i].0, bounds: screen) }
@@ -234,7 +293,9 @@ struct OddStoriesTests {
         let g = guide()
         let neg = CGRect(x: 393, y: 852, width: -393, height: -336)
         var last = g.bottomInset, jump: CGFloat = 0
-        g.onChange = { jump = max(jump, abs($0 - last)); last = $0 }
+        g.onChange = {
+            jump = max(jump, abs($0 - last)); last = $0
+        }
         post(.willShow, from: away, to: neg, bounds: screen)
         advance(3000)
         #expect(g.bottomInset == 336)
@@ -259,9 +320,12 @@ struct OddStoriesTests {
         #expect(pool.keyboard.phase == .shown); #expect(pool.keyboard.transition == nil)
     }
     // I: absurd bounds
-    @Test(arguments: [CGRect.zero, CGRect(x: 0, y: 0, width: 1e-300, height: 1e-300), CGRect(x: 0, y: 0, width: 0.5, height: 0.5),
-                      CGRect(x: 393, y: 852, width: -393, height: -852), .null, .infinite, CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1),
-                      CGRect(x: -1e9, y: -1e9, width: 1e9, height: 1e9), CGRect(x: 1e9, y: 1e9, width: 0, height: 0)])
+    @Test(arguments: [
+        CGRect.zero, CGRect(x: 0, y: 0, width: 1e-300, height: 1e-300), CGRect(x: 0, y: 0, width: 0.5, height: 0.5),
+        CGRect(x: 393, y: 852, width: -393, height: -852), .null, .infinite,
+        CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1),
+        CGRect(x: -1e9, y: -1e9, width: 1e9, height: 1e9), CGRect(x: 1e9, y: 1e9, width: 0, height: 0),
+    ])
     func bounds(_ b: CGRect) {
         let g = guide(); let f = F(pool, screen)
         for bounds in [b, screen, b, nil, b] {
@@ -305,13 +369,13 @@ struct OddStoriesTests {
     @Test(arguments: 0..<4) func poolDiesInCallback(_ at: Int) {
         let box = PBox()
         box.pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        weak var wp = box.pool
+        weak let wp = box.pool
         let g = KeyboardLayoutGuide(pool: box.pool); g.viewFrame = screen
         let clock = Clock(); box.pool!.frameSource = clock
         var f: F? = F(box.pool!, screen, joins: false)
         f!.own = nil
         box.pool!.add(f!)
-        weak var wf = f
+        weak let wf = f
         f!.hook = { kind in if kind == at { box.pool = nil } }
         let token = box.pool!.observeState { _ in if at == 3 { box.pool = nil } }
         post(.willShow, from: away, to: docked)
@@ -353,7 +417,9 @@ struct OddStoriesTests {
             switch act {
             case 0: self.pool.remove(f); f.log.reset(); self.pool.add(f)
             case 1: extra.append(F(self.pool, self.screen))
-            case 2: self.post(.willHide, from: self.docked, to: self.away); self.post(.willShow, from: self.away, to: self.docked)
+            case 2:
+                self.post(.willHide, from: self.docked, to: self.away);
+                self.post(.willShow, from: self.away, to: self.docked)
             default: self.report(self.docked.offsetBy(dx: 0, dy: CGFloat(count)))
             }
         }
@@ -362,7 +428,10 @@ struct OddStoriesTests {
         post(.willHide, from: docked, to: away); advance(100)
         post(.willShow, from: away, to: docked); advance(1000)
         post(.didShow, from: away, to: docked); advance(30000)
-        for x in [f, f2] + extra { #expect(x.log.isClosed, "\(x.log.calls.map(\.kind))"); #expect(x.log.isBalanced, "\(x.log.calls.map(\.kind))") }
+        for x in [f, f2] + extra {
+            #expect(x.log.isClosed, "\(x.log.calls.map(\.kind))");
+            #expect(x.log.isBalanced, "\(x.log.calls.map(\.kind))")
+        }
         #expect(g.bottomInset == 852 - (pool.keyboard.frame?.minY ?? 852))
         if f2.log.calls.last != nil { #expect(f2.log.calls.last!.overlap.height == g.bottomInset) }
         withExtendedLifetime(g) {}
@@ -377,7 +446,9 @@ struct OddStoriesTests {
         for _ in 0..<200 { advance(10); clock.tick(); other.tick() }
         #expect(g.bottomInset == 336)
         var flip = false
-        g.onChange = { [pool] _ in flip.toggle(); pool.frameSource = flip ? clock : nil }
+        g.onChange = { [pool] _ in
+            flip.toggle(); pool.frameSource = flip ? clock : nil
+        }
         clock.onRequest = nil
         post(.willHide, from: docked, to: away)
         for _ in 0..<200 { advance(10); clock.tick(); other.tick() }
@@ -406,8 +477,21 @@ struct OddStoriesTests {
             Thread.detachNewThread {
                 for i in 0..<200 {
                     let show = i % 2 == 1
-                    center.post(KeyboardEvent(show ? .willShow : .willHide, info: .init(frameBegin: show ? away : docked, frameEnd: show ? docked : away, animationDuration: 0.25)).notification)
-                    center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: docked.offsetBy(dx: 0, dy: CGFloat(i))])
+                    center.post(
+                        KeyboardEvent(
+                            show ? .willShow : .willHide,
+                            info: .init(
+                                frameBegin: show ? away : docked,
+                                frameEnd: show ? docked : away,
+                                animationDuration: 0.25
+                            )
+                        ).notification
+                    )
+                    center.post(
+                        name: .keyboardFrameInMotion,
+                        object: nil,
+                        userInfo: [KeyboardUserInfoKey.frameEnd: docked.offsetBy(dx: 0, dy: CGFloat(i))]
+                    )
                 }
                 c.resume()
             }
@@ -497,7 +581,10 @@ struct OddStoriesTests {
             let kind: KeyboardEvent.Kind = i % 5 < 3 ? .willShow : .willHide
             post(kind, from: nil, to: kind == .willShow ? end : away, bounds: screen, sender: s)
             advance(7 * i % 90)
-            if i % 7 == 0 { advance(3000); #expect(f.log.isClosed); #expect((f.log.calls.last?.overlap.height ?? 0) == g.bottomInset) }
+            if i % 7 == 0 {
+                advance(3000); #expect(f.log.isClosed);
+                #expect((f.log.calls.last?.overlap.height ?? 0) == g.bottomInset)
+            }
         }
         advance(5000)
         #expect(f.log.isClosed); #expect(f.log.isBalanced, "\(f.log.calls.map(\.kind))")
@@ -536,7 +623,11 @@ struct OddStoriesTests {
             return true
         }
         var isFinite: Bool {
-            calls.allSatisfy { c in [c.overlap, c.transition.begin, c.transition.end].allSatisfy { [$0.minX, $0.minY, $0.width, $0.height].allSatisfy(\.isFinite) } }
+            calls.allSatisfy { c in
+                [c.overlap, c.transition.begin, c.transition.end].allSatisfy {
+                    [$0.minX, $0.minY, $0.width, $0.height].allSatisfy(\.isFinite)
+                }
+            }
         }
     }
     var own: KeyboardObserverPool?
@@ -553,7 +644,13 @@ struct OddStoriesTests {
     }
     func keyboardWillBeShown(notification: Notification) {}
     func keyboardWillBeHidden(notification: Notification) {}
-    func keyboardTransitionWillBegin(_ t: KeyboardTransition, overlap: CGRect) { log.calls.append(Call(kind: .begin, transition: t, overlap: overlap)); hook?(0) }
-    func keyboardTransitionDidProgress(_ t: KeyboardTransition, overlap: CGRect) { log.calls.append(Call(kind: .progress, transition: t, overlap: overlap)); hook?(1) }
-    func keyboardTransitionDidEnd(_ t: KeyboardTransition, overlap: CGRect, isFinished: Bool) { log.calls.append(Call(kind: .end, transition: t, overlap: overlap, finished: isFinished)); hook?(2) }
+    func keyboardTransitionWillBegin(_ t: KeyboardTransition, overlap: CGRect) {
+        log.calls.append(Call(kind: .begin, transition: t, overlap: overlap)); hook?(0)
+    }
+    func keyboardTransitionDidProgress(_ t: KeyboardTransition, overlap: CGRect) {
+        log.calls.append(Call(kind: .progress, transition: t, overlap: overlap)); hook?(1)
+    }
+    func keyboardTransitionDidEnd(_ t: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        log.calls.append(Call(kind: .end, transition: t, overlap: overlap, finished: isFinished)); hook?(2)
+    }
 }
