@@ -67,7 +67,7 @@ struct KeyboardStatesTests {
     }
 
     @Test func aHealedStateIsTold() async {
-        keyboard.faults = Faults([.didMissing])
+        keyboard.faults = SimulatedKeyboard.FaultInjection([.didMissing])
         let iterator = pool.states(startingWithCurrent: false).makeAsyncIterator()
         keyboard.show()
         scheduler.advance(by: .seconds(2))

@@ -241,7 +241,7 @@ struct KeyboardTransitionTests {
 
     @Test func realFramesDriveItRatherThanTheCurve() {
         let screen = Screen(pool)
-        keyboard.behavior.tellsFramesInMotion = true
+        keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
         let heights = screen.calls.compactMap { call -> CGFloat? in
@@ -256,7 +256,7 @@ struct KeyboardTransitionTests {
 
     @Test func aFingersMoveIsFollowedWhereItsFramesAreTold() {
         let screen = Screen(pool)
-        keyboard.behavior.tellsFramesInMotion = true
+        keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
         screen.calls = []
@@ -371,7 +371,7 @@ struct KeyboardTransitionTests {
 
     @Test func aFingerThatRestsMakesNoJump() {
         let screen = Screen(pool)
-        keyboard.behavior.tellsFramesInMotion = true
+        keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
         screen.calls = []
@@ -445,7 +445,7 @@ struct KeyboardTransitionTests {
 
     @Test func aShowThatIsRepeatedAtRestMovesNothing() {
         let screen = Screen(pool)
-        keyboard.behavior.tellsScreen = false
+        keyboard.behavior.reportsScreen = false
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
         screen.calls = []
@@ -494,7 +494,7 @@ struct KeyboardTransitionTests {
 
     @Test func framesAndEventsKeepTheirOrder() {
         let screen = Screen(pool)
-        keyboard.behavior.tellsScreen = false
+        keyboard.behavior.reportsScreen = false
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
         let token = pool.observe([.didChangeFrame]) { [center] _ in

@@ -4,23 +4,22 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("The recorder")
 struct KeyboardRecorderTests {
-    @Test("What is recorded, played and recorded again is the same file", arguments: 1...20 as ClosedRange<UInt64>)
-    func fixpoint(seed: UInt64) throws {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func aPlayedAndRecordedRecordingIsTheSameFile(seed: UInt64) throws {
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        let scenario = RandomScenario(seed: seed, length: 60).scenario
+        let scenario = KeyboardScenario.random(seed: seed, length: 60)
         scenario.run(postingTo: center, scheduler: scheduler)
-        let first = recorder.recording(title: "walk", source: "simulated", screenSize: CGSize(width: 1, height: 2))
+        let first = recorder.recording(title: "random", source: "simulated", screenSize: CGSize(width: 1, height: 2))
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = ["first.json", "second.json"].map { folder.appending(path: $0) }
         try first.write(to: files[0])
 
-        // Another scheduler, at another time.
+        // The second scheduler has another time.
         let later = ManualScheduler()
         later.advance(by: .microseconds(123_457))
         let otherCenter = NotificationCenter()
@@ -28,24 +27,22 @@ struct KeyboardRecorderTests {
         let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: files[0]), scheduler: later)
         player.start(postingTo: otherCenter)
         later.runToEnd()
-        try secondRecorder.recording(title: "walk", source: "simulated", screenSize: CGSize(width: 1, height: 2))
+        try secondRecorder.recording(title: "random", source: "simulated", screenSize: CGSize(width: 1, height: 2))
             .write(to: files[1])
         #expect(!first.events.isEmpty)
         #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]), "seed \(seed)")
     }
 
-    @Test("A stopped recorder keeps what it has, and hears no more")
-    func stopping() {
-        let story = Story()
-        let recorder = KeyboardRecorder(center: story.center, scheduler: story.scheduler)
-        story.keyboard.show()
+    @Test func aStoppedRecorderKeepsItsEvents() {
+        let fixture = KeyboardFixture()
+        let recorder = KeyboardRecorder(center: fixture.center, scheduler: fixture.scheduler)
+        fixture.keyboard.show()
         recorder.stop()
-        story.settle()
+        fixture.settle()
         #expect(recorder.recording(title: "", source: "").events.map(\.kind) == [.willChangeFrame, .willShow])
     }
 
-    @Test("It keeps no more than its capacity, and counts the rest")
-    func capacity() {
+    @Test func aRecorderCountsTheEventsBeyondItsCapacity() {
         let center = NotificationCenter()
         let recorder = KeyboardRecorder(center: center, scheduler: ManualScheduler())
         for _ in 0..<(KeyboardRecorder.capacity + 5) { center.post(name: .keyboardDidShow, object: nil) }
@@ -53,8 +50,7 @@ struct KeyboardRecorderTests {
         #expect(recorder.droppedCount == 5)
     }
 
-    @Test("A dropped recorder leaves nothing behind")
-    func dropping() {
+    @Test func aRecorderIsDeallocatedWhileItRecords() {
         weak var remaining: KeyboardRecorder?
         do {
             let recorder = KeyboardRecorder(center: NotificationCenter(), scheduler: ManualScheduler())

@@ -4,7 +4,6 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Recordings")
 struct KeyboardRecordingTests {
     private let full = KeyboardRecording(
         title: "A show",
@@ -29,8 +28,7 @@ struct KeyboardRecordingTests {
         ]
     )
 
-    @Test("A recording survives the way through a file, with all fields and with none")
-    func roundTrip() throws {
+    @Test func aRecordingIsEqualAfterWritingAndReading() throws {
         let bare = KeyboardRecording(title: "", source: "", events: [])
         for recording in [full, bare] {
             try withTemporaryFile { file in
@@ -41,7 +39,6 @@ struct KeyboardRecordingTests {
     }
 
     @Test(
-        "A broken file is told in one line that names the place and what was expected",
         arguments: [
             ("", "recording: The given data was not valid JSON"),
             ("{", "recording: The given data was not valid JSON"),
@@ -66,10 +63,10 @@ struct KeyboardRecordingTests {
             (event(#""time": 0, "kind": "willShow", "animationDuration": -1"#), "Duration: expected finite seconds"),
             (event(#""time": 0, "kind": "willShow", "animationCurve": -1"#), "animationCurve: "),
             (event(#""time": 0, "kind": "willShow", "isLocal": 3"#), "events[0].isLocal: expected true or false"),
-            (event(#""time": 2, "kind": "willShow"}, {"time": 1, "kind": "willHide""#), "the event at 1.0 s comes"),
+            (event(#""time": 2, "kind": "willShow"}, {"time": 1, "kind": "willHide""#), "the event at 1.0 s follows"),
         ]
     )
-    func brokenFiles(json: String, expected: String) throws {
+    func theErrorForABrokenFileContainsThePlaceAndTheExpectedValue(json: String, expected: String) throws {
         try withTemporaryFile { file in
             try Data(json.utf8).write(to: file)
             let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
@@ -84,26 +81,30 @@ struct KeyboardRecordingTests {
         #"{"title": "", "source": "", "events": [{\#(fields)}]}"#
     }
 
-    @Test("A file that is not there is told so, and so is one that cannot be written")
-    func missingFiles() {
-        let nowhere = URL(filePath: "/nowhere/at/all.json")
+    @Test func aMissingFileAndAnUnwritableFileThrow() {
+        let missing = URL(filePath: "/missing/folder/file.json")
         #expect(
-            throws: KeyboardRecordingError.unreadable(file: "/nowhere/at/all.json", reason: "No such file or directory")
+            throws: KeyboardRecordingError.unreadable(
+                file: "/missing/folder/file.json",
+                reason: "No such file or directory"
+            )
         ) {
-            try KeyboardRecording(contentsOf: nowhere)
+            try KeyboardRecording(contentsOf: missing)
         }
         #expect(
-            throws: KeyboardRecordingError.unwritable(file: "/nowhere/at/all.json", reason: "No such file or directory")
+            throws: KeyboardRecordingError.unwritable(
+                file: "/missing/folder/file.json",
+                reason: "No such file or directory"
+            )
         ) {
-            try full.write(to: nowhere)
+            try full.write(to: missing)
         }
         #expect(throws: KeyboardRecordingError.unreadable(file: "/", reason: "Is a directory")) {
             try KeyboardRecording(contentsOf: URL(filePath: "/"))
         }
     }
 
-    @Test("What JSON cannot hold is refused, with the place")
-    func numbersThatAreNotFinite() throws {
+    @Test func numbersThatAreNotFiniteAreNotWritten() throws {
         var recording = full
         recording.events[1].info.frameEnd = CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1)
         try withTemporaryFile { file in
@@ -113,8 +114,7 @@ struct KeyboardRecordingTests {
         }
     }
 
-    @Test("What could not be read is not written")
-    func unreadableRecordings() {
+    @Test func recordingsThatCouldNotBeReadAreNotWritten() {
         let changes: [(inout KeyboardRecording) -> Void] = [
             { $0.events[0].time = -1 }, { $0.events[0].time = 2 }, { $0.events[1].time = .nan },
             { $0.events[1].time = 1e10 }, { $0.events[0].info.animationDuration = -1 },
@@ -128,49 +128,45 @@ struct KeyboardRecordingTests {
         }
     }
 
-    @Test("A player that is started again begins anew, and plays once")
-    func startingThePlayerTwice() {
+    @Test func aRestartedPlayerPlaysOnceFromTheBeginning() {
         let scheduler = ManualScheduler()
         let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
-        let story = Story()
-        player.start(postingTo: story.center)
-        player.start(postingTo: story.center)
+        let fixture = KeyboardFixture()
+        player.start(postingTo: fixture.center)
+        player.start(postingTo: fixture.center)
         scheduler.runToEnd()
-        #expect(story.takeKinds() == [.willShow, .didShow])
+        #expect(fixture.takeKinds() == [.willShow, .didShow])
     }
 
-    @Test("The player posts the events at their times, and then is done")
-    func playing() {
+    @Test func thePlayerPostsEventsAtTheirTimes() {
         let scheduler = ManualScheduler()
         let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
-        let story = Story()
+        let fixture = KeyboardFixture()
         #expect(player.capabilities == [.frames, .didEvents])
-        player.start(postingTo: story.center)
-        #expect(player.isPlaying && story.events.isEmpty)
+        player.start(postingTo: fixture.center)
+        #expect(player.isPlaying && fixture.events.isEmpty)
         scheduler.advance(by: .milliseconds(284))
-        #expect(story.takeKinds() == [.willShow])
+        #expect(fixture.takeKinds() == [.willShow])
         scheduler.advance(by: .milliseconds(1))
-        #expect(story.takeKinds() == [.didShow])
+        #expect(fixture.takeKinds() == [.didShow])
         #expect(!player.isPlaying && scheduler.waitingCount == 0)
     }
 
-    @Test("A stopped player posts nothing more, and starts from the beginning again")
-    func stoppingThePlayer() {
+    @Test func aStoppedPlayerPostsNothingAndStartsFromTheBeginning() {
         let scheduler = ManualScheduler()
         let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
-        let story = Story()
-        story.onEvent = { _, _ in player.stop() }
+        let fixture = KeyboardFixture()
+        fixture.onEvent = { _, _ in player.stop() }
         for _ in 0..<2 {
-            player.start(postingTo: story.center)
+            player.start(postingTo: fixture.center)
             scheduler.runToEnd()
-            #expect(story.takeKinds() == [.willShow])
+            #expect(fixture.takeKinds() == [.willShow])
             #expect(!player.isPlaying)
         }
         #expect(throws: KeyboardSourceError.unsupported(.visibilityRequests)) { try player.requestShow() }
     }
 
-    @Test("A player that is dropped while it plays leaves nothing behind")
-    func droppingThePlayer() {
+    @Test func aDeallocatedPlayerCancelsItsActions() {
         let scheduler = ManualScheduler()
         do {
             let player = KeyboardRecordingPlayer(full, scheduler: scheduler)

@@ -3,27 +3,26 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The pool's state, kept from events alone, against what the simulated keyboard knows of itself.
+/// Compares the state that a pool derives from events with the state of the simulated keyboard.
 @MainActor
-@Suite("The keyboard's state is what the keyboard is")
 struct KeyboardStateModelTests {
-    /// Walks with faults of each kind, and without.
-    @Test func afterTenThousandRandomScenarios() {
+    /// Every other scenario has faults.
+    @Test func theStateEqualsTheKeyboardAfterTenThousandRandomScenarios() {
         var compared = (all: 0, frames: 0)
         for seed in 0..<UInt64(10_000) {
-            let check = Walk(seed: seed)
+            let check = StateComparison(seed: seed)
             check.run()
             compared.all += check.comparisons
             compared.frames += check.frameComparisons
             #expect(check.mismatch == nil, "seed \(seed)")
         }
-        // Most of what is told is true: the comparisons below must not have been left out.
+        // Most events are correct, so most scenarios must have been compared.
         #expect(compared.all > 10_000)
         #expect(compared.frames > compared.all / 4)
     }
 
     @MainActor
-    private final class Walk {
+    private final class StateComparison {
         private(set) var mismatch: String?
         private(set) var comparisons = 0
         private(set) var frameComparisons = 0
@@ -34,33 +33,32 @@ struct KeyboardStateModelTests {
         private let scenario: KeyboardScenario
         private let keyboard: SimulatedKeyboard
         private var token: KeyboardObservationToken?
-        /// What was told last of the move under way.
+        /// The kind of the last event of the transition under way.
         private var last: KeyboardEvent.Kind?
-        /// Whether all that was told since the last *show* of a true frame is true; and whether it was before this
-        /// move.
-        private var isTruthTold = true
-        private var wasTruthTold = true
-        /// Whether the last event reported no place.
+        /// Whether every event since the last *show* with the true frame was correct, now and before this transition.
+        private var isCorrect = true
+        private var wasCorrect = true
+        /// Whether the last event reported no usable frame.
         private var isFrameUnusable = true
 
         init(seed: UInt64) {
             self.seed = seed
             var random = SeededRandom(seed: seed)
-            var faults = Faults.none
+            var faults = SimulatedKeyboard.FaultInjection.none
             if seed % 2 == 1 {
-                faults = Faults(
-                    Set(Fault.allCases.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }),
+                faults = SimulatedKeyboard.FaultInjection(
+                    Set(SimulatedKeyboard.Fault.allCases.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }),
                     rate: 0.3,
                     seed: seed
                 )
             }
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-            scenario = RandomScenario(seed: seed, length: 12, faults: faults).scenario
+            scenario = KeyboardScenario.random(seed: seed, length: 12, faults: faults)
             keyboard = scenario.makeKeyboard(scheduler: scheduler)
         }
 
         func run() {
-            token = pool.observe(for: self) { $0.look(at: $1) }
+            token = pool.observe(for: self) { $0.update(after: $1) }
             keyboard.start(postingTo: center)
             for step in scenario.steps where mismatch == nil {
                 guard case .wait(let wait) = step else {
@@ -72,26 +70,26 @@ struct KeyboardStateModelTests {
             }
         }
 
-        /// A fault may have told another frame than the true one, or none. What a *frame* event alone tells counts when
-        /// its *did* has told it too: a drag says only then where it goes, and a rotation where it began.
-        private func look(at event: KeyboardEvent) {
+        /// A fault may report a wrong frame or none. A *frame* event counts when its *did* event reports the same frame,
+        /// since only the *did* event of a drag reports the end, and that of a rotation the begin.
+        private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
             isFrameUnusable = event.info.frameEnd?.isEmpty ?? true
             switch event.kind {
             case .willShow:
-                isTruthTold = isTrue
+                isCorrect = isTrue
             case .willHide:
-                // A hide in place is one from the screen, and the simulated keyboard also splits in place.
-                isTruthTold = wasTruthTold && isTrue && event.info.frameBegin != event.info.frameEnd
+                // A hide without a change of frame is ambiguous, since the simulated keyboard also splits in place.
+                isCorrect = wasCorrect && isTrue && event.info.frameBegin != event.info.frameEnd
             case .willChangeFrame:
-                if last != .willChangeFrame { wasTruthTold = isTruthTold }
-                isTruthTold = false
+                if last != .willChangeFrame { wasCorrect = isCorrect }
+                isCorrect = false
             case .didChangeFrame where last == .willChangeFrame:
-                isTruthTold = wasTruthTold && isTrue
+                isCorrect = wasCorrect && isTrue
             case .didShow where last != .willShow, .didHide where last != .willHide:
-                // A did that its will's deadline does not excuse is believed.
-                isTruthTold = false
-                wasTruthTold = false
+                // The state accepts a did event that no will event explains.
+                isCorrect = false
+                wasCorrect = false
                 return
             case .didChangeFrame, .didShow, .didHide:
                 return
@@ -102,16 +100,16 @@ struct KeyboardStateModelTests {
         private func compare() {
             let state = pool.keyboard
             guard state.phase != .unknown else { return }
-            // A show without a usable frame is a show all the same.
-            guard isTruthTold || last == .willShow && isFrameUnusable else { return }
+            // A show without a usable frame still counts as a show.
+            guard isCorrect || last == .willShow && isFrameUnusable else { return }
             comparisons += 1
-            var (told, should) = ("\(state.phase)", "\(keyboard.phase)")
-            if isTruthTold, state.isOnScreen || keyboard.phase != .hidden {
+            var (actual, expected) = ("\(state.phase)", "\(keyboard.phase)")
+            if isCorrect, state.isOnScreen || keyboard.phase != .hidden {
                 frameComparisons += 1
-                told += " \(state.placement) \(state.frame as CGRect?)"
-                should += " \(placement) \(keyboard.frame as CGRect?)"
+                actual += " \(state.placement) \(state.frame as CGRect?)"
+                expected += " \(placement) \(keyboard.frame as CGRect?)"
             }
-            if told != should { mismatch = "seed \(seed): \(told), and the keyboard is \(should)" }
+            if actual != expected { mismatch = "seed \(seed): \(actual) instead of \(expected)" }
         }
 
         private var placement: KeyboardState.Placement {

@@ -3,12 +3,10 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("The manual scheduler")
 struct ManualSchedulerTests {
     let scheduler = ManualScheduler()
 
-    @Test("Time stands still until it is advanced")
-    func standsStill() {
+    @Test func timePassesOnlyWhenAdvanced() {
         var ran = false
         scheduler.schedule(after: .zero) { ran = true }
         #expect(scheduler.now == .zero && !ran)
@@ -20,8 +18,7 @@ struct ManualSchedulerTests {
         #expect(scheduler.now == .seconds(3))
     }
 
-    @Test("What is due runs at once, in the order of its time, each at its own time")
-    func order() {
+    @Test func dueActionsRunInOrderOfTime() {
         var log: [String] = []
         for (name, delay) in [("c", 30), ("a", 10), ("b", 20), ("b again", 20), ("d", 40)] {
             scheduler.schedule(after: .milliseconds(delay)) { [scheduler] in
@@ -37,8 +34,7 @@ struct ManualSchedulerTests {
         #expect(log.last == "d at 0.04 seconds")
     }
 
-    @Test("What an action schedules for the span that passes runs within it")
-    func actionsThatSchedule() {
+    @Test func actionsScheduledByActionsRunInTheSameAdvance() {
         var times: [Duration] = []
         var waiting: KeyboardScheduledAction?
         func tick() {
@@ -49,12 +45,11 @@ struct ManualSchedulerTests {
         scheduler.advance(by: .seconds(3))
         #expect(times == [.seconds(1), .seconds(2), .seconds(3)])
         #expect(scheduler.waitingCount == 1)
-        // It holds on to the scheduler that holds it.
+        // The action and the scheduler retain each other.
         waiting?.cancel()
     }
 
-    @Test("An action that advances the time itself lets what is due run, and time never goes back")
-    func actionsThatAdvance() {
+    @Test func anActionMayAdvanceTheTime() {
         var log: [String] = []
         scheduler.schedule(after: .seconds(1)) { [scheduler] in
             log.append("outer")
@@ -67,8 +62,7 @@ struct ManualSchedulerTests {
         #expect(scheduler.now == .seconds(6))
     }
 
-    @Test("A cancelled action neither runs nor waits, and what it held is freed")
-    func cancelling() {
+    @Test func aCancelledActionIsReleasedAndDoesNotRun() {
         final class Held {}
         weak var remaining: Held?
         func schedule() -> KeyboardScheduledAction {
@@ -84,8 +78,7 @@ struct ManualSchedulerTests {
         action.cancel()
     }
 
-    @Test("Of any number of cancelled actions none runs, and none waits")
-    func manyCancelled() {
+    @Test func cancelledActionsDoNotWait() {
         for _ in 0..<100_000 {
             scheduler.schedule(after: .seconds(1)) {}.cancel()
         }
@@ -95,8 +88,7 @@ struct ManualSchedulerTests {
         #expect(ran == 1 && scheduler.waitingCount == 0)
     }
 
-    @Test("A queue forgets actions that were cancelled before their time")
-    func pruning() {
+    @Test func aQueueRemovesCancelledActionsBeforeTheirTime() {
         var queue = ScheduledActionQueue()
         for _ in 0..<100_000 {
             let action = KeyboardScheduledAction {}
@@ -107,8 +99,8 @@ struct ManualSchedulerTests {
         #expect(queue.nextTime() == nil)
     }
 
-    @Test("Any mix of delays runs sorted", arguments: 1...20)
-    func sorted(seed: Int) {
+    @Test(arguments: 1...20)
+    func anyMixOfDelaysRunsSorted(seed: Int) {
         var times: [Duration] = []
         var delay = seed
         for _ in 0..<200 {
@@ -121,8 +113,7 @@ struct ManualSchedulerTests {
         #expect(times.count == waiting && times == times.sorted(), "seed \(seed)")
     }
 
-    @Test("Senseless durations trap nobody")
-    func senselessDurations() {
+    @Test func extremeDurationsDoNotTrap() {
         var ran = 0
         for delay in [Duration.seconds(1e20), .seconds(Int64.max), .seconds(-1e20)] {
             scheduler.schedule(after: delay) { ran += 1 }
@@ -132,8 +123,7 @@ struct ManualSchedulerTests {
         #expect(ran == 3)
     }
 
-    @Test("Running to the end stops after its limit where an action never ends")
-    func runToEndLimit() {
+    @Test func runToEndStopsAtItsLimit() {
         var waiting: KeyboardScheduledAction?
         func again() { waiting = scheduler.schedule(after: .seconds(1)) { again() } }
         again()

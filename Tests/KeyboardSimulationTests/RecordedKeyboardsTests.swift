@@ -3,9 +3,8 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The recordings of real keyboards that come with the examples, played to real screens.
+/// Plays the example recordings of real keyboards to screens.
 @MainActor
-@Suite("Real keyboards' recordings")
 struct RecordedKeyboardsTests {
     private static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,58 +19,54 @@ struct RecordedKeyboardsTests {
         try KeyboardRecording(contentsOf: Self.folder.appending(path: name))
     }
 
-    @Test("Each is told event by event as it was recorded, and names a source that can be followed")
-    func playedAsRecorded() throws {
+    @Test func eachRecordingIsPlayedEventByEvent() throws {
         #expect(Self.files.count >= 6)
         for name in Self.files {
             let recording = try recording(name)
-            let story = Story()
-            let player = KeyboardRecordingPlayer(recording, scheduler: story.scheduler)
+            let fixture = KeyboardFixture()
+            let player = KeyboardRecordingPlayer(recording, scheduler: fixture.scheduler)
             var times: [Duration] = []
-            story.onEvent = { story, _ in times.append(story.scheduler.now) }
-            player.start(postingTo: story.center)
-            story.scheduler.runToEnd()
-            #expect(story.events == recording.events.map { KeyboardEvent($0.kind, info: $0.info) }, "\(name)")
+            fixture.onEvent = { fixture, _ in times.append(fixture.scheduler.now) }
+            player.start(postingTo: fixture.center)
+            fixture.scheduler.runToEnd()
+            #expect(fixture.events == recording.events.map { KeyboardEvent($0.kind, info: $0.info) }, "\(name)")
             #expect(times == recording.events.map { .seconds($0.time) }, "\(name)")
             #expect(recording.source.hasPrefix("https://"), "\(name)")
         }
     }
 
-    @Test("An iPad's show and hide reaches a screen as it did in 2012")
-    func showAndHide() throws {
+    @Test func aScreenReceivesTheShowAndHideOfAnIPad() throws {
         let screen = try play("ipad-show-and-hide.json")
         #expect(
             screen.calls == [
                 "willChangeFrame", "willShow", "height 1024.0 in 0.25 s", "didChangeFrame", "didShow",
-                "willChangeFrame", "willHide", "gone in 0.25 s", "didChangeFrame", "didHide",
+                "willChangeFrame", "willHide", "hidden in 0.25 s", "didChangeFrame", "didHide",
             ]
         )
     }
 
-    @Test("A rotation's did events have no duration: the default is taken")
-    func rotation() throws {
+    @Test func aMissingDurationIsReplacedByTheDefault() throws {
         let screen = try play("ipad-rotation.json")
         #expect(
             screen.calls == [
-                "willChangeFrame", "willHide", "gone in 0.25 s", "didChangeFrame", "didHide",
+                "willChangeFrame", "willHide", "hidden in 0.25 s", "didChangeFrame", "didHide",
                 "willChangeFrame", "willShow", "height 264.0 in 0.25 s", "didChangeFrame", "didShow",
             ]
         )
         #expect(screen.infos.last?.animationDuration == nil)
     }
 
-    @Test("A payload with nothing but a begin frame harms nobody")
-    func undock() throws {
+    @Test func aPayloadWithOnlyABeginFrameIsDelivered() throws {
         let screen = try play("ipad-undock.json")
         #expect(screen.calls == ["willChangeFrame"])
         #expect(screen.infos == [.init(frameBegin: CGRect(x: 0, y: 0, width: 768, height: 304))])
     }
 
-    private func play(_ name: String) throws -> WitnessScreen {
+    private func play(_ name: String) throws -> RecordingScreen {
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
-        let screen = WitnessScreen()
+        let screen = RecordingScreen()
         pool.add(screen)
         let player = KeyboardRecordingPlayer(try recording(name), scheduler: scheduler)
         player.start(postingTo: center)
@@ -80,7 +75,7 @@ struct RecordedKeyboardsTests {
     }
 }
 
-private final class WitnessScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
+private final class RecordingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
     var calls: [String] = []
     var infos: [Notification.KeyboardInfo] = []
 
@@ -94,7 +89,7 @@ private final class WitnessScreen: KeyboardObservable, CommonKeyboardPresentable
     }
 
     func keyboardWillBeHidden(duration: TimeInterval) {
-        calls.append("gone in \(duration) s")
+        calls.append("hidden in \(duration) s")
     }
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {}

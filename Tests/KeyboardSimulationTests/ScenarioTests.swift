@@ -4,7 +4,6 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Scenarios")
 struct ScenarioTests {
     private func record(_ scenario: KeyboardScenario) -> KeyboardRecording {
         let center = NotificationCenter()
@@ -14,14 +13,13 @@ struct ScenarioTests {
         return recorder.recording(title: scenario.name, source: "simulated")
     }
 
-    @Test("A scenario can be read in one glance")
-    func printing() {
+    @Test func aScenarioPrintsAsATable() {
         #expect(
             "\(KeyboardScenario.alert)" == """
                 an alert over the form (phone 393×852, portrait)
                    0.000 s  show letters
-                   1.000 s  an alert comes
-                   2.000 s  the alert goes
+                   1.000 s  present an alert
+                   2.000 s  dismiss the alert
                    3.000 s  hide
                    4.000 s  end
                 """
@@ -29,22 +27,21 @@ struct ScenarioTests {
         #expect(KeyboardScenario.alert.duration == .seconds(4))
     }
 
-    @Test("Scenarios are put together as arrays")
-    func composing() {
-        var both = KeyboardScenario.comeAndGo
+    @Test func scenariosCombineAsArrays() {
+        var both = KeyboardScenario.showAndHide
         both.steps += KeyboardScenario.alert.steps
-        let single = record(.comeAndGo).events.map(\.kind)
+        let single = record(.showAndHide).events.map(\.kind)
         #expect(record(both).events.map(\.kind) == single + record(.alert).events.map(\.kind))
     }
 
-    @Test("On any scheduler a scenario tells the same story", arguments: KeyboardScenario.library.map(\.name))
-    func anyScheduler(name: String) throws {
+    @Test(arguments: KeyboardScenario.library.map(\.name))
+    func aScenarioPostsTheSameEventsOnAnyScheduler(name: String) throws {
         let scenario = try #require(KeyboardScenario.library.first { $0.name == name })
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
         var isOver = false
-        // Started as on a scheduler that nobody can advance: by its actions alone.
+        // The scenario's own actions advance it, as on a scheduler that a test cannot advance.
         let keyboard = scenario.start(postingTo: center, scheduler: scheduler) { isOver = true }
         scheduler.runToEnd()
         #expect(isOver)
@@ -52,8 +49,7 @@ struct ScenarioTests {
         withExtendedLifetime(keyboard) {}
     }
 
-    @Test("A scenario runs on real time")
-    func realTime() async {
+    @Test func aScenarioRunsInRealTime() async {
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         var kinds: [KeyboardEvent.Kind] = []
@@ -72,27 +68,27 @@ struct ScenarioTests {
         withExtendedLifetime((token, keyboard)) {}
     }
 
-    @Test("Dropping the keyboard ends the scenario")
-    func dropping() {
+    @Test func deallocatingTheKeyboardEndsTheScenario() {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        _ = KeyboardScenario.comeAndGo.start(postingTo: center, scheduler: scheduler) { Issue.record("it went on") }
+        _ = KeyboardScenario.showAndHide.start(postingTo: center, scheduler: scheduler) {
+            Issue.record("the scenario was completed")
+        }
         scheduler.runToEnd()
         #expect(recorder.recording(title: "", source: "").events.map(\.kind) == [.willChangeFrame, .willShow])
     }
 
-    @Test("The library's names are its own")
-    func names() {
+    @Test func scenarioNamesAreUnique() {
         let names = (KeyboardScenario.library + KeyboardScenario.recorded).map(\.name)
         #expect(Set(names).count == names.count)
     }
 
-    @Test("Steps that make no sense do nothing, in any state", arguments: 1...50 as ClosedRange<UInt64>)
-    func senselessSteps(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func impossibleStepsPostFiniteFramesOnly(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        let story = Story(.tablet768x1024)
-        let steps: [KeyboardStep] = [
+        let fixture = KeyboardFixture(.tablet768x1024)
+        let steps: [KeyboardScenario.Step] = [
             .show(), .hide, .drag(to: CGPoint(x: CGFloat.nan, y: 0)), .float(in: .null), .undock(toTop: .infinity),
             .endDismissing(), .moveDismissing(toTop: .nan), .dismissAlert, .hideOtherAppsKeyboard,
             .setAccessory(height: -1), .show(.custom(height: .infinity)), .show(.thirdParty(heights: [])),
@@ -101,10 +97,10 @@ struct ScenarioTests {
             .changeFrame(to: .custom(height: -10)), .wait(.seconds(-1)), .split(toTop: -1e300),
         ]
         for _ in 0..<100 {
-            if let step = steps.randomElement(using: &random) { story.keyboard.perform(step) }
-            if Bool.random(using: &random) { story.scheduler.advance(by: .milliseconds(90)) }
+            if let step = steps.randomElement(using: &random) { fixture.keyboard.perform(step) }
+            if Bool.random(using: &random) { fixture.scheduler.advance(by: .milliseconds(90)) }
         }
-        for event in story.events {
+        for event in fixture.events {
             for frame in [event.info.frameBegin, event.info.frameEnd] {
                 #expect(frame != nil && frame?.minY.isFinite == true && frame?.height.isFinite == true, "seed \(seed)")
             }
@@ -113,129 +109,123 @@ struct ScenarioTests {
 }
 
 @MainActor
-@Suite("Random scenarios")
 struct RandomScenarioTests {
-    @Test("The seed gives the same scenario, and another seed another")
-    func reproducible() {
+    @Test func theSameSeedCreatesTheSameScenario() {
         for seed in 1...100 as ClosedRange<UInt64> {
-            let scenario = RandomScenario(seed: seed, length: 50).scenario
-            #expect(scenario == RandomScenario(seed: seed, length: 50).scenario)
-            #expect(scenario != RandomScenario(seed: seed + 1, length: 50).scenario)
+            let scenario = KeyboardScenario.random(seed: seed, length: 50)
+            #expect(scenario == KeyboardScenario.random(seed: seed, length: 50))
+            #expect(scenario != KeyboardScenario.random(seed: seed + 1, length: 50))
             #expect(scenario.steps.count == 100)
         }
     }
 
     @Test(
-        "10,000 walks of 50 steps tell legal stories, and end as their last step says",
         arguments: (0..<20).map { UInt64($0) * 500 }
     )
-    func invariants(first: UInt64) {
+    func randomScenariosFollowTheRulesAndEndInTheirLastState(first: UInt64) {
         for seed in first..<(first + 500) {
-            let walk = Walk(RandomScenario(seed: seed, length: 50).scenario)
-            for finding in walk.checker.findings { Issue.record("seed \(seed): \(finding)") }
-            let keyboard = walk.keyboard
-            #expect(keyboard.phase == .hidden || keyboard.phase == .shown, "seed \(seed): all has come to rest")
-            #expect(walk.scheduler.waitingCount == 0, "seed \(seed)")
+            let run = CheckedScenario(KeyboardScenario.random(seed: seed, length: 50))
+            for finding in run.checker.findings { Issue.record("seed \(seed): \(finding)") }
+            let keyboard = run.keyboard
+            #expect(keyboard.phase == .hidden || keyboard.phase == .shown, "seed \(seed): the keyboard is at rest")
+            #expect(run.scheduler.waitingCount == 0, "seed \(seed)")
             #expect(keyboard.currentFrame == keyboard.frame || keyboard.canPerform(.endDismissing()), "seed \(seed)")
-            if keyboard.phase == .shown, !walk.events.isEmpty {
-                #expect(walk.checker.frame == keyboard.frame, "seed \(seed): \(walk.scenario)")
+            if keyboard.phase == .shown, !run.events.isEmpty {
+                #expect(run.checker.frame == keyboard.frame, "seed \(seed): \(run.scenario)")
             }
-            if let isShown = walk.checker.isShown, keyboard.placement == .docked, !keyboard.hasHardwareKeyboard {
-                #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(walk.scenario)")
+            if let isShown = run.checker.isShown, keyboard.docking == .docked, !keyboard.hasHardwareKeyboard {
+                #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(run.scenario)")
             }
         }
     }
 
-    @Test("With faults the story is spoilt, the same way each time, and the keyboard itself stays right")
-    func faultyWalks() {
-        var spoilt = 0
+    @Test func faultsChangeTheEventsButNotTheKeyboard() {
+        var affected = 0
         for seed in 0..<300 as Range<UInt64> {
-            let faults = Faults(Set(Fault.allCases), rate: 0.3, seed: seed)
-            let walk = Walk(RandomScenario(seed: seed, length: 50, faults: faults).scenario)
-            let plain = Walk(RandomScenario(seed: seed, length: 50).scenario)
-            #expect(walk.keyboard.frame == plain.keyboard.frame && walk.keyboard.phase == plain.keyboard.phase)
-            if !walk.checker.findings.isEmpty { spoilt += 1 }
-            let again = Walk(RandomScenario(seed: seed, length: 50, faults: faults).scenario)
-            #expect(walk.events == again.events, "seed \(seed): the same faults")
+            let faults = SimulatedKeyboard.FaultInjection(Set(SimulatedKeyboard.Fault.allCases), rate: 0.3, seed: seed)
+            let run = CheckedScenario(KeyboardScenario.random(seed: seed, length: 50, faults: faults))
+            let plain = CheckedScenario(KeyboardScenario.random(seed: seed, length: 50))
+            #expect(run.keyboard.frame == plain.keyboard.frame && run.keyboard.phase == plain.keyboard.phase)
+            if !run.checker.findings.isEmpty { affected += 1 }
+            let again = CheckedScenario(KeyboardScenario.random(seed: seed, length: 50, faults: faults))
+            #expect(run.events == again.events, "seed \(seed): the same faults")
         }
-        #expect(spoilt > 250)
+        #expect(affected > 250)
     }
 
-    @Test("A fault happens as often as its rate says, by the seed: never at 0, always at 1, another time elsewhere")
-    func faultRates() {
+    @Test func aFaultHappensAsOftenAsItsRate() {
         func missing(_ rate: Double, _ seed: UInt64) -> [Bool] {
-            let story = Story()
-            story.keyboard.faults = Faults([.didMissing], rate: rate, seed: seed)
+            let fixture = KeyboardFixture()
+            fixture.keyboard.faults = SimulatedKeyboard.FaultInjection([.didMissing], rate: rate, seed: seed)
             return (0..<400).map { number in
-                if number.isMultiple(of: 2) { story.keyboard.show() } else { story.keyboard.hide() }
-                story.settle()
-                return story.takeKinds().count == 2
+                if number.isMultiple(of: 2) { fixture.keyboard.show() } else { fixture.keyboard.hide() }
+                fixture.settle()
+                return fixture.takeKinds().count == 2
             }
         }
         #expect(!missing(0, 1).contains(true))
         #expect(!missing(1, 1).contains(false))
-        // 400 throws at 0.3: 120 give or take five deviations of 9.2.
+        // 400 choices at 0.3: 120, with a tolerance of five standard deviations of 9.2.
         #expect((74...166).contains(missing(0.3, 1).count { $0 }))
         #expect(missing(0.3, 1) == missing(0.3, 1))
         #expect(missing(0.3, 1) != missing(0.3, 2))
     }
 
-    @Test("A fault's did comes when it says: 7 ms after its will, or half a second after its time")
-    func faultTimes() {
-        let story = Story()
-        story.keyboard.faults = Faults([.didEarly])
-        story.keyboard.show()
-        story.scheduler.advance(by: .milliseconds(7))
-        #expect(story.takeKinds().count == 4)
-        story.keyboard.behavior.motion = .none
-        story.keyboard.hide()
-        story.scheduler.advance(by: .zero)
-        #expect(story.takeKinds().count == 4, "where the move takes no time, not later than that")
-        story.keyboard.behavior.motion = .full
-        story.keyboard.faults = Faults([.didLate])
-        story.keyboard.show()
-        story.scheduler.advance(by: .milliseconds(749))
-        #expect(story.takeKinds().count == 2)
-        story.scheduler.advance(by: .milliseconds(1))
-        #expect(story.takeKinds().count == 2)
+    @Test func earlyAndLateDidEventsHaveTheirDocumentedTimes() {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.faults = SimulatedKeyboard.FaultInjection([.didEarly])
+        fixture.keyboard.show()
+        fixture.scheduler.advance(by: .milliseconds(7))
+        #expect(fixture.takeKinds().count == 4)
+        fixture.keyboard.behavior.motion = .none
+        fixture.keyboard.hide()
+        fixture.scheduler.advance(by: .zero)
+        #expect(fixture.takeKinds().count == 4, "a transition without duration has no later did event")
+        fixture.keyboard.behavior.motion = .full
+        fixture.keyboard.faults = SimulatedKeyboard.FaultInjection([.didLate])
+        fixture.keyboard.show()
+        fixture.scheduler.advance(by: .milliseconds(749))
+        #expect(fixture.takeKinds().count == 2)
+        fixture.scheduler.advance(by: .milliseconds(1))
+        #expect(fixture.takeKinds().count == 2)
     }
 }
 
-/// A scenario that has been run, and what a checker says of it.
+/// A scenario that was run, with its events and findings.
 @MainActor
-private final class Walk {
+private final class CheckedScenario {
     let scheduler = ManualScheduler()
-    private(set) var checker: StoryChecker
+    private(set) var checker: EventSequenceChecker
     private(set) var events: [KeyboardEvent] = []
-    private(set) var keyboard: SimulatedKeyboard
+    let keyboard: SimulatedKeyboard
 
     let scenario: KeyboardScenario
 
     init(_ scenario: KeyboardScenario) {
         self.scenario = scenario
-        checker = StoryChecker(capabilities: [.frames, .didEvents], allowances: scenario.allowances)
+        checker = EventSequenceChecker(capabilities: [.frames, .didEvents], allowances: scenario.allowances)
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         keyboard = scenario.makeKeyboard(scheduler: scheduler)
-        let token = pool.observe(for: self) { walk, event in
-            walk.events.append(KeyboardEvent(event.kind, info: event.info))
-            walk.checker.receive(event, at: walk.scheduler.now)
+        let token = pool.observe(for: self) { run, event in
+            run.events.append(KeyboardEvent(event.kind, info: event.info))
+            run.checker.receive(event, at: run.scheduler.now)
         }
         keyboard.start(postingTo: center)
         for step in scenario.steps {
             keyboard.perform(step)
             scheduler.advance(by: step.waitingTime)
         }
-        checker.settle()
+        checker.finishTransitions()
         withExtendedLifetime((token, pool)) {}
     }
 }
 
 extension KeyboardScenario {
-    /// What its steps do that simpler stories do not.
-    fileprivate var allowances: StoryChecker.Allowances {
-        // Keyboards of several heights come and go anywhere, and fields of one height follow each other.
-        var allowances: StoryChecker.Allowances = [.disconnectedFrames, .anyPlace, .repeatedWills]
+    /// The deviations that the steps of the scenario cause.
+    fileprivate var allowances: SourceConformance.Allowances {
+        // Keyboards of several heights show and hide in any position, and fields of one height follow each other.
+        var allowances: SourceConformance.Allowances = [.disconnectedFrames, .anyPlace, .repeatedWills]
         let rotates = steps.contains { if case .rotate = $0 { true } else { false } }
         let drags = steps.contains { if case .drag = $0 { true } else { false } }
         if rotates || behavior.motion == .crossFade() { allowances.insert(.anyTime) }

@@ -4,41 +4,37 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("The simulated keyboard")
 struct SimulatedKeyboardTests {
-    let story = Story()
-    var keyboard: SimulatedKeyboard { story.keyboard }
+    let fixture = KeyboardFixture()
+    var keyboard: SimulatedKeyboard { fixture.keyboard }
 
-    @Test("Showing tells frame before show, the will pair at once and the did pair after the duration")
-    func showing() {
+    @Test func showPostsTheWillPairAtOnceAndTheDidPairAfterTheDuration() {
         keyboard.show()
-        #expect(story.takeKinds() == [.willChangeFrame, .willShow])
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
         #expect(keyboard.phase == .appearing)
-        story.scheduler.advance(by: .milliseconds(249))
-        #expect(story.takeKinds() == [])
-        story.scheduler.advance(by: .milliseconds(1))
-        #expect(story.takeKinds() == [.didChangeFrame, .didShow])
+        fixture.scheduler.advance(by: .milliseconds(249))
+        #expect(fixture.takeKinds() == [])
+        fixture.scheduler.advance(by: .milliseconds(1))
+        #expect(fixture.takeKinds() == [.didChangeFrame, .didShow])
         #expect(keyboard.phase == .shown)
-        #expect(story.scheduler.waitingCount == 0)
+        #expect(fixture.scheduler.waitingCount == 0)
     }
 
-    @Test("Hiding is symmetric")
-    func hiding() {
+    @Test func hidePostsFrameBeforeHide() {
         keyboard.show()
-        story.settle()
-        _ = story.takeKinds()
+        fixture.settle()
+        _ = fixture.takeKinds()
         keyboard.hide()
-        #expect(story.takeKinds() == [.willChangeFrame, .willHide])
-        story.settle()
-        #expect(story.takeKinds() == [.didChangeFrame, .didHide])
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willHide])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.didChangeFrame, .didHide])
         #expect(keyboard.phase == .hidden)
     }
 
-    @Test("The payload is UIKit's: frames in screen coordinates, 0.25 seconds, curve 7, local, the screen as object")
-    func payload() throws {
+    @Test func thePayloadIsThatOfUIKit() throws {
         keyboard.show()
         keyboard.hide()
-        let show = try #require(story.events.first)
+        let show = try #require(fixture.events.first)
         #expect(
             show.info
                 == Notification.KeyboardInfo(
@@ -50,11 +46,11 @@ struct SimulatedKeyboardTests {
                     screenBounds: CGRect(x: 0, y: 0, width: 375, height: 667)
                 )
         )
-        let hide = try #require(story.events.last)
+        let hide = try #require(fixture.events.last)
         #expect(hide.info.frameBegin == show.info.frameEnd)
         #expect(hide.info.frameEnd == show.info.frameBegin)
-        for notification in story.notifications {
-            #expect(notification.object as? SimulatedScreen === story.screen)
+        for notification in fixture.notifications {
+            #expect(notification.object as? SimulatedScreen === fixture.screen)
             #expect(notification.userInfo?.count == 6)
             #expect(notification.userInfo?[KeyboardUserInfoKey.animationDuration] is NSNumber)
             #expect(notification.userInfo?[KeyboardUserInfoKey.animationCurve] is NSNumber)
@@ -62,178 +58,163 @@ struct SimulatedKeyboardTests {
         }
     }
 
-    @Test("Hiding while a show is running tells no didShow any more")
-    func hidingWhileAppearing() {
+    @Test func aHideDuringAShowCancelsDidShow() {
         keyboard.show()
-        story.scheduler.advance(by: .milliseconds(100))
+        fixture.scheduler.advance(by: .milliseconds(100))
         keyboard.hide()
-        story.settle()
+        fixture.settle()
         #expect(
-            story.takeKinds() == [
+            fixture.takeKinds() == [
                 .willChangeFrame, .willShow, .willChangeFrame, .willHide, .didChangeFrame, .didHide,
             ]
         )
-        #expect(story.scheduler.waitingCount == 0)
+        #expect(fixture.scheduler.waitingCount == 0)
     }
 
-    @Test("Showing while a hide is running tells no didHide any more")
-    func showingWhileDisappearing() {
+    @Test func aShowDuringAHideCancelsDidHide() {
         keyboard.show()
-        story.settle()
+        fixture.settle()
         keyboard.hide()
-        story.scheduler.advance(by: .milliseconds(100))
-        _ = story.takeKinds()
+        fixture.scheduler.advance(by: .milliseconds(100))
+        _ = fixture.takeKinds()
         keyboard.show()
-        story.settle()
-        #expect(story.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
         #expect(keyboard.phase == .shown)
     }
 
-    @Test("Another height while shown is show again, with no hide between")
-    func changingTheHeight() {
+    @Test func anotherHeightPostsShowWithoutHide() {
         keyboard.show(.letters)
-        story.settle()
-        _ = story.takeKinds()
+        fixture.settle()
+        _ = fixture.takeKinds()
         keyboard.changeFrame(to: .lettersWithPredictions)
-        #expect(story.events.last?.info.frameBegin?.height == 216)
-        #expect(story.events.last?.info.frameEnd?.height == 258)
-        story.settle()
-        #expect(story.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
+        #expect(fixture.events.last?.info.frameBegin?.height == 216)
+        #expect(fixture.events.last?.info.frameEnd?.height == 258)
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
     }
 
-    @Test("Another field of the same height tells nothing")
-    func sameHeight() {
+    @Test func anotherFieldOfTheSameHeightPostsNothing() {
         keyboard.show(.letters)
-        story.settle()
-        _ = story.takeKinds()
+        fixture.settle()
+        _ = fixture.takeKinds()
         keyboard.show(.numberPad)
         keyboard.show()
-        story.settle()
-        #expect(story.takeKinds() == [])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [])
         #expect(keyboard.layout == .numberPad)
     }
 
-    @Test("A hidden keyboard told to change its frame comes up so")
-    func changingTheFrameWhileHidden() {
+    @Test func aHiddenKeyboardShowsWithItsChangedKeys() {
         keyboard.changeFrame(to: .lettersWithPredictions)
-        story.settle()
-        #expect(story.takeKinds() == [])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [])
         keyboard.show()
-        #expect(story.events.last?.info.frameEnd?.height == 258)
+        #expect(fixture.events.last?.info.frameEnd?.height == 258)
     }
 
-    @Test("Hiding a hidden keyboard tells nothing")
-    func hidingTheHidden() {
+    @Test func hidingAHiddenKeyboardPostsNothing() {
         keyboard.hide()
-        story.settle()
-        #expect(story.takeKinds() == [])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [])
     }
 
-    @Test("What a callback asks for comes after the pair that is being told")
-    func askingInsideACallback() {
-        story.onEvent = { story, event in
-            if event.kind == .willChangeFrame, story.events.count == 1 { story.keyboard.hide() }
+    @Test func anActionInsideACallbackFollowsThePairBeingPosted() {
+        fixture.onEvent = { fixture, event in
+            if event.kind == .willChangeFrame, fixture.events.count == 1 { fixture.keyboard.hide() }
         }
         keyboard.show()
-        #expect(story.takeKinds() == [.willChangeFrame, .willShow, .willChangeFrame, .willHide])
-        story.settle()
-        #expect(story.takeKinds() == [.didChangeFrame, .didHide])
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow, .willChangeFrame, .willHide])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.didChangeFrame, .didHide])
     }
 
-    @Test("Time that passes inside a callback leaves the story correct")
-    func advancingInsideACallback() {
-        story.onEvent = { story, event in
+    @Test func advancingTimeInsideACallbackKeepsTheOrder() {
+        fixture.onEvent = { fixture, event in
             guard event.kind == .willShow else { return }
-            story.keyboard.hide()
-            story.scheduler.advance(by: .seconds(1))
+            fixture.keyboard.hide()
+            fixture.scheduler.advance(by: .seconds(1))
         }
         keyboard.show()
-        story.settle()
+        fixture.settle()
         #expect(
-            story.takeKinds() == [
+            fixture.takeKinds() == [
                 .willChangeFrame, .willShow, .willChangeFrame, .willHide, .didChangeFrame, .didHide,
             ]
         )
     }
 
-    @Test("A stopped keyboard tells nothing any more, not even what was under way")
-    func stopping() throws {
+    @Test func aStoppedKeyboardPostsNothing() throws {
         keyboard.show()
         keyboard.stop()
-        story.settle()
+        fixture.settle()
         keyboard.hide()
-        story.settle()
-        #expect(story.takeKinds() == [.willChangeFrame, .willShow])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
         #expect(throws: KeyboardSourceError.notStarted) { try keyboard.requestShow() }
         #expect(throws: KeyboardSourceError.notStarted) { try keyboard.requestHide() }
     }
 
-    @Test("Stopping between the two halves of a pair ends it there")
-    func stoppingInsideAPair() {
-        story.onEvent = { story, _ in story.keyboard.stop() }
+    @Test func stoppingInsideAPairDropsItsSecondEvent() {
+        fixture.onEvent = { fixture, _ in fixture.keyboard.stop() }
         keyboard.show()
-        story.settle()
-        #expect(story.takeKinds() == [.willChangeFrame])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.willChangeFrame])
     }
 
-    @Test("Started anew on another center, it tells that one no did without its will")
-    func startingAnew() {
+    @Test func aRestartOnAnotherCenterPostsNoDidWithoutItsWill() {
         keyboard.show()
-        let other = Story()
+        let other = KeyboardFixture()
         keyboard.start(postingTo: other.center)
-        story.settle()
+        fixture.settle()
         #expect(other.takeKinds() == [])
         keyboard.hide()
-        story.settle()
+        fixture.settle()
         #expect(other.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
-        #expect(story.takeKinds() == [.willChangeFrame, .willShow])
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
     }
 
-    @Test("Started anew on the same center inside a pair, it does not tell the pair's other half")
-    func startingAnewInsideAPair() {
-        story.onEvent = { story, _ in
-            story.onEvent = nil
-            story.keyboard.start(postingTo: story.center)
+    @Test func aRestartInsideAPairDropsItsSecondEvent() {
+        fixture.onEvent = { fixture, _ in
+            fixture.onEvent = nil
+            fixture.keyboard.start(postingTo: fixture.center)
         }
         keyboard.show()
-        story.settle()
-        #expect(story.takeKinds() == [.willChangeFrame])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.willChangeFrame])
         keyboard.hide()
-        story.settle()
-        #expect(story.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
     }
 
-    @Test("What a callback asks for before it starts the keyboard anew is done, and not told")
-    func askingAndStartingAnew() {
-        let other = Story()
-        story.onEvent = { story, _ in
-            story.keyboard.hide()
-            story.keyboard.start(postingTo: other.center)
+    @Test func anActionRequestedBeforeARestartIsPerformedWithoutNotifications() {
+        let other = KeyboardFixture()
+        fixture.onEvent = { fixture, _ in
+            fixture.keyboard.hide()
+            fixture.keyboard.start(postingTo: other.center)
         }
         keyboard.show()
-        story.settle()
+        fixture.settle()
         #expect(keyboard.phase == .hidden)
         #expect(other.takeKinds() == [])
     }
 
-    @Test("Requests show and hide it")
-    func requests() throws {
+    @Test func requestsShowAndHideTheKeyboard() throws {
         #expect(keyboard.capabilities == [.frames, .didEvents, .visibilityRequests])
         try keyboard.requestShow()
-        story.settle()
+        fixture.settle()
         try keyboard.requestHide()
-        story.settle()
-        #expect(story.events.count == 8)
+        fixture.settle()
+        #expect(fixture.events.count == 8)
     }
 
-    @Test("A keyboard that is dropped in the middle of a move leaves nothing behind")
-    func dropping() {
+    @Test func aKeyboardDeallocatedDuringATransitionCancelsItsActions() {
         let scheduler = ManualScheduler()
         weak var remaining: SimulatedKeyboard?
         do {
-            let keyboard = SimulatedKeyboard(on: story.screen, scheduler: scheduler)
+            let keyboard = SimulatedKeyboard(on: fixture.screen, scheduler: scheduler)
             remaining = keyboard
-            keyboard.start(postingTo: story.center)
+            keyboard.start(postingTo: fixture.center)
             keyboard.show()
             #expect(scheduler.waitingCount == 1)
         }
@@ -241,19 +222,18 @@ struct SimulatedKeyboardTests {
         #expect(scheduler.waitingCount == 0)
     }
 
-    @Test("What was to come late is not told once it is stopped, nor keeps anything when it is dropped")
-    func lateEventsAreTakenBack() {
-        keyboard.faults = Faults([.didLate])
+    @Test func stoppingAndDeallocationCancelLateEvents() {
+        keyboard.faults = SimulatedKeyboard.FaultInjection([.didLate])
         keyboard.show()
         keyboard.rotate(to: .landscape)
-        #expect(story.scheduler.waitingCount > 1)
+        #expect(fixture.scheduler.waitingCount > 1)
         keyboard.stop()
-        #expect(story.scheduler.waitingCount == 0)
+        #expect(fixture.scheduler.waitingCount == 0)
         let scheduler = ManualScheduler()
         do {
             let dropped = SimulatedKeyboard(on: SimulatedScreen(.phone375x667), scheduler: scheduler)
-            dropped.faults = Faults([.didLate])
-            dropped.start(postingTo: story.center)
+            dropped.faults = SimulatedKeyboard.FaultInjection([.didLate])
+            dropped.start(postingTo: fixture.center)
             dropped.show()
             dropped.rotate(to: .landscape)
             #expect(scheduler.waitingCount > 1)
@@ -261,29 +241,28 @@ struct SimulatedKeyboardTests {
         #expect(scheduler.waitingCount == 0)
     }
 
-    @Test("Durations are as asked, and senseless ones count as none", arguments: [0.4, 0, -1, .nan, .infinity, 1e300])
-    func durations(seconds: Double) {
+    @Test(arguments: [0.4, 0, -1, .nan, .infinity, 1e300])
+    func durationsAreReportedAndInvalidOnesCountAsZero(seconds: Double) {
         keyboard.behavior.duration = seconds
         keyboard.show()
-        let told = story.events.last?.info.animationDuration
-        #expect(told == (seconds.isFinite ? max(seconds, 0) : 0))
-        story.scheduler.runToEnd()
-        #expect(story.events.count == 4)
+        let reported = fixture.events.last?.info.animationDuration
+        #expect(reported == (seconds.isFinite ? max(seconds, 0) : 0))
+        fixture.scheduler.runToEnd()
+        #expect(fixture.events.count == 4)
     }
 
-    @Test("A custom height is taken, as far as it fits", arguments: [(300, 300), (10_000, 667), (-5, 0), (.nan, 0)])
-    func customHeights(height: CGFloat, expected: CGFloat) {
+    @Test(arguments: [(300, 300), (10_000, 667), (-5, 0), (.nan, 0)])
+    func aCustomHeightIsLimitedToTheScreen(height: CGFloat, expected: CGFloat) {
         keyboard.show(.custom(height: height))
         #expect(keyboard.frame.height == expected)
         #expect(keyboard.frame.maxY == 667)
     }
 
-    @Test("It runs on real time by default")
-    func realTime() async {
+    @Test func theDefaultSchedulerIsRealTime() async {
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         var events = pool.events.makeAsyncIterator()
-        let keyboard = SimulatedKeyboard(on: story.screen)
+        let keyboard = SimulatedKeyboard(on: fixture.screen)
         keyboard.behavior.duration = 0.001
         keyboard.start(postingTo: center)
         keyboard.show()
@@ -296,10 +275,8 @@ struct SimulatedKeyboardTests {
 }
 
 @MainActor
-@Suite("Simulated screens")
 struct SimulatedScreenTests {
     @Test(
-        "Heights are those of real keyboards",
         arguments: [
             (SimulatedScreenModel.phone320x568, SimulatedScreen.Orientation.portrait, 216, 253),
             (.phone320x568, .landscape, 162, 193),
@@ -318,7 +295,7 @@ struct SimulatedScreenTests {
             (.linuxDesktop800x1280, .landscape, 205, 205),
         ]
     )
-    func heights(
+    func heightsMatchThoseOfRealKeyboards(
         model: SimulatedScreenModel,
         orientation: SimulatedScreen.Orientation,
         letters: CGFloat,
@@ -327,14 +304,13 @@ struct SimulatedScreenTests {
         let screen = SimulatedScreen(model, orientation: orientation)
         #expect(screen.height(of: .letters) == letters)
         #expect(screen.height(of: .lettersWithPredictions) == predictions)
-        let story = Story(model, orientation: orientation)
-        story.keyboard.show()
-        #expect(story.keyboard.frame.maxY == screen.size.height)
-        #expect(story.keyboard.frame.width == screen.size.width)
+        let fixture = KeyboardFixture(model, orientation: orientation)
+        fixture.keyboard.show()
+        #expect(fixture.keyboard.frame.maxY == screen.size.height)
+        #expect(fixture.keyboard.frame.width == screen.size.width)
     }
 
-    @Test("A turned screen swaps its sides")
-    func turned() {
+    @Test func aTurnedScreenSwapsItsSides() {
         #expect(SimulatedScreen(.tablet768x1024).bounds == CGRect(x: 0, y: 0, width: 768, height: 1_024))
         #expect(
             SimulatedScreen(.tablet768x1024, orientation: .landscape).bounds

@@ -4,17 +4,16 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Fields without a window, and the keyboard that types into them.
+/// Fields without a window and the keyboard that types into them.
 @MainActor
-@Suite("SimulatedTextField")
 struct SimulatedTextFieldTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
     private let keyboard: SimulatedKeyboard
-    private let story: KindStory
+    private let fixture: EventKindRecorder
 
     @MainActor
-    private final class KindStory {
+    private final class EventKindRecorder {
         var kinds: [KeyboardEvent.Kind] = []
         let pool: KeyboardObserverPool
         var token: KeyboardObservationToken?
@@ -27,7 +26,7 @@ struct SimulatedTextFieldTests {
 
     init() {
         keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
-        story = KindStory(center, scheduler)
+        fixture = EventKindRecorder(center, scheduler)
         keyboard.start(postingTo: center)
     }
 
@@ -58,30 +57,30 @@ struct SimulatedTextFieldTests {
         mail.tap()
         scheduler.advance(by: .seconds(1))
         let twice: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
-        #expect(story.kinds == twice + twice)
+        #expect(fixture.kinds == twice + twice)
     }
 
-    @Test func aBarAndOtherKeysComeInOneMove() {
+    @Test func aBarAndOtherKeysShowInOneTransition() {
         final class Bar: InputAccessory { let height: CGFloat = 50 }
         let bar = Bar()
         let (name, mail) = (field(), field(.emailAddress))
         mail.inputAccessory = bar
         name.tap()
-        story.kinds = []
+        fixture.kinds = []
         mail.tap()
-        #expect(story.kinds == [.willChangeFrame, .willShow])
+        #expect(fixture.kinds == [.willChangeFrame, .willShow])
         #expect(keyboard.frame.height == 341)
         mail.inputAccessory = nil
         #expect(keyboard.frame.height == 291)
     }
 
-    @Test func aFieldTellsThatItIsEditedBeforeTheKeyboardIsTold() {
+    @Test func aFieldPostsBeginOfEditingBeforeTheKeyboardShows() {
         let name = field()
-        let order = Order()
+        let order = CallLog()
         let token = center.addObserver(forName: .fieldDidBeginEditing, object: nil, queue: nil) { _ in
             MainActor.assumeIsolated { order.entries.append("edited") }
         }
-        let shown = story.pool.observe([.willShow]) { _ in order.entries.append("shown") }
+        let shown = fixture.pool.observe([.willShow]) { _ in order.entries.append("shown") }
         name.tap()
         #expect(order.entries == ["edited", "shown"])
         center.removeObserver(token)
@@ -89,13 +88,13 @@ struct SimulatedTextFieldTests {
     }
 
     @MainActor
-    private final class Order {
+    private final class CallLog {
         var entries: [String] = []
     }
 
-    @Test func typingGoesInWhereTheFocusIs() {
+    @Test func typingEntersTheFocusedField() {
         let (name, notes) = (field(), field(isMultiLine: true))
-        keyboard.type("nobody")
+        keyboard.type("dropped")
         name.tap()
         keyboard.type("Ada\nB")
         notes.tap()
@@ -145,7 +144,7 @@ struct SimulatedTextFieldTests {
         #expect(keyboard.phase == .appearing)
     }
 
-    @Test func drawingTheKeyboardAwayEndsEditingUnlessTheFieldRefuses() {
+    @Test func draggingTheKeyboardAwayEndsEditingUnlessTheFieldRefuses() {
         let name = field()
         name.tap()
         scheduler.advance(by: .seconds(1))
@@ -186,7 +185,7 @@ struct SimulatedTextFieldTests {
         #expect(name.becomeFirstResponder())
     }
 
-    @Test func aFieldThatDoesNotLetGoKeepsTheFocus() {
+    @Test func aFieldThatRefusesToResignKeepsTheFocus() {
         let (name, mail) = (field(), field())
         name.tap()
         name.canResignFirstResponder = false
@@ -195,7 +194,7 @@ struct SimulatedTextFieldTests {
         #expect(keyboard.firstResponder === name)
     }
 
-    @Test func aFieldThatDiesWithTheFocusTakesTheKeyboardWithIt() {
+    @Test func deallocatingTheFocusedFieldHidesTheKeyboard() {
         do {
             let name = field()
             name.tap()
@@ -205,10 +204,10 @@ struct SimulatedTextFieldTests {
         #expect(keyboard.firstResponder == nil)
         #expect(keyboard.phase == .disappearing)
         scheduler.advance(by: .seconds(1))
-        #expect(story.kinds.suffix(2) == [.didChangeFrame, .didHide])
+        #expect(fixture.kinds.suffix(2) == [.didChangeFrame, .didHide])
     }
 
-    @Test func whoHearsOfAnEndMayMoveTheFocusHimself() {
+    @Test func anObserverOfTheEndOfEditingMayMoveTheFocus() {
         let (name, mail, phone) = (field(), field(), field())
         let token = center.addObserver(forName: .fieldDidEndEditing, object: name, queue: nil) { _ in
             MainActor.assumeIsolated { _ = phone.becomeFirstResponder() }

@@ -1,11 +1,12 @@
 public import Foundation
 public import KeyboardObservation
 
-/// Checks that a `KeyboardSource` tells a story that screens can live with. For everybody who writes a source; it
-/// needs no test framework, and returns what it finds:
+/// Checks the order and the payload of the notifications that a `KeyboardSource` posts.
+///
+/// The suite needs no test framework and returns its findings:
 ///
 /// ```swift
-/// let findings = await SourceConformance(
+/// let findings = try await SourceConformance(
 ///     of: source,
 ///     show: { keyboard.show() },
 ///     hide: { keyboard.hide() },
@@ -15,31 +16,61 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// It has the keyboard come and go, each twice in a row as well, turn back in mid-air, and stops the source in
-/// mid-move, starts it anew, and starts it on another center. It listens to centers of its own, so that nothing else is
-/// heard.
+/// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops the source during
+/// a transition, restarts it, and starts it on another center. It uses notification centers of its own, so other
+/// sources do not affect the result.
 @MainActor
 public struct SourceConformance {
+    /// Deviations from the rules that the suite accepts.
+    public struct Allowances: OptionSet, Sendable {
+        /// The bits of the set.
+        public let rawValue: Int
+
+        /// Creates a set from its bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// A transition may begin with another frame than the previous end frame.
+        ///
+        /// The keyboard may have changed its height, or the screen may have been turned.
+        public static let disconnectedFrames = Allowances(rawValue: 1)
+
+        /// A keyboard may show above the bottom of the screen, stay visible after *hide*, and lose its height.
+        public static let anyPlace = Allowances(rawValue: 2)
+
+        /// *Will* events may repeat without a *did* event between them, and *hide* may follow *hide*.
+        public static let repeatedWills = Allowances(rawValue: 4)
+
+        /// *Frame* events may differ from their *show* or *hide* events, and *did* events from their *will* events.
+        public static let oddFrames = Allowances(rawValue: 8)
+
+        /// *Did* events may be posted at any time.
+        public static let anyTime = Allowances(rawValue: 16)
+    }
+
     private let source: any KeyboardSource
     private let show: () -> Void
     private let hide: () -> Void
     private let settle: () async -> Void
     private let scheduler: any KeyboardScheduler
     private let screenSize: CGSize?
-    private let allowances: StoryChecker.Allowances
+    private let allowances: Allowances
     private let tolerance: Double
 
-    /// Says what is checked, and how to drive it.
+    /// Creates a suite for a source.
     ///
     /// - Parameters:
-    ///   - source: what is checked. It is started and stopped several times, and stopped in the end.
-    ///   - show: makes the keyboard come.
-    ///   - hide: makes it go.
-    ///   - settle: lets time pass until every move must have ended, and its events been told.
-    ///   - scheduler: tells the times of events; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
-    ///   - screenSize: the screen's size, in points, to check frames against; `nil` to leave that.
-    ///   - allowances: what this source does that others do not.
-    ///   - tolerance: how far from its duration's end a *did* may come, in seconds.
+    ///   - source: The source to check. The suite starts and stops it several times, and leaves it stopped.
+    ///   - show: Shows the keyboard.
+    ///   - hide: Hides the keyboard.
+    ///   - settle: Lets time pass until every transition has ended and its events are posted.
+    ///   - scheduler: Supplies the times of events. The default is
+    ///     ``KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - screenSize: The size of the screen, in points. `nil` skips the rule
+    ///     ``Finding/Rule/framesFitTheScreen``.
+    ///   - allowances: Deviations of this source that are not findings.
+    ///   - tolerance: How many seconds a *did* event may differ from the end of its transition.
     public init(
         of source: any KeyboardSource,
         show: @escaping () -> Void,
@@ -47,7 +78,7 @@ public struct SourceConformance {
         settle: @escaping () async -> Void,
         scheduler: (any KeyboardScheduler)? = nil,
         screenSize: CGSize? = nil,
-        allowances: StoryChecker.Allowances = [],
+        allowances: Allowances = [],
         tolerance: Double = 0.1
     ) {
         self.source = source
@@ -60,77 +91,80 @@ public struct SourceConformance {
         self.tolerance = tolerance
     }
 
-    /// Drives the source, and tells what was found; nothing where all is well.
+    /// Drives the source and returns the findings, in order of the checks.
     ///
-    /// - Throws: what the source throws when it is started.
-    public func findings() async throws(KeyboardSourceError) -> [SourceFinding] {
+    /// An empty array means that no rule is violated.
+    ///
+    /// - Throws: The error that the source throws from its `start(postingTo:)`.
+    public func findings() async throws(KeyboardSourceError) -> [Finding] {
         let first = try start()
-        await act(first, "come", toBeShown: true) { show() }
-        await act(first, "go", toBeShown: false) { hide() }
-        await act(first, "come twice", toBeShown: true) {
+        await check(first, "show", isShown: true) { show() }
+        await check(first, "hide", isShown: false) { hide() }
+        await check(first, "show twice", isShown: true) {
             show()
             show()
         }
-        await act(first, "go and come", toBeShown: true) {
+        await check(first, "hide and show", isShown: true) {
             hide()
             show()
         }
-        await act(first, "go twice", toBeShown: false) {
+        await check(first, "hide twice", isShown: false) {
             hide()
             hide()
         }
-        await act(first, "come and go", toBeShown: false) {
+        await check(first, "show and hide", isShown: false) {
             show()
             hide()
         }
 
         show()
         source.stop()
-        await expectSilence(of: first, "a source that was stopped in mid-move") { hide() }
+        await expectSilence(of: first, "stopped during a transition, the source") { hide() }
 
         let second = try start()
-        await act(second, "come after a new start", toBeShown: true) { show() }
+        await check(second, "show after a restart", isShown: true) { show() }
         let third = try start()
-        await expectSilence(of: second, "a source that was started on another center, to the one before,") { hide() }
-        await act(third, "come on another center", toBeShown: true) { show() }
-        await act(third, "go on another center", toBeShown: false) { hide() }
+        await expectSilence(of: second, "restarted on another center, the source") { hide() }
+        await check(third, "show on another center", isShown: true) { show() }
+        await check(third, "hide on another center", isShown: false) { hide() }
         source.stop()
         return [first, second, third].flatMap(\.findings)
     }
 
-    /// Starts the source on a center of its own, where nobody has heard anything yet.
-    private func start() throws(KeyboardSourceError) -> SourceListener {
+    /// Starts the source on a new center.
+    private func start() throws(KeyboardSourceError) -> SourceObserver {
         let center = NotificationCenter()
-        let checker = StoryChecker(
+        let checker = EventSequenceChecker(
             capabilities: source.capabilities,
             screenSize: screenSize,
             allowances: allowances,
             tolerance: tolerance
         )
-        let listener = SourceListener(center, scheduler, checker, source.capabilities)
+        let observer = SourceObserver(center, scheduler, checker, source.capabilities)
         try source.start(postingTo: center)
-        return listener
+        return observer
     }
 
-    private func act(
-        _ listener: SourceListener,
-        _ deed: String,
-        toBeShown: Bool,
+    private func check(
+        _ observer: SourceObserver,
+        _ request: String,
+        isShown: Bool,
         _ action: () -> Void
     ) async {
         action()
         await settle()
-        listener.settle()
-        guard listener.isShown != toBeShown else { return }
-        listener.add(.tellsWhatItDoes, "asked to \(deed), it did not tell that it is \(toBeShown ? "shown" : "hidden")")
+        observer.finishTransitions()
+        guard observer.isShown != isShown else { return }
+        let state = isShown ? "shown" : "hidden"
+        observer.add(.postsShowAndHide, "requested to \(request), the source did not report that it is \(state)")
     }
 
-    private func expectSilence(of listener: SourceListener, _ source: String, _ action: () -> Void) async {
-        let before = listener.count
+    private func expectSilence(of observer: SourceObserver, _ subject: String, _ action: () -> Void) async {
+        let before = observer.count
         await settle()
         action()
         await settle()
-        guard listener.count != before else { return }
-        listener.add(.silentWhenStopped, "\(source) told \(listener.count - before) events")
+        guard observer.count != before else { return }
+        observer.add(.silentWhenStopped, "\(subject) posted \(observer.count - before) events to the previous center")
     }
 }

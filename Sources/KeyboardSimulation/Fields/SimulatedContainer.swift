@@ -1,11 +1,14 @@
 public import KeyboardForms
 
-/// A box with fields and further boxes in it, without a window.
+/// A container of fields and further containers, without a window.
 @MainActor
 public final class SimulatedContainer: FormContainer {
+    /// The state that forms keep for this container.
     public let formState = FormElementState()
 
-    /// What it holds, in order. Held.
+    /// The elements of the container, in order.
+    ///
+    /// The container retains them.
     public var formElements: [any FormElement] {
         didSet {
             for element in oldValue { adopt(element, by: nil) }
@@ -14,24 +17,26 @@ public final class SimulatedContainer: FormContainer {
         }
     }
 
+    /// Whether the container is hidden.
     public var isHidden = false {
-        didSet { if isHidden != oldValue { tellVisibility() } }
+        didSet { if isHidden != oldValue { reportVisibility() } }
     }
 
-    /// Whether next and previous stay in it: a sheet, a dialog.
+    /// Whether the focus stays in the container, as in a sheet or a dialog.
     public var isFocusGroup: Bool {
         didSet { if isFocusGroup != oldValue { containerDidChange() } }
     }
 
-    private(set) weak var parent: SimulatedContainer?
+    private weak var parent: SimulatedContainer?
 
-    /// Makes a container of these fields and containers.
+    /// Creates a container of these fields and containers.
     public init(_ elements: [any FormElement] = [], isFocusGroup: Bool = false) {
         formElements = elements
         self.isFocusGroup = isFocusGroup
         for element in elements { adopt(element, by: self) }
     }
 
+    /// Whether this container or one of its ancestors is hidden.
     var isHiddenWithAncestors: Bool {
         var visited: Set<ObjectIdentifier> = []
         var container: SimulatedContainer? = self
@@ -42,8 +47,8 @@ public final class SimulatedContainer: FormContainer {
         return false
     }
 
-    /// Orders that know the fields and not their containers have to hear of it as well.
-    private func tellVisibility() {
+    /// Also reports a change of each field, since an order may contain the fields without their containers.
+    private func reportVisibility() {
         containerDidChange()
         var elements = formElements
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

@@ -1,18 +1,35 @@
 import Foundation
 import KeyboardObservation
 
-/// The notifications of one move: those before it, and those after it.
+/// The kind of a transition.
+enum Announcement {
+    case show
+    case hide
+    case frame
+    /// A *show* after the frame events of the same transition.
+    case showWithoutFrame
+}
+
+/// The notifications of one transition.
 struct KeyboardPost {
-    /// How a payload differs from the usual.
-    enum Oddity {
-        /// The half of a rotation in which the keyboard goes.
-        case rotationGoing
-        /// The half in which it comes.
-        case rotationComing
+    /// A payload that differs from the usual one.
+    enum Variant {
+        /// The *hide* of a rotation.
+        case rotationHide
+        /// The *show* of a rotation.
+        case rotationShow
+        /// The drag of an undocked keyboard.
         case drag
     }
 
+    /// The events that are posted when the transition begins.
+    ///
+    /// Internal: a fault changes them.
     var will: [KeyboardEvent]
+
+    /// The events that are posted when the transition ends.
+    ///
+    /// Internal: a fault changes them.
     var did: [KeyboardEvent]
 
     init(
@@ -20,7 +37,7 @@ struct KeyboardPost {
         begin: CGRect,
         end: CGRect,
         duration: Double,
-        oddity: Oddity?,
+        variant: Variant?,
         isLocal: Bool?,
         screenBounds: CGRect?,
         behavior: SimulatedKeyboard.Behavior
@@ -35,7 +52,7 @@ struct KeyboardPost {
         )
         var didInfo = info
         let isLoggedRotation =
-            behavior.rotationPayload == .asLogged && (oddity == .rotationGoing || oddity == .rotationComing)
+            behavior.rotationPayload == .asLogged && (variant == .rotationHide || variant == .rotationShow)
         if behavior.didPayload == .framesOnly || isLoggedRotation {
             didInfo.animationDuration = nil
             didInfo.animationCurve = nil
@@ -50,10 +67,10 @@ struct KeyboardPost {
             }
         will = kinds.will.map { KeyboardEvent($0, info: info) }
         did = kinds.did.map { KeyboardEvent($0, info: didInfo) }
-        switch oddity {
-        case .rotationGoing where isLoggedRotation:
+        switch variant {
+        case .rotationHide where isLoggedRotation:
             did[0].info.frameEnd = begin
-        case .rotationComing where isLoggedRotation:
+        case .rotationShow where isLoggedRotation:
             will[0].info.frameBegin = end
         case .drag:
             for index in will.indices {
@@ -63,8 +80,18 @@ struct KeyboardPost {
                 case .zero: will[index].info.frameEnd = .zero
                 }
             }
-        case .rotationGoing, .rotationComing, nil:
+        case .rotationHide, .rotationShow, nil:
             break
         }
+    }
+}
+
+extension CGRect {
+    /// Returns the rectangle in the coordinates of the same screen turned by a quarter.
+    ///
+    /// - Parameter height: The height of the screen in the original coordinates, in points.
+    /// - Returns: The turned rectangle.
+    func turned(onScreenOfHeight height: CGFloat) -> CGRect {
+        CGRect(x: height - maxY, y: minX, width: self.height, height: width)
     }
 }

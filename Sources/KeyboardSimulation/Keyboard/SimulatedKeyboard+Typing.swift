@@ -1,8 +1,12 @@
 import KeyboardForms
 
 extension SimulatedKeyboard {
-    /// A person types: each character goes into the field that has the focus then, and a line break is a tap on return.
-    /// Without such a field, or where it is disabled, nothing happens.
+    /// Types the text into the focused field.
+    ///
+    /// A line break is a tap on the return key.
+    ///
+    /// Each character is typed into the field that has the focus at that time. Without a focused field, or if the field
+    /// is disabled, the character is dropped.
     public func type(_ text: String) {
         for character in text {
             if character.isNewline {
@@ -13,21 +17,26 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// A person taps return: the field's form decides, and a line break goes into a multi-line field where none does.
-    /// Pads have no return key; a hardware keyboard has.
+    /// Taps the return key.
+    ///
+    /// The form of the focused field handles it. A multi-line field that no form handles receives a line break.
+    ///
+    /// Number pads have no return key, hardware keyboards have one.
     public func tapReturn() {
         guard let field = firstResponder, field.isEnabled else { return }
         guard hasHardwareKeyboard || field.keyboardType.hasReturnKey else { return }
         if !field.fieldReturnKeyTapped(), field.isMultiLine { field.text.append("\n") }
     }
 
-    /// A person deletes the last character of the field that has the focus.
+    /// Deletes the last character of the focused field.
     public func deleteBackward() {
         guard let field = firstResponder, field.isEnabled, !field.text.isEmpty else { return }
         field.text.removeLast()
     }
 
-    /// A person pastes: the text goes in as it is, in single-line fields with spaces for line breaks.
+    /// Pastes the text into the focused field.
+    ///
+    /// A single-line field receives spaces instead of line breaks.
     public func paste(_ text: String) {
         guard let field = firstResponder, field.isEnabled else { return }
         field.text += field.isMultiLine ? text : String(text.map { $0.isNewline ? " " : $0 })

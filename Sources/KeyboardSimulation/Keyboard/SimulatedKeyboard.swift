@@ -1,135 +1,94 @@
 public import Foundation
+public import KeyboardForms
 public import KeyboardObservation
 
-/// An on-screen keyboard to develop and test against. It posts what UIKit's keyboard posts, with UIKit's payload, in
-/// UIKit's order.
+/// An on-screen keyboard for development and tests.
+///
+/// It posts the notifications of UIKit's keyboard, with UIKit's payload, in UIKit's order.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
 /// keyboard.start(postingTo: center)
-/// keyboard.show()                            // willChangeFrame, willShow: now
-/// scheduler.advance(by: .milliseconds(250))  // didChangeFrame, didShow
+/// keyboard.show()                            // posts willChangeFrame, willShow
+/// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// Its methods are named for what a person does; what is posted for it follows from ``behavior``. The *will* pair is
-/// posted before a method returns, the *did* pair when the scheduler says that the move has ended. A move that is
-/// interrupted by another has no *did* of its own: the story goes on with the next *will*. What is called from inside
-/// a callback of its notifications happens as soon as the pair that is being posted is complete. What makes no sense
-/// in the state that the keyboard is in does nothing: see ``canPerform(_:)``.
+/// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
+/// pair is posted before the method returns, the *did* pair when the transition ends on the scheduler. A transition
+/// that another one interrupts has no *did* pair. An action that an observer requests during a notification is
+/// performed when the pair of notifications is complete. An action that is not possible in the current state has no
+/// effect: see ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
-    /// Which keys the keyboard shows. How tall that is, the screen knows.
-    public enum Layout: Sendable, Hashable {
-        /// Letters, without a prediction row.
-        case letters
-        /// Letters with a row of predictions above.
-        case lettersWithPredictions
-        /// Digits only.
-        case numberPad
-        /// A keyboard of this height, in points. What is negative or not finite counts as 0.
-        case custom(height: CGFloat)
-        /// Somebody else's keyboard, which finds out how tall it is only as it comes: it tells *show* for each of
-        /// these heights in a row. The last one stays.
-        case thirdParty(heights: [CGFloat])
-    }
-
-    /// What the keyboard is doing.
+    /// The state of the keyboard.
     public enum Phase: Sendable, Hashable {
         /// Off screen.
         case hidden
-        /// On its way in, or to another frame.
+        /// In a transition to a frame on screen.
         case appearing
-        /// On screen, at rest; with a hardware keyboard that may be an accessory bar only.
+        /// On screen, at rest. With a hardware keyboard, only the accessory bar may be on screen.
         case shown
-        /// On its way out.
+        /// In a transition off screen.
         case disappearing
     }
 
-    /// Where on the screen a person has put the keyboard.
-    public enum Placement: Sendable, Hashable {
+    /// Where the user has placed the keyboard.
+    public enum Docking: Sendable, Hashable {
         /// At the bottom, as wide as the screen.
         case docked
         /// Above the bottom, as wide as the screen.
         case undocked
-        /// In two halves above the bottom; its frame is that of both together.
+        /// In two halves above the bottom. The frame contains both halves.
         case split
-        /// Small, anywhere.
+        /// Small, anywhere on the screen.
         case floating
     }
 
-    /// The screen that it comes up on, and the `object` of its notifications. Held.
+    /// The screen of the keyboard, and the `object` of its notifications.
+    ///
+    /// The keyboard retains it.
     public let screen: SimulatedScreen
 
-    /// How it behaves where systems and versions differ. What is changed counts from the next move on.
+    /// The behaviour of the keyboard.
+    ///
+    /// A change takes effect with the next transition.
     public var behavior: Behavior
 
-    /// What it gets wrong. What is changed counts from the next move on.
-    public var faults = Faults.none {
-        didSet { faultRandom = SeededRandom(seed: faults.seed) }
-    }
+    /// The frame of the keyboard, or the end frame of the transition under way.
+    ///
+    /// In points, in screen coordinates, with the origin at the top left. A hidden keyboard has a frame off screen.
+    public private(set) var frame: CGRect
 
-    /// Which keys it shows, or will show when it comes next.
-    public internal(set) var layout: Layout = .letters
+    // Internal for reading: ``canPerform(_:)`` depends on these three, and is defined with the steps of a scenario.
+    private(set) var conditions = KeyboardConditions()
+    private(set) var presence = KeyboardPresence.nothing
+    /// The top edge that a finger drags to dismiss the keyboard.
+    private(set) var draggedTop: CGFloat?
 
-    /// Where a person has put it, or where it will come up next.
-    public internal(set) var placement: Placement = .docked
+    private let scheduler: any KeyboardScheduler
+    private let actions = ActionQueue()
+    private let poster: KeyboardPoster
+    private var faultInjector = FaultInjector(.none)
+    private weak var focusedField: (any KeyboardInputField)?
 
-    /// How tall the bar above the keys is, in points; 0 where there is none.
-    public internal(set) var accessoryHeight: CGFloat = 0
+    private var motion: KeyboardTransition?
+    private var nextFrameReport: KeyboardScheduledAction?
+    private var lastAnnouncement: Announcement?
+    /// The reported value of *isLocal* while the keyboard is off screen.
+    private var lastIsLocal = true
+    /// Whether *show* was posted, and no *hide* since.
+    private var isPostedAsShown = false
+    /// The *show* of a rotation, while its *hide* is under way.
+    private var rotation: KeyboardScheduledAction?
 
-    /// Whether a hardware keyboard is attached, so that at most the accessory bar comes up.
-    public internal(set) var hasHardwareKeyboard = false
-
-    /// Where it is, or where the move under way ends, in points, screen coordinates, origin top left. Off screen where
-    /// nothing of it is to be seen.
-    public internal(set) var frame: CGRect
-
-    /// The field that has the focus, if it is one of ours. Weak.
-    public internal(set) weak var firstResponder: SimulatedTextField?
-
-    let scheduler: any KeyboardScheduler
-    var center: NotificationCenter?
-    /// How often it was started and stopped: what was under way before is not told afterwards.
-    var session = 0
-    var faultRandom = SeededRandom(seed: 0)
-
-    /// Who types.
-    var focus = Focus.nobody
-    /// What is on screen, or will be when the move under way has ended.
-    var presence = Presence.nothing
-    /// Whose keyboard was on screen last.
-    var lastIsLocal = true
-    /// Which keys another app's keyboard shows.
-    var otherLayout = Layout.letters
-    /// Where a person has put the top edge of the undocked or split keyboard.
-    var freeTop: CGFloat = 0
-    /// Where a person has put the floating keyboard.
-    var floatingFrame = CGRect.zero
-    var isAlertPresented = false
-    var isPasswordPromptPresented = false
-    /// Where the finger has drawn the top edge while the keyboard is being dismissed.
-    var draggedTop: CGFloat?
-
-    var motion: KeyboardTransition?
-    var lastAnnouncement: Announcement?
-    /// Whether a *show* was told, and no *hide* since.
-    var isToldAsShown = false
-    var endOfMove: KeyboardScheduledAction?
-    var nextFrame: KeyboardScheduledAction?
-    var moveCount = 0
-    var lateDids: [KeyboardScheduledAction] = []
-    /// The second half of a rotation, while the first one runs.
-    var turn: KeyboardScheduledAction?
-
-    private var isPerforming = false
-    private var postponed: [@MainActor (SimulatedKeyboard) -> Void] = []
-
-    /// Makes a keyboard, hidden. It posts nothing before ``start(postingTo:)``.
+    /// Creates a hidden keyboard.
+    ///
+    /// It posts nothing before ``start(postingTo:)``.
     ///
     /// - Parameters:
-    ///   - screen: where it comes up. The keyboard holds it.
-    ///   - behavior: how it behaves where systems and versions differ.
-    ///   - scheduler: what tells when a move has ended; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
+    ///   - screen: The screen of the keyboard. The keyboard retains it.
+    ///   - behavior: The behaviour of the keyboard.
+    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
     public init(
         on screen: SimulatedScreen,
         behavior: Behavior = Behavior(),
@@ -138,19 +97,55 @@ public final class SimulatedKeyboard: KeyboardSource {
         self.screen = screen
         self.behavior = behavior
         self.scheduler = scheduler ?? MainQueueScheduler.shared
+        poster = KeyboardPoster(scheduler: self.scheduler, actions: actions)
         frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: 0)
     }
 
     deinit {
-        endOfMove?.cancel()
-        nextFrame?.cancel()
-        turn?.cancel()
-        for did in lateDids { did.cancel() }
+        nextFrameReport?.cancel()
+        rotation?.cancel()
     }
 
-    /// What it is doing.
+    /// The faults of the keyboard.
+    ///
+    /// A change takes effect with the next transition.
+    public var faults: FaultInjection {
+        get { faultInjector.injection }
+        set { faultInjector = FaultInjector(newValue) }
+    }
+
+    /// The keys that the keyboard shows, or will show next.
+    public var layout: Layout {
+        conditions.layout
+    }
+
+    /// Where the user has placed the keyboard.
+    public var docking: Docking {
+        conditions.docking
+    }
+
+    /// The height of the accessory bar above the keys, in points.
+    ///
+    /// 0 without a bar.
+    public var accessoryHeight: CGFloat {
+        conditions.accessoryHeight
+    }
+
+    /// Whether a hardware keyboard is attached, so that at most the accessory bar is shown.
+    public var hasHardwareKeyboard: Bool {
+        conditions.hasHardwareKeyboard
+    }
+
+    /// The ``SimulatedTextField`` that has the focus.
+    ///
+    /// The keyboard does not retain it.
+    public var firstResponder: (any FormField)? {
+        focusedField
+    }
+
+    /// The state of the keyboard.
     public var phase: Phase {
-        switch (presence.kind, endOfMove != nil) {
+        switch (presence.kind, poster.isTransitionUnderWay) {
         case (.nothing, false): .hidden
         case (.nothing, true): .disappearing
         case (_, true): .appearing
@@ -158,17 +153,83 @@ public final class SimulatedKeyboard: KeyboardSource {
         }
     }
 
-    /// Brings the keyboard up, or changes its keys where it is up: a field takes the focus.
+    /// The visible frame at this time of the scheduler: during a transition on its curve, during a dismissal under the
+    /// finger, and at rest equal to ``frame``.
     ///
-    /// Where it is up and as tall already, nothing is posted, unless ``Behavior/repeatsShowOfSameHeight`` says so.
+    /// In points, in screen coordinates, with the origin at the top left. A transition that interrupts another begins
+    /// at the current frame. The keyboard's own curve is a spring, which still moves slightly when the *did* events are
+    /// posted. The frame is not continuous when the device rotates, when an undocked keyboard is dragged, and when
+    /// ``stop()`` ends a transition.
+    public var currentFrame: CGRect {
+        if let draggedTop {
+            return CGRect(x: frame.minX, y: draggedTop, width: frame.width, height: frame.height)
+        }
+        return motion?.frame(at: scheduler.now) ?? frame
+    }
+}
+
+// MARK: - Source
+
+extension SimulatedKeyboard {
+    /// Frames, *did* events and requests.
     ///
-    /// - Parameter layout: which keys; those of the last time where `nil`.
-    public func show(_ layout: Layout? = nil) {
-        perform { $0.bringUp(layout, isRefocusing: true) }
+    /// Frames in motion if ``behavior`` reports them.
+    public var capabilities: KeyboardSourceCapabilities {
+        let always: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
+        return behavior.reportsFrames ? always.union(.framesInMotion) : always
     }
 
-    /// Takes the keyboard away: the field with the focus resigns, unless it refuses. Nothing is posted where the
-    /// keyboard is hidden already.
+    /// Starts to post to `center`.
+    ///
+    /// A transition under way ends without a notification.
+    public func start(postingTo center: NotificationCenter) {
+        stop()
+        poster.start(center)
+    }
+
+    /// Stops posting.
+    ///
+    /// A transition under way ends without a notification.
+    ///
+    /// A stopped keyboard can still show and hide.
+    public func stop() {
+        poster.stop()
+        // Actions that observers requested before are performed without notifications.
+        actions.performPostponed()
+        endRotation()
+        nextFrameReport?.cancel()
+        poster.endTransition()
+    }
+
+    /// Shows the keyboard, as ``show(_:)`` does.
+    public func requestShow() throws(KeyboardSourceError) {
+        guard poster.isStarted else { throw .notStarted }
+        show()
+    }
+
+    /// Hides the keyboard, as ``hide()`` does.
+    public func requestHide() throws(KeyboardSourceError) {
+        guard poster.isStarted else { throw .notStarted }
+        hide()
+    }
+}
+
+// MARK: - Showing, hiding and the keys
+
+extension SimulatedKeyboard {
+    /// Shows the keyboard, or changes its keys if it is shown: a field takes the focus.
+    ///
+    /// If the keyboard is shown with the same height, nothing is posted, unless
+    /// ``Behavior/repeatsShowOfSameHeight`` is set.
+    ///
+    /// - Parameter layout: The keys. `nil` keeps the previous keys.
+    public func show(_ layout: Layout? = nil) {
+        actions.perform { [self] in show(layout, isRefocusing: true) }
+    }
+
+    /// Hides the keyboard: the focused field resigns the focus, unless it refuses.
+    ///
+    /// Nothing is posted if the keyboard is hidden.
     public func hide() {
         if let field = firstResponder {
             field.resignFirstResponder()
@@ -177,51 +238,544 @@ public final class SimulatedKeyboard: KeyboardSource {
         }
     }
 
-    /// Changes the keys: *frame* and *show* again, as UIKit tells it, with no *hide* between. Where the keyboard is
-    /// hidden nothing is posted; it will come up so.
+    /// Changes the keys.
+    ///
+    /// A shown keyboard posts *frame* and *show* without *hide*, as UIKit does.
+    ///
+    /// A hidden keyboard posts nothing, and shows these keys next time.
     ///
     /// - Parameters:
-    ///   - layout: which keys.
-    ///   - animated: whether it moves to its new height. A growth in place has been seen with a duration of 0.
+    ///   - layout: The keys.
+    ///   - animated: Whether the new height is animated. Some logs have a duration of 0.
     public func changeFrame(to layout: Layout, animated: Bool = true) {
-        perform { $0.changeLayout(to: layout, duration: animated ? nil : 0) }
+        actions.perform { [self] in changeLayout(to: layout, duration: animated ? nil : 0) }
     }
 
-    /// Turns the prediction row on or off. Only letters have one.
+    /// Turns the prediction row on or off.
+    ///
+    /// Only letters have a prediction row.
     public func setPredictions(_ isOn: Bool) {
-        perform { keyboard in
-            guard keyboard.layout == .letters || keyboard.layout == .lettersWithPredictions else { return }
-            keyboard.changeLayout(to: isOn ? .lettersWithPredictions : .letters)
+        actions.perform { [self] in
+            guard layout == .letters || layout == .lettersWithPredictions else { return }
+            changeLayout(to: isOn ? .lettersWithPredictions : .letters)
         }
     }
 
-    /// Puts a bar of this height above the keys: the focused field's accessory. 0 takes it away.
+    /// Places an accessory bar of this height, in points, above the keys.
+    ///
+    /// 0 removes the bar.
     public func setAccessory(height: CGFloat) {
-        perform { keyboard in
-            keyboard.accessoryHeight = height.isFinite ? max(height, 0) : 0
-            keyboard.update()
+        actions.perform { [self] in
+            conditions.accessoryHeight = height
+            update()
         }
     }
 
-    func changeLayout(to layout: Layout, duration: Double? = nil) {
-        let isOther = layout != self.layout
-        self.layout = layout
-        update(MoveStyle(duration: duration, hasOtherKeys: isOther))
-    }
-
-    /// Runs what posts, one after the other: what a callback asks for meanwhile waits, or it would come between the
-    /// two halves of a pair.
-    func perform(_ action: @escaping @MainActor (SimulatedKeyboard) -> Void) {
-        postponed.append(action)
-        guard !isPerforming else { return }
-        isPerforming = true
-        performPostponed()
-        isPerforming = false
-    }
-
-    func performPostponed() {
-        while !postponed.isEmpty {
-            postponed.removeFirst()(self)
+    private func show(_ layout: Layout?, isRefocusing: Bool) {
+        let isRefocused = conditions.focus == .field && isRefocusing
+        let before = presence
+        conditions.focus = .field
+        changeLayout(to: layout ?? self.layout)
+        guard isRefocused, presence == before, behavior.repeatsShowOfSameHeight else { return }
+        switch before.kind {
+        case .docked: announceAgain(.show)
+        case .bar: announceAgain(.hide)
+        case .nothing, .undocked: break
         }
+    }
+
+    private func changeLayout(to layout: Layout, duration: Double? = nil) {
+        let changesKeys = layout != self.layout
+        conditions.layout = layout
+        update(TransitionStyle(duration: duration, changesKeys: changesKeys))
+    }
+}
+
+// MARK: - Fields
+
+/// A field that a ``SimulatedKeyboard`` types into.
+@MainActor
+protocol KeyboardInputField: FormField {
+    /// Ends editing without asking the field. The keyboard stays as it is.
+    func loseFocus()
+}
+
+extension SimulatedKeyboard {
+    func setFocusedField(_ field: (any KeyboardInputField)?) {
+        focusedField = field
+    }
+
+    /// Shows the keys and the accessory bar of the focused field in one transition.
+    func showKeys(_ layout: Layout?, accessoryHeight: CGFloat, isRefocusing: Bool = true) {
+        actions.perform { [self] in
+            conditions.accessoryHeight = accessoryHeight
+            show(layout, isRefocusing: isRefocusing)
+        }
+    }
+
+    /// Ends editing in the focused field, unless the field refuses.
+    ///
+    /// - Returns: Whether no field has the focus. An observer of the end of editing may have focused another field.
+    func endEditing() -> Bool {
+        guard let focusedField else { return true }
+        guard focusedField.canResignFirstResponder else { return false }
+        focusedField.loseFocus()
+        return self.focusedField == nil
+    }
+
+    /// Hides the keyboard after the focused field has resigned.
+    func dropFocus() {
+        actions.perform { [self] in
+            // Another field may have taken the focus while this action was postponed.
+            guard focusedField == nil, conditions.focus == .field else { return }
+            conditions.focus = .none
+            update()
+        }
+    }
+}
+
+// MARK: - Docking
+
+extension SimulatedKeyboard {
+    /// Undocks the keyboard.
+    ///
+    /// It keeps its width.
+    ///
+    /// - Parameter top: The new top edge, in points, limited to the screen. `nil` means a third of the screen height.
+    public func undock(toTop top: CGFloat? = nil) {
+        undock(.undocked, top)
+    }
+
+    /// Splits the keyboard into two halves and undocks it.
+    ///
+    /// - Parameter top: The new top edge, in points, limited to the screen. `nil` means a third of the screen height.
+    public func split(toTop top: CGFloat? = nil) {
+        undock(.split, top)
+    }
+
+    /// Makes the keyboard float in this frame, moved into the screen.
+    ///
+    /// An empty or non-finite frame has no effect.
+    public func float(in frame: CGRect) {
+        actions.perform { [self] in
+            guard frame.isFinite, frame.size.width > 0, frame.size.height > 0 else { return }
+            conditions.docking = .floating
+            conditions.floatingFrame = frame
+            update()
+        }
+    }
+
+    /// Drags an undocked keyboard, so that its top left corner is here, limited to the screen.
+    ///
+    /// A keyboard as wide as the screen moves only up and down. The *will* event does not report the end frame: see
+    /// ``Behavior/draggedEnd-swift.property``.
+    public func drag(to origin: CGPoint) {
+        actions.perform { [self] in
+            guard docking != .docked, origin.x.isFinite, origin.y.isFinite else { return }
+            conditions.undockedTop = origin.y
+            conditions.floatingFrame.origin = origin
+            update(TransitionStyle(duration: 0, variant: .drag))
+        }
+    }
+
+    /// Docks the keyboard at the bottom of the screen.
+    public func dock() {
+        actions.perform { [self] in
+            conditions.docking = .docked
+            update()
+        }
+    }
+
+    private func undock(_ docking: Docking, _ top: CGFloat?) {
+        actions.perform { [self] in
+            let top = top ?? screen.size.height / 3
+            guard top.isFinite else { return }
+            conditions.docking = docking
+            conditions.undockedTop = top
+            update()
+        }
+    }
+}
+
+// MARK: - Dismissal by a finger
+
+extension SimulatedKeyboard {
+    /// Begins to drag the top edge of the docked keyboard, to dismiss the keyboard.
+    ///
+    /// Nothing is posted.
+    public func beginDismissing() {
+        actions.perform { [self] in
+            guard canBeDismissed else { return }
+            draggedTop = currentFrame.minY
+        }
+    }
+
+    /// Drags the top edge to this height of the screen, in points.
+    ///
+    /// Nothing is posted; ``currentFrame`` changes.
+    ///
+    /// The edge stays between its docked position and the bottom of the screen.
+    public func moveDismissing(toTop top: CGFloat) {
+        actions.perform { [self] in
+            guard draggedTop != nil, top.isFinite else { return }
+            draggedTop = min(max(top, frame.minY), screen.size.height)
+            reportFrame()
+        }
+    }
+
+    /// Ends the drag: the keyboard hides.
+    ///
+    /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
+    /// position.
+    public func endDismissing(cancelled: Bool = false) {
+        actions.perform { [self] in
+            guard let top = draggedTop else { return }
+            if !cancelled, endEditing() {
+                conditions.focus = .none
+                // A keyboard that was dragged off the screen completely hides without an animation.
+                update(TransitionStyle(duration: top < screen.size.height ? nil : 0))
+            } else {
+                announceAgain(.show, TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil))
+                draggedTop = nil
+            }
+        }
+    }
+
+    /// Whether a finger can begin to dismiss the keyboard.
+    var canBeDismissed: Bool {
+        presence.kind == .docked && conditions.focus == .field && draggedTop == nil
+    }
+}
+
+// MARK: - Hardware keyboards, alerts, prompts and other apps
+
+extension SimulatedKeyboard {
+    /// Attaches a hardware keyboard: the keys hide, and only an accessory bar remains.
+    ///
+    /// A field that takes the focus posts *hide* with the frame of the bar, or nothing without a bar.
+    public func attachHardwareKeyboard() {
+        setHardwareKeyboard(true)
+    }
+
+    /// Detaches the hardware keyboard: the keys show if a field has the focus.
+    public func detachHardwareKeyboard() {
+        setHardwareKeyboard(false)
+    }
+
+    private func setHardwareKeyboard(_ isAttached: Bool) {
+        actions.perform { [self] in
+            conditions.hasHardwareKeyboard = isAttached
+            update()
+        }
+    }
+
+    /// Presents an alert over the form: the keyboard hides.
+    public func presentAlert() {
+        setAlert(true)
+    }
+
+    /// Dismisses the alert: the keyboard shows if a field still has the focus.
+    public func dismissAlert() {
+        setAlert(false)
+    }
+
+    private func setAlert(_ isPresented: Bool) {
+        actions.perform { [self] in
+            conditions.isAlertPresented = isPresented
+            update()
+        }
+    }
+
+    /// Focuses a password field for which the system shows its own prompt: *show*, and at once *hide* with a duration
+    /// of 0.
+    public func promptForPassword() {
+        actions.perform { [self] in
+            guard !conditions.isPasswordPromptPresented else { return }
+            conditions.focus = .field
+            update()
+            conditions.isPasswordPromptPresented = true
+            update(TransitionStyle(duration: 0))
+        }
+    }
+
+    /// Dismisses the password prompt: the keyboard shows if the field still has the focus.
+    public func dismissPasswordPrompt() {
+        actions.perform { [self] in
+            conditions.isPasswordPromptPresented = false
+            update()
+        }
+    }
+
+    /// Shows the keyboard of another app beside this one.
+    ///
+    /// It covers this app as well, and is reported as not local.
+    ///
+    /// The focused field of this app loses the focus. A hardware keyboard is attached to both apps.
+    public func showOtherAppsKeyboard(_ layout: Layout = .letters) {
+        actions.perform { [self] in
+            let changesKeys = layout != conditions.otherLayout
+            focusedField?.loseFocus()
+            conditions.focus = .otherApp
+            conditions.otherLayout = layout
+            update(TransitionStyle(changesKeys: changesKeys))
+        }
+    }
+
+    /// Hides the keyboard of the other app.
+    public func hideOtherAppsKeyboard() {
+        actions.perform { [self] in
+            guard conditions.focus == .otherApp else { return }
+            conditions.focus = .none
+            update()
+        }
+    }
+}
+
+// MARK: - Rotation
+
+extension SimulatedKeyboard {
+    // A log of an iPad (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m, 5346c68): the did pair of
+    // the hide is posted 24 ms after its will pair, the will pair of the show 144 ms after the beginning, and its did
+    // pair 421 ms after that.
+    private static let hideDidDelay = 0.024
+    private static let showDelay = 0.144
+    private static let showDidDelay = 0.421
+
+    /// Rotates the device.
+    ///
+    /// A shown keyboard posts *hide*, and then *show* in the new coordinates.
+    public func rotate(to orientation: SimulatedScreen.Orientation) {
+        actions.perform { [self] in
+            guard orientation != screen.orientation else { return }
+            guard presence.kind != .nothing || rotation != nil else {
+                rotateScreen(to: orientation)
+                return
+            }
+            rotation?.cancel()
+            rotation = scheduler.schedule(after: .delay(seconds: Self.showDelay)) { [weak self] in
+                self?.showAfterRotation()
+            }
+            // During a rotation nothing is on screen.
+            update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide))
+            rotateScreen(to: orientation)
+        }
+    }
+
+    private func showAfterRotation() {
+        actions.perform { [self] in
+            guard rotation?.isWaiting == false else { return }
+            rotation = nil
+            update(TransitionStyle(didDelay: Self.showDidDelay, variant: .rotationShow))
+        }
+    }
+
+    /// Ends a rotation under way without posting.
+    private func endRotation() {
+        rotation?.cancel()
+        rotation = nil
+        presence = desiredPresence
+        if presence.kind != .nothing { frame = presence.frame }
+        motion = nil
+    }
+
+    private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
+        screen.orientation = orientation
+        frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: frame.height)
+        motion = nil
+    }
+}
+
+// MARK: - Transitions
+
+extension SimulatedKeyboard {
+    /// The parameters of a transition that differ from the usual.
+    private struct TransitionStyle {
+        /// The reported duration, in seconds.
+        ///
+        /// `nil` means the duration of the behaviour.
+        var duration: Double?
+        /// The time of the *did* pair, in seconds.
+        ///
+        /// `nil` means the duration.
+        var didDelay: Double?
+        var variant: KeyboardPost.Variant?
+        /// Whether the transition shows other keys than before.
+        var changesKeys = false
+    }
+
+    private var desiredPresence: KeyboardPresence {
+        guard rotation == nil else { return .nothing }
+        return conditions.presence(on: screen, otherAppIsLocal: behavior.otherAppIsLocal)
+    }
+
+    /// Begins a transition to the desired presence, if it differs from the current one.
+    private func update(_ style: TransitionStyle = TransitionStyle()) {
+        let (old, new) = (presence, desiredPresence)
+        guard old != new else { return }
+        if new.kind == .docked, old.kind != .docked || style.changesKeys {
+            for height in transientHeights {
+                let frame = conditions.dockedFrame(of: .custom(height: height), on: screen)
+                change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
+            }
+        }
+        change(to: new, style)
+        // The finger no longer holds the keyboard.
+        draggedTop = nil
+    }
+
+    /// The heights that third-party keys report before their last one.
+    private var transientHeights: ArraySlice<CGFloat> {
+        let keys = conditions.focus == .otherApp ? conditions.otherLayout : layout
+        guard case .thirdParty(let heights) = keys else { return [] }
+        return heights.dropLast()
+    }
+
+    private func change(to new: KeyboardPresence, _ style: TransitionStyle) {
+        let old = presence
+        guard old != new else { return }
+        presence = new
+        let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
+        let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
+        if old.kind == .undocked, new.kind == .docked {
+            // Docking posts the frame events first. The show events follow when the keyboard has reached its frame.
+            beginTransition(from: begin, to: end, .frame, style) { $0.announceAgain(.showWithoutFrame) }
+        } else {
+            let announcement = announcement(from: old, to: new)
+            // A hide under way needs its did event, even if the keyboard moves to another frame meanwhile.
+            let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
+            beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
+        }
+    }
+
+    /// Posts the events of a transition that ends at the current frame.
+    private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
+        beginTransition(from: presence.frame, to: presence.frame, announcement, style)
+    }
+
+    private func announcement(from old: KeyboardPresence, to new: KeyboardPresence) -> Announcement {
+        switch (old.kind, new.kind) {
+        case (_, .docked): .show
+        case (_, .bar): .hide
+        case (.docked, .undocked), (.bar, .undocked): docking == .floating && !behavior.hidesToFloat ? .frame : .hide
+        case (.docked, .nothing), (.bar, .nothing): .hide
+        // A keyboard that began to float without posting hide still counts as shown.
+        case (.undocked, .nothing): isPostedAsShown ? .hide : .frame
+        default: .frame
+        }
+    }
+
+    /// Returns the frame off screen at which a *show* begins.
+    private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
+        if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
+            return new.frame.offsetBy(dx: 0, dy: screen.size.height)
+        }
+        let height = behavior.beginHeight ?? new.frame.height
+        return CGRect(x: new.frame.minX, y: screen.size.height, width: new.frame.width, height: height)
+    }
+
+    /// Returns the frame off screen at which a *hide* ends.
+    private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
+        let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
+        return CGRect(
+            x: old.frame.minX,
+            y: screen.size.height,
+            width: old.frame.width,
+            height: hasHeight ? old.frame.height : 0
+        )
+    }
+
+    private func beginTransition(
+        from begin: CGRect,
+        to end: CGRect,
+        _ announcement: Announcement,
+        _ style: TransitionStyle,
+        didEnd: (@MainActor (SimulatedKeyboard) -> Void)? = nil
+    ) {
+        lastAnnouncement = announcement
+        if announcement != .frame { isPostedAsShown = announcement != .hide }
+        let duration = duration(announcement, style)
+        let start = motion?.isVisible(at: scheduler.now) == true || draggedTop != nil ? currentFrame : begin
+        motion = KeyboardTransition(
+            from: start,
+            to: end,
+            startTime: scheduler.now,
+            duration: behavior.isCrossFading ? 0 : duration,
+            curve: KeyboardAnimationCurve(told: behavior.curve)
+        )
+        frame = end
+        var post = KeyboardPost(
+            announcement,
+            begin: reported(begin),
+            end: reported(end),
+            duration: duration,
+            variant: style.variant,
+            isLocal: reportedIsLocal(),
+            screenBounds: behavior.reportsScreenBounds ? reported(screen.bounds) : nil,
+            behavior: behavior
+        )
+        let faults = faultInjector.nextFaults()
+        for fault in faults { post.apply(fault, screenSize: screen.size) }
+        poster.post(
+            post,
+            from: behavior.reportsScreen ? screen : nil,
+            // With cross-fade, UIKit posts the did pair within about 40 ms.
+            didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration),
+            faults: faults,
+            willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
+            didEnd: { [weak self] in if let self { didEnd?(self) } }
+        )
+        reportFrames()
+    }
+
+    private func duration(_ announcement: Announcement, _ style: TransitionStyle) -> Double {
+        let usual: Double
+        switch behavior.motion {
+        case .none: return 0
+        case .crossFade(let duration): usual = duration
+        // UIKit's duration is 0.4 when a field takes the focus while its screen is presented.
+        case .full: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
+        }
+        let duration = style.duration ?? usual
+        return duration.isFinite ? max(duration, 0) : 0
+    }
+
+    private func reportedIsLocal() -> Bool? {
+        guard behavior.reportsIsLocal else { return nil }
+        // A hide reports the value of the previous show.
+        if presence.kind != .nothing { lastIsLocal = presence.isLocal }
+        return lastIsLocal
+    }
+
+    /// Returns the frame in the coordinates of the payload.
+    private func reported(_ frame: CGRect) -> CGRect {
+        guard behavior.coordinates == .fixedPortrait, screen.orientation == .landscape else { return frame }
+        return frame.turned(onScreenOfHeight: screen.size.height)
+    }
+
+    /// Reports the current frame every 20 ms, as Onboard does, until the transition ends.
+    private func reportFrames() {
+        nextFrameReport?.cancel()
+        guard behavior.reportsFrames, draggedTop != nil || motion != nil else { return }
+        nextFrameReport = scheduler.schedule(after: .milliseconds(20)) { [weak self] in
+            self?.reportNextFrame()
+        }
+    }
+
+    private func reportNextFrame() {
+        actions.perform { [self] in
+            reportFrame()
+            if motion?.isVisible(at: scheduler.now) == true { reportFrames() }
+        }
+    }
+
+    private func reportFrame() {
+        guard behavior.reportsFrames else { return }
+        poster.postFrame(currentFrame, from: behavior.reportsScreen ? screen : nil)
+    }
+}
+
+extension SimulatedKeyboard.Behavior {
+    fileprivate var isCrossFading: Bool {
+        if case .crossFade = motion { true } else { false }
     }
 }

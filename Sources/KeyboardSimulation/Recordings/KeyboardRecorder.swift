@@ -1,22 +1,25 @@
 public import Foundation
 public import KeyboardObservation
 
-/// Makes a recording of what a center posts.
+/// Records the keyboard notifications of a center.
 ///
 /// ```swift
 /// let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
 /// scenario.run(postingTo: center, scheduler: scheduler)
-/// try recorder.recording(title: "come and go", source: "simulated").write(to: file)
+/// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// It records from its making until it is stopped or dropped; times count from its making, in whole microseconds.
-/// Played and recorded again, a recording is the same. What a payload held that cannot be read is recorded as absent.
+/// A recorder records from its creation until it is stopped or deallocated. Times are relative to its creation, in
+/// whole microseconds, so a recording that is played and recorded again is equal. An unreadable value of a payload is
+/// recorded as absent.
 @MainActor
 public final class KeyboardRecorder {
-    /// How many events are kept; those that come after are only counted.
+    /// The maximum number of recorded events.
+    ///
+    /// Later events are only counted.
     public static let capacity = 100_000
 
-    /// How many events came after `capacity` was reached.
+    /// The number of events after ``capacity`` was reached.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -25,11 +28,13 @@ public final class KeyboardRecorder {
     private let start: Duration
     private var token: KeyboardObservationToken?
 
-    /// Makes a recorder, and begins to record. It holds the center.
+    /// Creates a recorder and begins to record.
+    ///
+    /// The recorder retains the center.
     ///
     /// - Parameters:
-    ///   - center: who is recorded.
-    ///   - scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
+    ///   - center: The center to record.
+    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         start = self.scheduler.now
@@ -37,17 +42,20 @@ public final class KeyboardRecorder {
         token = pool.observe(for: self) { $0.record($1) }
     }
 
-    /// Records no more. What was recorded stays.
+    /// Stops recording.
+    ///
+    /// The recorded events are kept.
     public func stop() {
         token = nil
     }
 
-    /// What has been recorded so far.
+    /// Returns the events that were recorded so far.
     ///
     /// - Parameters:
-    ///   - title: what happens in it, in a few words.
-    ///   - source: where it comes from: how it was made.
-    ///   - screenSize: the screen's size as the device was held, in points.
+    ///   - title: A short description of the recording.
+    ///   - source: The origin of the recording.
+    ///   - screenSize: The size of the screen in the orientation of the device, in points.
+    /// - Returns: The recording.
     public func recording(title: String, source: String, screenSize: CGSize? = nil) -> KeyboardRecording {
         KeyboardRecording(title: title, source: source, screenSize: screenSize, events: events)
     }
@@ -57,7 +65,7 @@ public final class KeyboardRecorder {
             droppedCount += 1
             return
         }
-        // Whole microseconds survive the way through a file and a scheduler.
+        // Files and schedulers preserve whole microseconds.
         let microseconds = ((scheduler.now - start) / .microseconds(1)).rounded()
         events.append(KeyboardRecording.Event(time: microseconds / 1e6, event.kind, info: event.info))
     }

@@ -6,7 +6,9 @@ extension KeyboardRecording {
         case title, source, device, system, notes, screenSize, events
     }
 
-    /// Decodes a recording and checks it: finite numbers, times that never go back.
+    /// Decodes a recording.
+    ///
+    /// Throws an error if a number is not finite or the times are not in ascending order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decode(String.self, forKey: .title)
@@ -24,7 +26,7 @@ extension KeyboardRecording {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// What a file must not hold, and where.
+    /// The first value that a file must not contain, and its key.
     private var problem: (CodingKeys, String)? {
         if let screenSize {
             let isPositive = screenSize.width > 0 && screenSize.height > 0
@@ -33,12 +35,14 @@ extension KeyboardRecording {
             }
         }
         for (previous, event) in zip(events, events.dropFirst()) where event.time < previous.time {
-            return (.events, "the event at \(event.time) s comes after the one at \(previous.time) s")
+            return (.events, "the event at \(event.time) s follows the one at \(previous.time) s")
         }
         return nil
     }
 
-    /// Encodes the recording. Throws what decoding it would throw, so that no file is written that cannot be read.
+    /// Encodes the recording.
+    ///
+    /// Throws an error if the result could not be decoded.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -57,7 +61,9 @@ extension KeyboardRecording.Event: Codable {
         case time, kind, frameBegin, frameEnd, animationDuration, animationCurve, isLocal, screenBounds
     }
 
-    /// Decodes an event and checks its numbers.
+    /// Decodes an event.
+    ///
+    /// Throws an error if a number is out of range.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let time = try container.decode(Double.self, forKey: .time)
@@ -81,9 +87,9 @@ extension KeyboardRecording.Event: Codable {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// What a file must not hold, and where.
+    /// The first value that a file must not contain, and its key.
     private var problem: (CodingKeys, String)? {
-        // A milliard seconds are 31 years: what no keyboard waits for, and a scheduler can still tell.
+        // A billion seconds are 31 years, the longest delay of a scheduler.
         guard time >= 0, time <= 1e9 else {
             return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
         }
@@ -93,14 +99,16 @@ extension KeyboardRecording.Event: Codable {
         for (key, frame) in [
             (CodingKeys.frameBegin, info.frameBegin), (.frameEnd, info.frameEnd), (.screenBounds, info.screenBounds),
         ] {
-            if let frame, ![frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite) {
+            if let frame, !frame.isFinite {
                 return (key, "expected a frame with finite edges, found \(frame.numbers)")
             }
         }
         return nil
     }
 
-    /// Encodes the event. Throws what decoding it would throw, so that no file is written that cannot be read.
+    /// Encodes the event.
+    ///
+    /// Throws an error if the result could not be decoded.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -124,7 +132,7 @@ extension KeyedDecodingContainer {
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// The decoder does not say where a number is that does not fit its type.
+    /// The decoder's own error for a number out of range does not contain its place.
     fileprivate func decodeCurve(_ key: Key) throws -> UInt? {
         do {
             return try decodeIfPresent(UInt.self, forKey: key)

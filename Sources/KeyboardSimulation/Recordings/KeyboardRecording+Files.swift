@@ -1,9 +1,31 @@
 public import Foundation
 
+/// An error in reading or writing a recording.
+public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
+    /// The file could not be read.
+    case unreadable(file: String, reason: String)
+
+    /// The file is not a recording. `reason` contains the place of the error and the expected value.
+    case malformed(file: String, reason: String)
+
+    /// The file could not be written.
+    case unwritable(file: String, reason: String)
+
+    /// A description on one line, without control characters.
+    public var description: String {
+        switch self {
+        case .unreadable(let file, let reason): "cannot read \(file): \(reason)".onOneLine
+        case .malformed(let file, let reason): "\(file) is not a keyboard recording: \(reason)".onOneLine
+        case .unwritable(let file, let reason): "cannot write \(file): \(reason)".onOneLine
+        }
+    }
+}
+
 extension KeyboardRecording {
     /// Reads a recording from a JSON file.
     ///
-    /// - Throws: an error whose description names the file, the place in it and what was expected there, on one line.
+    /// - Parameter file: The file to read.
+    /// - Throws: An error. Its description contains the file, the place of the error and the expected value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         let data: Data
         do {
@@ -18,10 +40,12 @@ extension KeyboardRecording {
         }
     }
 
-    /// Writes the recording as JSON that people can read and that differs only where the recording does.
+    /// Writes the recording as formatted JSON.
     ///
-    /// - Throws: an error whose description names the file and the reason, on one line. A file that was there is then
-    ///   as it was.
+    /// Equal recordings make equal files.
+    ///
+    /// - Parameter file: The file to write or replace.
+    /// - Throws: An error. Its description contains the file and the reason. An existing file is then unchanged.
     public func write(to file: URL) throws(KeyboardRecordingError) {
         do {
             let encoder = JSONEncoder()
@@ -45,12 +69,14 @@ extension KeyboardRecording {
         case EncodingError.invalidValue(_, let context):
             place(context.codingPath) + context.debugDescription
         default:
-            // What the system said of the file ("Is a directory") tells more than Foundation's own words.
+            // The error of the system ("Is a directory") is more precise than Foundation's description.
             ((error as? CocoaError)?.underlying as NSError?)?.localizedFailureReason ?? error.localizedDescription
         }
     }
 
-    /// Where in the file, with a colon; nothing at the top.
+    /// Returns the place in the file, with a colon.
+    ///
+    /// Empty for the top level.
     private static func place(_ path: [any CodingKey]) -> String {
         let place = path.reduce("") { place, key in
             if let index = key.intValue { return place + "[\(index)]" }
@@ -66,6 +92,18 @@ extension KeyboardRecording {
         case is Double.Type, is CGFloat.Type: "a number"
         case is [CGFloat].Type, is [Any].Type: "a list"
         default: "an object"
+        }
+    }
+}
+
+extension String {
+    /// The text with line breaks and other control characters escaped.
+    fileprivate var onOneLine: String {
+        unicodeScalars.reduce(into: "") { line, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+            default: line.unicodeScalars.append(scalar)
+            }
         }
     }
 }

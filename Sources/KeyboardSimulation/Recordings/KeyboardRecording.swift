@@ -1,50 +1,52 @@
 public import Foundation
 public import KeyboardObservation
 
-/// What a keyboard told, with its times: events of a real keyboard, or of a simulated one, on disk as JSON.
+/// Events of a real or a simulated keyboard with their times.
+///
+/// On disk, a recording is JSON.
 ///
 /// ```json
-/// { "title": "Show", "source": "where it comes from", "events": [
+/// { "title": "Show", "source": "https://…", "events": [
 ///     { "time": 0, "kind": "willShow", "frameEnd": [0, 409, 375, 258], "animationDuration": 0.25 }
 /// ] }
 /// ```
 ///
-/// Frames are `[x, y, width, height]` in points; times are seconds from the beginning and never go back. Every field
-/// of an event but `time` and `kind` may be left out, as a key of the notification may be absent.
+/// Frames are `[x, y, width, height]` in points. Times are seconds from the beginning, in ascending order. Every field
+/// of an event except `time` and `kind` may be absent, as a key of the notification may be.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
-    /// What happens in it, in a few words.
+    /// A short description of the recording.
     public var title: String
 
-    /// Where it comes from: a link, or how it was made.
+    /// The origin of the recording: a link or a method.
     public var source: String
 
-    /// The device that it was recorded on, where that is known.
+    /// The device, if known.
     public var device: String?
 
-    /// The system that it was recorded on, where that is known.
+    /// The operating system, if known.
     public var system: String?
 
-    /// What else a reader should know.
+    /// Further information for readers.
     public var notes: String?
 
-    /// The screen's size as the device was held, in points, where that is known.
+    /// The size of the screen in the orientation of the device, in points, if known.
     public var screenSize: CGSize?
 
-    /// What was told, in the order of its times.
+    /// The events, in order of time.
     public var events: [Event]
 
     /// One event of a recording.
     public struct Event: Sendable, Hashable {
-        /// When it was told, in seconds from the beginning of the recording.
+        /// The time of the event, in seconds from the beginning of the recording.
         public var time: Double
 
-        /// What the keyboard did.
+        /// The kind of the event.
         public var kind: KeyboardEvent.Kind
 
-        /// Frames, duration and curve, as far as they were told.
+        /// The payload of the event.
         public var info: Notification.KeyboardInfo
 
-        /// Makes an event.
+        /// Creates an event.
         public init(time: Double, _ kind: KeyboardEvent.Kind, info: Notification.KeyboardInfo) {
             self.time = time
             self.kind = kind
@@ -52,7 +54,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         }
     }
 
-    /// Makes a recording.
+    /// Creates a recording.
     public init(
         title: String,
         source: String,

@@ -1,8 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// Plays a recording: posts its events at their times, whatever they are. A recording of a real keyboard thereby
-/// becomes a source like any other.
+/// A source that posts the events of a recording at their times.
 ///
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
@@ -11,17 +10,19 @@ public import KeyboardObservation
 /// ```
 @MainActor
 public final class KeyboardRecordingPlayer: KeyboardSource {
-    /// What is played.
+    /// The recording to play.
     public let recording: KeyboardRecording
 
     private let scheduler: any KeyboardScheduler
     private var waiting: KeyboardScheduledAction?
 
-    /// Makes a player. It posts nothing before ``start(postingTo:)``.
+    /// Creates a player.
+    ///
+    /// It posts nothing before ``start(postingTo:)``.
     ///
     /// - Parameters:
-    ///   - recording: what is played.
-    ///   - scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
+    ///   - recording: The recording to play.
+    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
     public init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
         self.recording = recording
         self.scheduler = scheduler ?? MainQueueScheduler.shared
@@ -31,12 +32,14 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting?.cancel()
     }
 
-    /// Whether events are still to come.
+    /// Whether the player has events left to post.
     public var isPlaying: Bool {
         waiting != nil
     }
 
-    /// What the recording has of frames and *did* events. It takes no requests.
+    /// Frames and *did* events, if the recording contains them.
+    ///
+    /// A player supports no requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = []
         for event in recording.events {
@@ -46,13 +49,17 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         return capabilities
     }
 
-    /// Plays from the beginning. The player holds the center while it plays.
+    /// Plays from the beginning.
+    ///
+    /// The player retains the center while it plays.
     public func start(postingTo center: NotificationCenter) {
         stop()
         play(from: 0, startedAt: scheduler.now, to: center)
     }
 
-    /// Plays no more. The next start begins anew.
+    /// Stops playing.
+    ///
+    /// The next start plays from the beginning.
     public func stop() {
         waiting?.cancel()
         waiting = nil
@@ -65,7 +72,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self else { return }
             waiting = nil
-            // The next one waits before this one is posted: a callback may stop the player.
+            // The next event is scheduled before this one is posted, since an observer may stop the player.
             play(from: index + 1, startedAt: start, to: center)
             center.post(KeyboardEvent(event.kind, info: event.info).notification)
         }

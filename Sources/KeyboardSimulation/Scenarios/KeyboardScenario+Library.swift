@@ -1,28 +1,27 @@
 import Foundation
 
-// What keyboards do, one scenario a row of what is known of UIKit's, and the traps that users of other libraries have
-// met. Run your screens through all of them: `for scenario in KeyboardScenario.library { … }`.
-
 extension KeyboardScenario {
-    /// Every scenario of the library.
+    /// Scenarios for each known behaviour of UIKit's keyboard, and for the defects that users of other libraries have
+    /// reported.
+    ///
+    /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`.
     public static let library: [KeyboardScenario] = [
-        comeAndGo, otherHeight, otherFieldOfSameHeight, sameHeightToldAgain, accessoryBar, growthInPlace, undockAndDrag,
-        splitAndDock, floating, floatingToldAsFrame, hardwareKeyboard, hardwareKeyboardWithBar,
+        showAndHide, otherHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar, growthInPlace,
+        undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard, hardwareKeyboardWithBar,
         hardwareKeyboardWhileShown, rotation, rotationInterrupted, alert, interactiveDismissal,
         interactiveDismissalToTheEnd, interactiveDismissalCancelled, thirdParty, otherApp, noMotion, crossFade,
-        passwordPrompt, hideInMidAir, showInMidAir, fastRefocus, presentation,
-        showOnHide, barStaysAfterHiding, earlyDid, lateDidOfTheOldHeight, missingDid, doubledEvents, zeroFrames,
-        wrongCoordinates,
+        passwordPrompt, hideDuringShow, showDuringHide, fastRefocus, presentation, showOnHide, barStaysAfterHiding,
+        earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates,
     ]
 
-    /// The keyboard comes, and goes.
-    public static let comeAndGo = KeyboardScenario(
-        "come and go",
+    /// The keyboard shows and hides.
+    public static let showAndHide = KeyboardScenario(
+        "show and hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// From letters to digits and back: *show* again, no *hide* between.
+    /// The keys change from letters to digits and back: *show* is posted again, without *hide* between.
     public static let otherHeight = KeyboardScenario(
         "another height while shown",
         on: .phone375x667,
@@ -32,22 +31,22 @@ extension KeyboardScenario {
         ]
     )
 
-    /// Another field whose keyboard is as tall: nothing is told.
+    /// The focus moves to a field with the same keyboard height: nothing is posted.
     public static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
     )
 
-    /// The same where *show* is told again: willShow twice, as with text views.
-    public static let sameHeightToldAgain = KeyboardScenario(
-        "the same height told again",
+    /// The focus moves to a field with the same keyboard height, and *show* is posted again, as for text views.
+    public static let sameHeightPostedAgain = KeyboardScenario(
+        "the same height posted again",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior { $0.repeatsShowOfSameHeight = true },
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A bar above the keys comes and goes with the field: 44 points, as tall as UIKit's toolbars.
+    /// An accessory bar of 44 points, the height of UIKit's toolbars, is added and removed.
     public static let accessoryBar = KeyboardScenario(
         "an accessory bar",
         on: .phone393x852,
@@ -67,7 +66,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// Undocked it is as good as hidden; while it is dragged the *will* tells a zero frame; docked it shows again.
+    /// The keyboard is undocked, which posts *hide*, dragged with a zero end frame, and docked, which posts *show*.
     public static let undockAndDrag = KeyboardScenario(
         "undock, drag and dock",
         on: .tablet768x1024,
@@ -77,7 +76,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// In two halves, and back.
+    /// The keyboard is split and docked again.
     public static let splitAndDock = KeyboardScenario(
         "split and dock",
         on: .tablet768x1024,
@@ -85,7 +84,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .split(toTop: 300), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// It floats, comes back floating, and is docked.
+    /// The keyboard floats, hides, shows floating, and is docked.
     public static let floating = KeyboardScenario(
         "float",
         on: .tablet768x1024,
@@ -95,9 +94,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The same where floating tells the frame, and no *hide*.
-    public static let floatingToldAsFrame = KeyboardScenario(
-        "float, told as a frame only",
+    /// The keyboard floats, and posts *frame* events without *hide*.
+    public static let floatingPostedAsFrame = KeyboardScenario(
+        "float, posted as a frame only",
         on: .tablet768x1024,
         behavior: SimulatedKeyboard.Behavior { $0.hidesToFloat = false },
         steps: [
@@ -106,24 +105,27 @@ extension KeyboardScenario {
         ]
     )
 
-    /// With a hardware keyboard and no bar, nothing is told at all.
+    /// A hardware keyboard is attached, without an accessory bar: nothing is posted.
     public static let hardwareKeyboard = KeyboardScenario(
         "a hardware keyboard, no bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// With a bar there is a *hide* on focus, whose frame is the bar; never a *show*. A form that takes any height for
-    /// a keyboard's leaves a gap.
+    /// A hardware keyboard is attached, with an accessory bar: a focus posts *hide* with the frame of the bar, and
+    /// never
+    /// *show*.
+    ///
+    /// A form that treats every height as that of a keyboard leaves a gap.
     public static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .setAccessory(height: 55), .show(.letters), .settle, .hide, .settle]
     )
 
-    /// It is attached and detached while the keyboard is up.
+    /// A hardware keyboard is attached and detached while the keyboard is shown.
     public static let hardwareKeyboardWhileShown = KeyboardScenario(
-        "a hardware keyboard comes and goes",
+        "a hardware keyboard is attached and detached",
         on: .tablet768x1024,
         steps: [
             .setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle,
@@ -131,7 +133,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The device is turned with the keyboard up.
+    /// The device rotates while the keyboard is shown.
     public static let rotation = KeyboardScenario(
         "rotation",
         on: .phone320x568,
@@ -141,21 +143,21 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The field resigns while the device turns: the keyboard does not come back.
+    /// The field resigns during a rotation: the keyboard stays hidden.
     public static let rotationInterrupted = KeyboardScenario(
         "rotation, interrupted",
         on: .phone320x568,
         steps: [.show(.letters), .settle, .rotate(to: .landscape), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// An alert over the form.
+    /// An alert is presented over the form.
     public static let alert = KeyboardScenario(
         "an alert over the form",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .presentAlert, .settle, .dismissAlert, .settle, .hide, .settle]
     )
 
-    /// A finger draws the keyboard half-way off: nothing is told before it lets go.
+    /// A finger drags the keyboard halfway off the screen: nothing is posted before the finger is lifted.
     public static let interactiveDismissal = KeyboardScenario(
         "interactive dismissal",
         on: .phone393x852,
@@ -165,7 +167,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A finger draws it off altogether: there is no way left, and the duration is 0.
+    /// A finger drags the keyboard off the screen: the duration of the *hide* is 0.
     public static let interactiveDismissalToTheEnd = KeyboardScenario(
         "interactive dismissal, to the end",
         on: .phone393x852,
@@ -175,7 +177,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The finger draws it half-way off, and thinks better of it.
+    /// A finger drags the keyboard halfway off the screen, and the dismissal is cancelled.
     public static let interactiveDismissalCancelled = KeyboardScenario(
         "interactive dismissal, cancelled",
         on: .phone393x852,
@@ -185,14 +187,15 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A third party's keyboard finds out how tall it is as it comes: *show* three times, the first with no height.
+    /// A third-party keyboard adapts its height while it appears: *show* is posted three times, the first with no
+    /// height.
     public static let thirdParty = KeyboardScenario(
         "a third party's keyboard",
         on: .phone375x667,
         steps: [.show(.thirdParty(heights: [0, 216, 259])), .settle, .hide, .settle]
     )
 
-    /// Another app's keyboard beside this one.
+    /// Another app beside this one shows and hides its keyboard.
     public static let otherApp = KeyboardScenario(
         "another app's keyboard",
         on: .tablet768x1024,
@@ -208,7 +211,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Reduced motion with cross-fade: the *hide* ends at a frame with no height.
+    /// Reduced motion with cross-fade: the *hide* ends with a frame of no height.
     public static let crossFade = KeyboardScenario(
         "cross-fade",
         on: .phone393x852,
@@ -216,28 +219,30 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The system's password prompt takes over: *show*, and at once *hide*.
+    /// The password prompt of the system covers the form: *show* is followed by *hide* at once.
     public static let passwordPrompt = KeyboardScenario(
         "a password prompt",
         on: .phone393x852,
         steps: [.promptForPassword, .settle, .dismissPasswordPrompt, .settle, .hide, .settle]
     )
 
-    /// It goes while it comes: no didShow any more.
-    public static let hideInMidAir = KeyboardScenario(
-        "hide in mid-air",
+    /// The keyboard hides while it appears: didShow is not posted.
+    public static let hideDuringShow = KeyboardScenario(
+        "hide during show",
         on: .phone393x852,
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// It comes while it goes: no didHide any more.
-    public static let showInMidAir = KeyboardScenario(
-        "show in mid-air",
+    /// The keyboard shows while it disappears: didHide is not posted.
+    public static let showDuringHide = KeyboardScenario(
+        "show during hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .hide, .wait(.milliseconds(100)), .show(), .settle, .hide, .settle]
     )
 
-    /// The focus goes and comes within a moment, as where a form reloads: each start must be seen.
+    /// The focus changes every 10 ms, as in a form that reloads.
+    ///
+    /// Each begin is posted.
     public static let fastRefocus = KeyboardScenario(
         "fast refocus",
         on: .phone393x852,
@@ -247,7 +252,8 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A field takes the focus while its screen is presented: 0.4 seconds, and a *hide* to a frame with no height.
+    /// A field takes the focus while its screen is presented: the duration is 0.4 s, and *hide* ends with a frame of no
+    /// height.
     public static let presentation = KeyboardScenario(
         "focus inside a presentation",
         on: .phone375x667,
@@ -258,66 +264,66 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// A *show* of no height comes right before the *hide*.
+    /// A *show* with no height directly precedes the *hide*.
     public static let showOnHide = KeyboardScenario(
         "show on hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 0), animated: false), .hide, .settle]
     )
 
-    /// After hiding, a bar of 44 points is still there.
+    /// An accessory bar of 44 points remains after the keyboard hides.
     public static let barStaysAfterHiding = KeyboardScenario(
         "a bar stays after hiding",
         on: .phone393x852,
         steps: [.setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle]
     )
 
-    /// *did* comes long before the move has ended.
+    /// The *did* events are posted long before the transition ends.
     public static let earlyDid = KeyboardScenario(
-        "did comes early",
+        "early did",
         on: .phone393x852,
-        faults: Faults([.didEarly]),
+        faults: SimulatedKeyboard.FaultInjection([.didEarly]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The *did* of the first height comes when the second has been told.
-    public static let lateDidOfTheOldHeight = KeyboardScenario(
-        "did comes late, with the old height",
+    /// The *did* events of the first height are posted after the *will* events of the second.
+    public static let lateDidWithOldHeight = KeyboardScenario(
+        "late did with the old height",
         on: .phone375x667,
-        faults: Faults([.didLate]),
+        faults: SimulatedKeyboard.FaultInjection([.didLate]),
         steps: [.show(.letters), .wait(.milliseconds(300)), .setPredictions(true), .settle, .hide, .settle]
     )
 
-    /// *did* never comes.
+    /// The *did* events are never posted.
     public static let missingDid = KeyboardScenario(
-        "did is missing",
+        "missing did",
         on: .phone393x852,
-        faults: Faults([.didMissing]),
+        faults: SimulatedKeyboard.FaultInjection([.didMissing]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Everything is told twice.
+    /// Every event is posted twice.
     public static let doubledEvents = KeyboardScenario(
-        "everything twice",
+        "doubled events",
         on: .phone393x852,
-        faults: Faults([.willDoubled, .didDoubled]),
+        faults: SimulatedKeyboard.FaultInjection([.willDoubled, .didDoubled]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// End frames are zero.
+    /// All end frames are zero.
     public static let zeroFrames = KeyboardScenario(
         "zero frames",
         on: .phone393x852,
-        faults: Faults([.zeroFrame]),
+        faults: SimulatedKeyboard.FaultInjection([.zeroFrame]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// End frames are in somebody else's coordinates.
+    /// All end frames are in the coordinates of a screen turned by a quarter.
     public static let wrongCoordinates = KeyboardScenario(
         "frames in the wrong coordinates",
         on: .tablet768x1024,
         orientation: .landscape,
-        faults: Faults([.wrongCoordinates]),
+        faults: SimulatedKeyboard.FaultInjection([.wrongCoordinates]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 }

@@ -1,25 +1,28 @@
 import Foundation
 
-// What was logged of real keyboards, told again by the simulated one. Each is named for its log; what it is compared
-// with stands in the tests. Numbers are the logs' own.
-
 extension KeyboardScenario {
-    /// Every scenario that tells a log again.
+    /// Scenarios that reproduce logs of real keyboards.
+    ///
+    /// The name of each is the name of its log.
+    ///
+    /// The numbers are those of the logs.
     public static let recorded: [KeyboardScenario] = [
-        iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormGoes, zeroThenFull,
-        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging, growthAtOnce,
-        growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216, showOf258,
-        showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
+        iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears,
+        zeroThenFull, beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging,
+        growthAtOnce, growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216,
+        showOf258, showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
 
-    /// A scenario of a log of UIKit's, whose payloads do not hold the screen's bounds.
+    /// Creates the scenario of a log of UIKit.
+    ///
+    /// UIKit's payloads do not contain the bounds of the screen.
     private static func log(
         _ name: String,
         on model: SimulatedScreenModel,
         orientation: SimulatedScreen.Orientation = .portrait,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
-        faults: Faults = .none,
-        steps: [KeyboardStep]
+        faults: SimulatedKeyboard.FaultInjection = .none,
+        steps: [Step]
     ) -> KeyboardScenario {
         var behavior = behavior
         behavior.reportsScreenBounds = false
@@ -33,17 +36,17 @@ extension KeyboardScenario {
         )
     }
 
-    private static let beforeIsLocal = SimulatedKeyboard.Behavior { $0.tellsIsLocal = false }
+    private static let beforeIsLocal = SimulatedKeyboard.Behavior { $0.reportsIsLocal = false }
 
     private static let iOS5 = SimulatedKeyboard.Behavior {
-        $0.tellsIsLocal = false
+        $0.reportsIsLocal = false
         $0.curve = 0
         $0.coordinates = .fixedPortrait
         $0.rotationPayload = .asLogged
     }
 
-    /// omni-show-landscape: an iPad of iOS 5, in coordinates that do not turn.
-    public static let iPadShowInLandscape = log(
+    /// An iPad with iOS 5. Its coordinates do not rotate.
+    private static let iPadShowInLandscape = log(
         "omni-show-landscape",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -51,8 +54,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle]
     )
 
-    /// omni-rotate-landscape-to-portrait.
-    public static let iPadRotation = log(
+    private static let iPadRotation = log(
         "omni-rotate-landscape-to-portrait",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -60,23 +62,20 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .rotate(to: .portrait), .settle]
     )
 
-    /// omni-hardware-keyboard.
-    public static let iPadHardwareKeyboard = log(
+    private static let iPadHardwareKeyboard = log(
         "omni-hardware-keyboard",
         on: .tablet768x1024,
         behavior: iOS5,
         steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// iphonex-show-hide.
-    public static let iPhoneXShowAndHide = log(
+    private static let iPhoneXShowAndHide = log(
         "iphonex-show-hide",
         on: .phone375x812,
         steps: [.show(.custom(height: 333)), .settle, .hide, .settle]
     )
 
-    /// modal-viewWillAppear-duration-0.4-hide-zero-height.
-    public static let presentedFormGoes = log(
+    private static let presentedFormDisappears = log(
         "modal-viewWillAppear-duration-0.4-hide-zero-height",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
@@ -86,8 +85,8 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// ipad-zero-then-398: nothing to see first, and then all of it at once.
-    public static let zeroThenFull = log(
+    /// The keyboard has no height at first, and then its full height without an animation.
+    private static let zeroThenFull = log(
         "ipad-zero-then-398",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -96,46 +95,42 @@ extension KeyboardScenario {
         ]
     )
 
-    /// 414x896-show-begin-height-54.
-    public static let beginHeightOf54 = log(
+    private static let beginHeightOf54 = log(
         "414x896-show-begin-height-54",
         on: .phone414x896,
         behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 54 },
         steps: [.show(.letters), .settle]
     )
 
-    /// 414x896-show-346.
-    public static let showWithPredictions = log(
+    private static let showWithPredictions = log(
         "414x896-show-346",
         on: .phone414x896,
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
-    /// ios7-curve7.
-    public static let firstCurve7 = log(
+    private static let firstCurve7 = log(
         "ios7-curve7",
         on: .phone320x480,
         behavior: beforeIsLocal,
         steps: [.show(.letters), .settle]
     )
 
-    /// ios6-curve0.
-    public static let lastCurve0 = log(
+    private static let lastCurve0 = log(
         "ios6-curve0",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior {
-            $0.tellsIsLocal = false
+            $0.reportsIsLocal = false
             $0.curve = 0
         },
         steps: [.show(.letters), .settle]
     )
 
-    /// ipad-undock-drag: the *will* told the begin frame and nothing else.
-    public static let iPadUndockedByDragging = log(
+    /// The *will* event of the drag reports the begin frame only.
+    private static let iPadUndockedByDragging = log(
         "ipad-undock-drag",
         on: .tablet768x1024,
         behavior: SimulatedKeyboard.Behavior {
-            $0.tellsIsLocal = false
+            $0.reportsIsLocal = false
             $0.curve = 0
             $0.draggedEnd = .absent
         },
@@ -144,96 +139,87 @@ extension KeyboardScenario {
         ]
     )
 
-    /// grow-instant-216-254.
-    public static let growthAtOnce = log(
+    private static let growthAtOnce = log(
         "grow-instant-216-254",
         on: .phone320x568,
         steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 254), animated: false), .settle]
     )
 
-    /// grow-animated-216-253-then-didhide.
-    public static let growthThenFramesOnly = log(
+    private static let growthThenFramesOnly = log(
         "grow-animated-216-253-then-didhide",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior { $0.didPayload = .framesOnly },
         steps: [.show(.letters), .settle, .setPredictions(true), .settle, .hide, .settle]
     )
 
-    /// modal-present-0.4-fullscreen-offset.
-    public static let presentationFromOneScreenBelow = log(
+    private static let presentationFromOneScreenBelow = log(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior {
-            $0.tellsIsLocal = false
+            $0.reportsIsLocal = false
             $0.presentation = .underWayFromOneScreenBelow
         },
         steps: [.show(.letters), .settle]
     )
 
-    /// show-0.4-375.
-    public static let showInAPresentation = log(
+    private static let showInAPresentation = log(
         "show-0.4-375",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
-            $0.tellsIsLocal = false
+            $0.reportsIsLocal = false
             $0.presentation = .underWay
         },
         steps: [.show(.letters), .settle]
     )
 
-    /// begin-height-differs-216-258.
-    public static let beginHeightOf216 = log(
+    private static let beginHeightOf216 = log(
         "begin-height-differs-216-258",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 216 },
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
-    /// show-258-didshow.
-    public static let showOf258 = log(
+    private static let showOf258 = log(
         "show-258-didshow",
         on: .phone375x667,
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
-    /// show-271-plus.
-    public static let showOf271 = log(
+    private static let showOf271 = log(
         "show-271-plus",
         on: .phone414x736,
         steps: [.show(.lettersWithPredictions), .settle]
     )
 
-    /// show-226-plus-no-quicktype.
-    public static let showOf226 = log(
+    private static let showOf226 = log(
         "show-226-plus-no-quicktype",
         on: .phone414x736,
         steps: [.show(.letters), .settle]
     )
 
-    /// show-380-accessory-x: a web view's bar above the keys.
-    public static let showWithAccessory = log(
+    /// A web view shows an accessory bar above the keys.
+    private static let showWithAccessory = log(
         "show-380-accessory-x",
         on: .phone375x812,
         steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
     )
 
-    /// rnkc-secure-text-291-336: a password field shows twice, the second time with the row for passwords.
-    public static let securePasswordField = log(
+    /// A password field posts *show* twice, the second time with the row for passwords.
+    private static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .show(.lettersWithPredictions), .settle]
     )
 
-    /// rnkc-instant-hide: 250 ms were told, and didHide came after 7.
-    public static let instantHide = log(
+    /// The *will* event reports 250 ms, and didHide is posted after 7 ms.
+    private static let instantHide = log(
         "rnkc-instant-hide",
         on: .phone393x852,
-        faults: Faults([.didEarly]),
+        faults: SimulatedKeyboard.FaultInjection([.didEarly]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// ios8-thirdparty-apple.
-    public static let thirdPartyOf224 = log(
+    private static let thirdPartyOf224 = log(
         "ios8-thirdparty-apple",
         on: .phone320x568,
         steps: [.show(.thirdParty(heights: [224])), .settle]

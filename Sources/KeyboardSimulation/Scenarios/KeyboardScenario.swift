@@ -1,8 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// What a person does to a keyboard, from the beginning to the end: a value, to be printed, compared, put together and
-/// run as often as you like.
+/// A sequence of user actions on a simulated keyboard: a value to print, compare, combine and run repeatedly.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -13,34 +12,36 @@ public import KeyboardObservation
 /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
 /// ```
 ///
-/// Steps are plain arrays: put scenarios together with `first.steps + second.steps`.
+/// Steps are plain arrays: `first.steps + second.steps` combines two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
-    /// What happens, in a few words.
+    /// A short description of the scenario.
     public var name: String
 
     /// The device.
     public var model: SimulatedScreenModel
 
-    /// How the device is held at the beginning.
+    /// The orientation of the device at the beginning.
     public var orientation: SimulatedScreen.Orientation
 
-    /// How the keyboard behaves where systems and versions differ.
+    /// The behaviour of the keyboard.
     public var behavior: SimulatedKeyboard.Behavior
 
-    /// What the keyboard gets wrong.
-    public var faults: Faults
+    /// The faults of the keyboard.
+    public var faults: SimulatedKeyboard.FaultInjection
 
-    /// What is done, one after the other.
-    public var steps: [KeyboardStep]
+    /// The user actions and the waits between them, in order.
+    public var steps: [Step]
 
-    /// Makes a scenario. Unless said otherwise the device is held upright and the keyboard behaves as a recent one.
+    /// Creates a scenario.
+    ///
+    /// By default the device is upright and the keyboard behaves as in a recent UIKit.
     public init(
         _ name: String,
         on model: SimulatedScreenModel,
         orientation: SimulatedScreen.Orientation = .portrait,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
-        faults: Faults = .none,
-        steps: [KeyboardStep]
+        faults: SimulatedKeyboard.FaultInjection = .none,
+        steps: [Step]
     ) {
         self.name = name
         self.model = model
@@ -50,12 +51,14 @@ public struct KeyboardScenario: Sendable, Hashable {
         self.steps = steps
     }
 
-    /// How long all waits take together.
+    /// The sum of all waits.
     public var duration: Duration {
         steps.reduce(.zero) { $0 + $1.waitingTime }
     }
 
-    /// A keyboard as the scenario finds it at its beginning: hidden, and not started.
+    /// Creates the keyboard of the scenario.
+    ///
+    /// It is hidden and not started.
     @MainActor
     public func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
@@ -64,14 +67,15 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Does the steps to a new keyboard that posts to `center`, each at its time on any scheduler. The steps before the
-    /// first wait are done before this returns.
+    /// Performs the steps on a new keyboard that posts to `center`, each at its time, on any scheduler.
+    ///
+    /// The steps before the first wait are performed before the method returns.
     ///
     /// - Parameters:
-    ///   - center: who hears it.
-    ///   - scheduler: where time comes from; ``KeyboardObservation/MainQueueScheduler/shared`` where `nil`.
-    ///   - completion: is called after the last step and its wait.
-    /// - Returns: the keyboard. Hold it until the scenario is over: dropping it ends the scenario.
+    ///   - center: The center that receives the notifications.
+    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - completion: A closure that is called after the last step and its wait.
+    /// - Returns: The keyboard. Retain it until the scenario has ended, since its deallocation ends the scenario.
     @MainActor
     public func start(
         postingTo center: NotificationCenter,
@@ -85,9 +89,9 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Does all steps to a new keyboard that posts to `center`, letting the manual scheduler's time pass in the waits.
+    /// Performs all steps on a new keyboard that posts to `center`, and advances the manual scheduler in each wait.
     ///
-    /// - Returns: the keyboard, as it is after the last step and its wait.
+    /// - Returns: The keyboard in its state after the last step and its wait.
     @MainActor
     @discardableResult
     public func run(postingTo center: NotificationCenter, scheduler: ManualScheduler) -> SimulatedKeyboard {
@@ -98,7 +102,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     @MainActor
     private static func perform(
-        _ steps: ArraySlice<KeyboardStep>,
+        _ steps: ArraySlice<Step>,
         on keyboard: SimulatedKeyboard,
         _ scheduler: any KeyboardScheduler,
         _ completion: @escaping @MainActor () -> Void
@@ -116,15 +120,8 @@ public struct KeyboardScenario: Sendable, Hashable {
     }
 }
 
-extension KeyboardStep {
-    /// How long the step takes; a wait of less than nothing takes none.
-    public var waitingTime: Duration {
-        if case .wait(let duration) = self { max(duration, .zero) } else { .zero }
-    }
-}
-
 extension KeyboardScenario: CustomStringConvertible {
-    /// The scenario as a table: its name and device, and each step with its time.
+    /// A table of the scenario: its name and device, and each step with its time.
     public var description: String {
         var time = Duration.zero
         var lines = ["\(name) (\(model.name), \(orientation))"]

@@ -1,24 +1,31 @@
 public import KeyboardObservation
 
-/// A scheduler whose time stands still until a test advances it.
+/// A scheduler with a time that only a test advances.
 ///
-/// What is due runs inside `advance(by:)`, at once, on the main actor and in the order of its time. A passing test has
-/// proved that the code under test waits on nothing else: no sleep, no clock.
+/// Due actions run inside ``advance(by:)``, on the main actor, in order of time. A passing test proves that the code
+/// under test depends on no other source of time.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
 
-    /// The time that has passed since the scheduler was made.
+    /// The time since the creation of the scheduler.
     public private(set) var now: Duration = .zero
 
-    /// Makes a scheduler that stands at zero.
+    /// Creates a scheduler with the time zero.
     public init() {}
 
-    /// How many actions wait: scheduled, and neither run nor cancelled. O(n).
+    /// The number of actions that have neither run nor been cancelled.
+    ///
+    /// O(n).
     public var waitingCount: Int {
         queue.waitingCount
     }
 
+    /// Schedules an action after a delay.
+    ///
+    /// A negative delay counts as zero.
+    ///
+    /// - Returns: The scheduled action, which can be cancelled.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)
@@ -26,9 +33,10 @@ public final class ManualScheduler: KeyboardScheduler {
         return scheduled
     }
 
-    /// Lets time pass, and runs what falls due, including what the actions themselves schedule for this span. In each
-    /// action `now` is its own time. A duration that is not positive lets no time pass, and runs what is due already;
-    /// none lets more than 31 years pass.
+    /// Advances the time and runs the actions that become due, including those that the actions schedule.
+    ///
+    /// In each action, ``now`` is the time of that action. A duration that is not positive runs the actions that are
+    /// already due. The longest duration is 31 years.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         while let due = queue.popFirst(upTo: end) {
@@ -38,11 +46,10 @@ public final class ManualScheduler: KeyboardScheduler {
         now = max(now, end)
     }
 
-    /// Lets time pass until nothing waits any more.
+    /// Advances the time until no action waits.
     ///
-    /// - Parameter limit: after how many actions to stop all the same; an action that schedules itself anew would
-    ///   never end.
-    /// - Returns: how many actions ran.
+    /// - Parameter limit: The maximum number of actions. It ends a run in which an action schedules itself again.
+    /// - Returns: The number of actions that ran.
     @discardableResult
     public func runToEnd(limit: Int = 10_000) -> Int {
         var count = 0

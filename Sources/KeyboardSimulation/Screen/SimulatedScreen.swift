@@ -1,10 +1,11 @@
 public import Foundation
 
-/// A screen that a ``SimulatedKeyboard`` comes up on. It is the `object` of the notifications, as `UIScreen` is since
-/// iOS 16.1.
+/// The screen of a ``SimulatedKeyboard``.
+///
+/// It is the `object` of the notifications, as `UIScreen` is since iOS 16.1.
 @MainActor
 public final class SimulatedScreen {
-    /// How the device is held.
+    /// The orientation of the device.
     public enum Orientation: String, Sendable, CaseIterable {
         /// The longer side is upright.
         case portrait
@@ -12,19 +13,23 @@ public final class SimulatedScreen {
         case landscape
     }
 
-    /// What device the screen is of.
+    /// The device.
     public let model: SimulatedScreenModel
 
-    /// How the device is held. ``SimulatedKeyboard/rotate(to:)`` turns it.
+    /// The orientation of the device.
+    ///
+    /// The setter is internal because ``SimulatedKeyboard/rotate(to:)`` rotates the screen.
     public internal(set) var orientation: Orientation
 
-    /// Makes a screen, held upright unless said otherwise.
+    /// Creates a screen.
+    ///
+    /// By default the device is upright.
     public init(_ model: SimulatedScreenModel, orientation: Orientation = .portrait) {
         self.model = model
         self.orientation = orientation
     }
 
-    /// The screen's size as it is held, in points.
+    /// The size of the screen in its current orientation, in points.
     public var size: CGSize {
         let size = model.portraitSize
         return switch orientation {
@@ -33,18 +38,8 @@ public final class SimulatedScreen {
         }
     }
 
-    /// The whole screen, in points, origin top left.
+    /// The bounds of the screen in its current orientation, in points, with the origin at the top left.
     public var bounds: CGRect {
         CGRect(origin: .zero, size: size)
-    }
-
-    /// How tall a keyboard of this layout is here, in points. Never taller than the screen.
-    public func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
-        let heights =
-            switch orientation {
-            case .portrait: model.portrait
-            case .landscape: model.landscape
-            }
-        return min(heights.height(of: layout), size.height)
     }
 }

@@ -1,53 +1,45 @@
 public import Foundation
 
-/// A device's screen: its size, and how tall keyboards are on it.
+/// The screen size and the keyboard heights of a device.
 public struct SimulatedScreenModel: Sendable, Hashable {
-    /// How tall the keyboards of one screen are in one orientation, in points. What is negative or not finite counts
-    /// as 0.
+    /// The heights of the keyboards on one screen in one orientation, in points.
+    ///
+    /// A negative or non-finite height counts as 0.
     public struct KeyboardHeights: Sendable, Hashable {
-        /// The letters without a prediction row. A number pad is taken to be as tall.
+        /// The height of letters without a prediction row, and of a number pad.
         public var letters: CGFloat
 
-        /// The letters with a prediction row above them.
+        /// The height of letters with a prediction row.
         public var lettersWithPredictions: CGFloat
 
-        /// Makes the heights of one orientation. Without a second one there is no prediction row, or none is known.
+        /// Creates the heights of one orientation.
+        ///
+        /// `nil` means that no prediction row is known.
         public init(letters: CGFloat, lettersWithPredictions: CGFloat? = nil) {
             self.letters = letters
             self.lettersWithPredictions = lettersWithPredictions ?? letters
         }
-
-        func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
-            let height =
-                switch layout {
-                case .letters, .numberPad: letters
-                case .lettersWithPredictions: lettersWithPredictions
-                case .custom(let height): height
-                case .thirdParty(let heights): heights.last ?? letters
-                }
-            return height.isFinite ? max(height, 0) : 0
-        }
     }
 
-    /// What the device is called in drawings and reports.
+    /// The name of the device in reports.
     public var name: String
 
-    /// The screen's size when the device is held upright, in points.
+    /// The size of the upright screen, in points.
     public var portraitSize: CGSize
 
-    /// The keyboards' heights when the device is held upright.
+    /// The heights of keyboards on the upright screen.
     public var portrait: KeyboardHeights
 
-    /// The keyboards' heights when the device is turned by a quarter.
+    /// The heights of keyboards on the screen turned by a quarter.
     public var landscape: KeyboardHeights
 
-    /// Makes a device of your own.
+    /// Creates a device.
     ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - portraitSize: its size when held upright, in points; finite and not negative.
-    ///   - portrait: how tall keyboards are when it is held upright.
-    ///   - landscape: how tall they are when it is turned; as tall as upright where `nil`.
+    ///   - name: The name of the device in reports.
+    ///   - portraitSize: The size of the upright screen, in points. Finite and not negative.
+    ///   - portrait: The heights of keyboards on the upright screen.
+    ///   - landscape: The heights of keyboards on the turned screen. `nil` means those of the upright screen.
     public init(
         name: String,
         portraitSize: CGSize,
@@ -61,16 +53,16 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     }
 }
 
-// Where each height comes from:
+// Sources of the heights:
 //
 // Z   github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; landscape 162 for 480 to 736 points of width
 // D   github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193},
 //     and 162 in landscape before the prediction row existed
 // M   github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
 // C   blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
-// S   a payload logged on a screen of 320x480, {0, 227, 320, 253}; whose project it is from is not known
-// X   a payload logged on a screen of 375x812, growing from 291 to 335, {0, 477, 375, 335}; whose project it is from is
-//     not known. Others logged 333 there
+// S   a payload logged on a screen of 320x480, {0, 227, 320, 253}; the project is not known
+// X   a payload logged on a screen of 375x812, growing from 291 to 335, {0, 477, 375, 335}; the project is not
+//     known. Others logged 333 there
 // R   github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
 // T   github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
 // K   github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
@@ -85,7 +77,9 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // 375x812, 393x852 and 414x896; those take Z's 162.
 
 extension SimulatedScreenModel {
-    /// An iPhone of 3.5 inches: 320 × 480 points. Heights: Z, S.
+    /// An iPhone of 3.5 inches: 320 × 480 points.
+    ///
+    /// Heights: Z, S.
     public static let phone320x480 = SimulatedScreenModel(
         name: "phone 320×480",
         portraitSize: CGSize(width: 320, height: 480),
@@ -93,7 +87,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162)
     )
 
-    /// An iPhone of 4 inches: 320 × 568 points. Heights: Z, D.
+    /// An iPhone of 4 inches: 320 × 568 points.
+    ///
+    /// Heights: Z, D.
     public static let phone320x568 = SimulatedScreenModel(
         name: "phone 320×568",
         portraitSize: CGSize(width: 320, height: 568),
@@ -101,7 +97,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162, lettersWithPredictions: 193)
     )
 
-    /// An iPhone of 4.7 inches: 375 × 667 points. Heights: Z, M.
+    /// An iPhone of 4.7 inches: 375 × 667 points.
+    ///
+    /// Heights: Z, M.
     public static let phone375x667 = SimulatedScreenModel(
         name: "phone 375×667",
         portraitSize: CGSize(width: 375, height: 667),
@@ -109,7 +107,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162)
     )
 
-    /// An iPhone of 5.5 inches: 414 × 736 points. Heights: Z, C.
+    /// An iPhone of 5.5 inches: 414 × 736 points.
+    ///
+    /// Heights: Z, C.
     public static let phone414x736 = SimulatedScreenModel(
         name: "phone 414×736",
         portraitSize: CGSize(width: 414, height: 736),
@@ -117,7 +117,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162)
     )
 
-    /// The first iPhone with a home indicator: 375 × 812 points. Heights: X.
+    /// The first iPhone with a home indicator: 375 × 812 points.
+    ///
+    /// Heights: X.
     public static let phone375x812 = SimulatedScreenModel(
         name: "phone 375×812",
         portraitSize: CGSize(width: 375, height: 812),
@@ -125,7 +127,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162)
     )
 
-    /// An iPhone with a home indicator: 414 × 896 points. Heights: R, T.
+    /// An iPhone with a home indicator: 414 × 896 points.
+    ///
+    /// Heights: R, T.
     public static let phone414x896 = SimulatedScreenModel(
         name: "phone 414×896",
         portraitSize: CGSize(width: 414, height: 896),
@@ -133,7 +137,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162)
     )
 
-    /// An iPhone with a home indicator: 393 × 852 points. Heights: K.
+    /// An iPhone with a home indicator: 393 × 852 points.
+    ///
+    /// Heights: K.
     public static let phone393x852 = SimulatedScreenModel(
         name: "phone 393×852",
         portraitSize: CGSize(width: 393, height: 852),
@@ -141,7 +147,9 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 162)
     )
 
-    /// A classic iPad: 768 × 1024 points. Heights: O, A.
+    /// A classic iPad: 768 × 1024 points.
+    ///
+    /// Heights: O, A.
     public static let tablet768x1024 = SimulatedScreenModel(
         name: "tablet 768×1024",
         portraitSize: CGSize(width: 768, height: 1_024),
@@ -149,14 +157,18 @@ extension SimulatedScreenModel {
         landscape: KeyboardHeights(letters: 352, lettersWithPredictions: 398)
     )
 
-    /// A Linux phone with squeekboard: 720 × 1440 points. Height: L.
+    /// A Linux phone with squeekboard: 720 × 1440 points.
+    ///
+    /// Height: L.
     public static let linuxPhone720x1440 = SimulatedScreenModel(
         name: "Linux phone 720×1440",
         portraitSize: CGSize(width: 720, height: 1_440),
         portrait: KeyboardHeights(letters: 230)
     )
 
-    /// A Linux desktop or kiosk with Onboard docked: 1280 × 800 points when turned, as it usually is. Height: L.
+    /// A Linux desktop or kiosk with Onboard docked: 1280 × 800 points when turned, as it usually is.
+    ///
+    /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(
         name: "Linux desktop 1280×800",
         portraitSize: CGSize(width: 800, height: 1_280),

@@ -1,4 +1,4 @@
-/// A generator whose numbers follow from its seed (SplitMix64, by Sebastiano Vigna).
+/// A generator that creates the same numbers from the same seed (SplitMix64, by Sebastiano Vigna).
 package struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

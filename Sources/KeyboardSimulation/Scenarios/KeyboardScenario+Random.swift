@@ -1,45 +1,48 @@
 import Foundation
 import KeyboardObservation
 
-/// A walk through what people do to keyboards, at random: the same seed and length give the same scenario, always.
-///
-/// Each step is one that a person could take at its time, on a device and with a behaviour that the seed has chosen; so
-/// what a screen meets in it, it may meet in the wild.
-@MainActor
-public struct RandomScenario {
-    /// What the choices depend on.
-    public let seed: UInt64
-
-    /// The scenario.
-    public let scenario: KeyboardScenario
-
-    /// Makes a scenario of so many steps, besides the wait after each. Waits are short enough to interrupt moves, or
-    /// long enough to let them end; the last one lets everything end.
-    public init(seed: UInt64, length: Int, faults: Faults = .none) {
+extension KeyboardScenario {
+    /// Creates a scenario of random steps.
+    ///
+    /// The same seed and length create the same scenario.
+    ///
+    /// A user could perform each step at its time. The seed chooses the device and the behaviour. Each step is followed
+    /// by a wait. Some waits interrupt a transition, others let it end. The last wait lets every transition end.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the random choices.
+    ///   - length: The number of steps, without the waits.
+    ///   - faults: The faults of the keyboard.
+    /// - Returns: The scenario.
+    @MainActor
+    public static func random(
+        seed: UInt64,
+        length: Int,
+        faults: SimulatedKeyboard.FaultInjection = .none
+    ) -> KeyboardScenario {
         var random = SeededRandom(seed: seed)
         var scenario = KeyboardScenario(
-            "random walk \(seed)",
-            on: Self.models.randomElement(using: &random) ?? .phone393x852,
+            "random scenario \(seed)",
+            on: models.randomElement(using: &random) ?? .phone393x852,
             orientation: Bool.random(using: &random) ? .portrait : .landscape,
-            behavior: Bool.random(using: &random) ? SimulatedKeyboard.Behavior() : Self.behavior(&random),
+            behavior: Bool.random(using: &random) ? SimulatedKeyboard.Behavior() : .random(using: &random),
             faults: faults,
             steps: []
         )
-        // The walk is taken once to know what a person could do next; nobody listens.
+        // A keyboard without a center performs the steps, because its state decides which step is possible next.
         let scheduler = ManualScheduler()
         let keyboard = scenario.makeKeyboard(scheduler: scheduler)
         var count = 0
         while count < length {
-            let step = Self.step(on: keyboard.screen, &random)
+            let step = Step.random(on: keyboard.screen, using: &random)
             guard keyboard.canPerform(step) else { continue }
-            let wait = count == length - 1 ? Self.waits[0] : Self.waits.randomElement(using: &random) ?? .zero
+            let wait = count == length - 1 ? waits[0] : waits.randomElement(using: &random) ?? .zero
             keyboard.perform(step)
             scheduler.advance(by: wait)
             scenario.steps += [step, .wait(wait)]
             count += 1
         }
-        self.seed = seed
-        self.scenario = scenario
+        return scenario
     }
 
     private static let models: [SimulatedScreenModel] = [
@@ -49,8 +52,10 @@ public struct RandomScenario {
     private static let waits: [Duration] = [
         .seconds(2), .seconds(1), .milliseconds(300), .milliseconds(250), .milliseconds(100), .milliseconds(7), .zero,
     ]
+}
 
-    private static func behavior(_ random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
+extension SimulatedKeyboard.Behavior {
+    fileprivate static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.duration = [0, 0.1, 0.4].randomElement(using: &random) ?? 0.25
             behavior.curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
@@ -65,15 +70,18 @@ public struct RandomScenario {
                 [.none, .underWay, .underWayFromOneScreenBelow].randomElement(using: &random) ?? .none
         }
     }
+}
 
-    private static func step(on screen: SimulatedScreen, _ random: inout SeededRandom) -> KeyboardStep {
+extension KeyboardScenario.Step {
+    @MainActor
+    fileprivate static func random(on screen: SimulatedScreen, using random: inout SeededRandom) -> Self {
         let size = screen.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
         switch Int.random(in: 0..<24, using: &random) {
-        case 0, 1: return .show(layout(&random))
+        case 0, 1: return .show(.random(using: &random))
         case 2: return .show()
         case 3: return .hide
-        case 4: return .changeFrame(to: layout(&random), animated: Bool.random(using: &random))
+        case 4: return .changeFrame(to: .random(using: &random), animated: Bool.random(using: &random))
         case 5: return .setPredictions(Bool.random(using: &random))
         case 6: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
         case 7: return .undock(toTop: top / 2)
@@ -91,12 +99,14 @@ public struct RandomScenario {
         case 19: return .dismissAlert
         case 20: return .promptForPassword
         case 21: return .dismissPasswordPrompt
-        case 22: return .showOtherAppsKeyboard(layout(&random))
+        case 22: return .showOtherAppsKeyboard(.random(using: &random))
         default: return .hideOtherAppsKeyboard
         }
     }
+}
 
-    private static func layout(_ random: inout SeededRandom) -> SimulatedKeyboard.Layout {
+extension SimulatedKeyboard.Layout {
+    fileprivate static func random(using random: inout SeededRandom) -> Self {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: .letters
         case 1: .lettersWithPredictions

@@ -2,44 +2,44 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A keyboard on a phone, and all that it tells.
+/// A simulated keyboard with the events that it posts.
 @MainActor
-final class Story {
+final class KeyboardFixture {
     let center = NotificationCenter()
     let scheduler = ManualScheduler()
     let screen: SimulatedScreen
     let keyboard: SimulatedKeyboard
     private(set) var events: [KeyboardEvent] = []
     private(set) var notifications: [Notification] = []
-    /// Is handed the story, so that it need not hold on to it.
-    var onEvent: ((Story, KeyboardEvent) -> Void)?
+    /// Called for each event with the fixture, so that the closure need not retain it.
+    var onEvent: ((KeyboardFixture, KeyboardEvent) -> Void)?
     private var registrations: [any NSObjectProtocol] = []
 
     init(_ model: SimulatedScreenModel = .phone375x667, orientation: SimulatedScreen.Orientation = .portrait) {
         screen = SimulatedScreen(model, orientation: orientation)
         keyboard = SimulatedKeyboard(on: screen, scheduler: scheduler)
         keyboard.start(postingTo: center)
-        // Straight from the center, so that nothing of the pool's can hide what is posted.
+        // Observes the center without a pool, so that every notification is recorded as it was posted.
         for kind in KeyboardEvent.Kind.allCases {
             registrations.append(
                 center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [weak self] in
                     // Safe: the keyboard posts on the main actor, which `assumeIsolated` checks, and the closure runs
-                    // here and now, so nobody else has the notification.
+                    // synchronously, so no other thread has the notification.
                     nonisolated(unsafe) let notification = $0
-                    MainActor.assumeIsolated { unsafe self?.hear(notification) }
+                    MainActor.assumeIsolated { unsafe self?.record(notification) }
                 }
             )
         }
     }
 
-    private func hear(_ notification: Notification) {
+    private func record(_ notification: Notification) {
         guard let event = KeyboardEvent(notification) else { return }
         events.append(event)
         notifications.append(notification)
         onEvent?(self, event)
     }
 
-    /// The kinds of what was told since the last look.
+    /// Returns the kinds of the recorded events and clears the events.
     func takeKinds() -> [KeyboardEvent.Kind] {
         defer { events = [] }
         return events.map(\.kind)

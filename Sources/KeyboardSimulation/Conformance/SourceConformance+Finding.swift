@@ -1,0 +1,55 @@
+extension SourceConformance {
+    /// A violation of a rule that screens depend on.
+    public struct Finding: Sendable, Hashable, CustomStringConvertible {
+        /// A rule for the notifications of a source.
+        public enum Rule: String, Sendable, Hashable, CaseIterable {
+            /// A *show* or *hide* event directly follows its *frame* event, with the same payload.
+            ///
+            /// A keyboard that is docked may post *show* after its pair of *frame* events.
+            case frameFirst
+            /// A *did* event has an earlier *will* event that still waits for it.
+            case didNeedsWill
+            /// A *will* event is followed by its *did* event, unless another *will* event supersedes it.
+            case willNeedsDid
+            /// No event is posted twice.
+            case doubled
+            /// A *did* event is posted when its transition ends: not earlier, and not much later.
+            case didInTime
+            /// A *did* event reports the end frame that its *will* event reported.
+            case didMatchesWill
+            /// A source that reports frames also reports where a transition begins, its duration and its curve.
+            case payloadIsComplete
+            /// Frames are finite and not negative.
+            case framesAreFinite
+            /// A shown keyboard has a height and ends at the bottom of the screen; a hidden keyboard is off screen and
+            /// keeps its height.
+            case framesFitTheScreen
+            /// A transition begins with the end frame of the previous transition.
+            case framesConnect
+            /// The keyboard shows and hides on request, and posts the matching events.
+            case postsShowAndHide
+            /// A source reports nothing that its capabilities exclude.
+            case capabilitiesAreTrue
+            /// Every notification is posted on the main actor.
+            case postsOnTheMainActor
+            /// A stopped source posts nothing, and a restarted source posts nothing to its previous center.
+            case silentWhenStopped
+        }
+
+        /// The violated rule.
+        public var rule: Rule
+
+        /// A sentence that describes the violation.
+        public var sentence: String
+
+        /// The number of the event that violates the rule, counted from 0.
+        ///
+        /// `nil` if the violation is a missing event.
+        public var eventNumber: Int?
+
+        /// The rule, the sentence and the number of the event.
+        public var description: String {
+            "\(rule): \(sentence)" + (eventNumber.map { " (event \($0))" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import KeyboardObservation
+import Synchronization
+
+/// Observes the center of a source and passes its events to a checker.
+@MainActor
+final class SourceObserver {
+    private var checker: EventSequenceChecker
+    private var otherFindings: [SourceConformance.Finding] = []
+    private let center: NotificationCenter
+    private let pool: KeyboardObserverPool
+    private var token: KeyboardObservationToken?
+    private var registrations: [any NSObjectProtocol] = []
+    private let postsOffMainActor = PostCounter()
+    private let frames = FrameObserver()
+    private let capabilities: KeyboardSourceCapabilities
+    private var eventCount = 0
+
+    init(
+        _ center: NotificationCenter,
+        _ scheduler: any KeyboardScheduler,
+        _ checker: EventSequenceChecker,
+        _ capabilities: KeyboardSourceCapabilities
+    ) {
+        self.capabilities = capabilities
+        self.checker = checker
+        self.center = center
+        pool = KeyboardObserverPool(center: center)
+        // The event does not contain an unreadable frame, so the issue is the only report of it.
+        pool.onIssue = { [weak self] issue in
+            guard case .unreadableValue(_, let key, _, _) = issue else { return }
+            let isFrame = [KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd].contains(key)
+            self?.add(isFrame ? .framesAreFinite : .payloadIsComplete, issue.description)
+        }
+        token = pool.observe(for: self) { observer, event in
+            observer.eventCount += 1
+            observer.checker.receive(event, at: scheduler.now)
+        }
+        // A pool delivers every event on the main actor. Only an observer of the center sees where it was posted.
+        for kind in KeyboardEvent.Kind.allCases {
+            let registration = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
+                [postsOffMainActor] _ in
+                if !MainQueue.isCurrent { postsOffMainActor.increment() }
+            }
+            registrations.append(registration)
+        }
+        let registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
+            [frames] in frames.receive($0)
+        }
+        registrations.append(registration)
+    }
+
+    isolated deinit {
+        for registration in registrations { center.removeObserver(registration) }
+    }
+
+    var findings: [SourceConformance.Finding] {
+        var findings = checker.findings + otherFindings + frames.findings(for: capabilities)
+        let count = postsOffMainActor.count + frames.countOffMainActor
+        if count > 0 {
+            let sentence = "\(count) events were posted off the main actor"
+            findings.append(.init(rule: .postsOnTheMainActor, sentence: sentence))
+        }
+        return findings
+    }
+
+    /// The number of posted events and reported frames.
+    var count: Int {
+        eventCount + frames.count
+    }
+
+    /// Whether the last event reports a shown keyboard.
+    ///
+    /// `false` before the first event.
+    var isShown: Bool {
+        checker.isShown ?? false
+    }
+
+    func finishTransitions() {
+        checker.finishTransitions()
+    }
+
+    func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String) {
+        otherFindings.append(.init(rule: rule, sentence: sentence, eventNumber: eventCount))
+    }
+}
+
+private final class PostCounter: Sendable {
+    private let value = Atomic(0)
+
+    var count: Int {
+        value.load(ordering: .relaxed)
+    }
+
+    func increment() {
+        value.add(1, ordering: .relaxed)
+    }
+}
+
+/// Counts the `keyboardFrameInMotion` notifications of a center.
+///
+/// Any thread may post them.
+private final class FrameObserver: Sendable {
+    private struct State {
+        var count = 0
+        var unreadableCount = 0
+        var countOffMainActor = 0
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int {
+        state.withLock(\.count)
+    }
+
+    var countOffMainActor: Int {
+        state.withLock(\.countOffMainActor)
+    }
+
+    func receive(_ notification: Notification) {
+        let isReadable = notification.keyboardInfo.frameEnd != nil
+        let isOnMainActor = MainQueue.isCurrent
+        state.withLock { state in
+            state.count += 1
+            if !isReadable { state.unreadableCount += 1 }
+            if !isOnMainActor { state.countOffMainActor += 1 }
+        }
+    }
+
+    func findings(for capabilities: KeyboardSourceCapabilities) -> [SourceConformance.Finding] {
+        let state = state.withLock { $0 }
+        var findings: [SourceConformance.Finding] = []
+        if state.count > 0, !capabilities.contains(.framesInMotion) {
+            let sentence = "\(state.count) frames in motion were posted, which the capabilities exclude"
+            findings.append(.init(rule: .capabilitiesAreTrue, sentence: sentence))
+        }
+        if state.unreadableCount > 0 {
+            let sentence = "\(state.unreadableCount) frames in motion are unreadable"
+            findings.append(.init(rule: .framesAreFinite, sentence: sentence))
+        }
+        return findings
+    }
+}

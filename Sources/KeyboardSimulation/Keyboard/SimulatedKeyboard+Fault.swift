@@ -1,0 +1,124 @@
+import Foundation
+import KeyboardObservation
+
+extension SimulatedKeyboard {
+    /// A defect of a real keyboard, on demand.
+    public enum Fault: String, Sendable, Hashable, CaseIterable {
+        /// The *did* pair is posted 7 ms after its *will* pair, even if the *will* pair reports a longer duration.
+        case didEarly
+        /// The *did* pair is posted half a second late, which is longer than any transition takes.
+        ///
+        /// Together with ``didEarly``, the pair is early.
+        case didLate
+        /// The *did* pair is never posted. This fault overrides ``didEarly`` and ``didLate``.
+        case didMissing
+        /// The *did* pair is posted twice.
+        case didDoubled
+        /// The *will* pair is posted twice.
+        case willDoubled
+        /// The end frame is zero.
+        case zeroFrame
+        /// The end frame is as wide as the screen and has no height.
+        case emptyFrame
+        /// The end frame is infinitely tall.
+        case infiniteFrame
+        /// The end frame, the duration and the curve are missing.
+        case missingKeys
+        /// The end frame is in the coordinates of a screen that was turned by a quarter.
+        case wrongCoordinates
+    }
+
+    /// The faults of a simulated keyboard, and how often each of them happens.
+    ///
+    /// Setting ``SimulatedKeyboard/faults`` restarts the sequence of random choices.
+    public struct FaultInjection: Sendable, Hashable {
+        /// The faults that can happen.
+        ///
+        /// Several of them can affect one transition.
+        public var kinds: Set<Fault>
+
+        /// The probability that a fault affects a transition, from 0 to 1.
+        public var rate: Double
+
+        /// The seed of the random choices.
+        ///
+        /// The same seed makes the same choices.
+        public var seed: UInt64
+
+        /// Creates an injection of these faults.
+        ///
+        /// By default each fault affects every transition.
+        public init(_ kinds: Set<Fault>, rate: Double = 1, seed: UInt64 = 0) {
+            self.kinds = kinds
+            self.rate = rate
+            self.seed = seed
+        }
+
+        /// No faults.
+        public static let none = FaultInjection([])
+    }
+}
+
+/// Chooses the faults of each transition and applies them.
+struct FaultInjector {
+    let injection: SimulatedKeyboard.FaultInjection
+    private var random: SeededRandom
+
+    init(_ injection: SimulatedKeyboard.FaultInjection) {
+        self.injection = injection
+        random = SeededRandom(seed: injection.seed)
+    }
+
+    /// Chooses the faults of the next transition, in order of declaration.
+    ///
+    /// Each fault changes the result of the previous one.
+    mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
+        var faults: [SimulatedKeyboard.Fault] = []
+        for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {
+            if Double.random(in: 0..<1, using: &random) < injection.rate { faults.append(fault) }
+        }
+        return faults
+    }
+}
+
+extension KeyboardPost {
+    /// Changes the events as the fault does.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault to apply.
+    ///   - size: The size of the screen, in points.
+    mutating func apply(_ fault: SimulatedKeyboard.Fault, screenSize size: CGSize) {
+        switch fault {
+        case .didEarly, .didLate, .didMissing:
+            break
+        case .didDoubled:
+            did += did
+        case .willDoubled:
+            will += will
+        case .zeroFrame:
+            changeEndFrames { _ in .zero }
+        case .emptyFrame:
+            changeEndFrames { _ in CGRect(x: 0, y: size.height, width: size.width, height: 0) }
+        case .infiniteFrame:
+            changeEndFrames { CGRect(x: $0.minX, y: $0.minY, width: $0.width, height: .infinity) }
+        case .missingKeys:
+            changeInfos { info in
+                info.frameEnd = nil
+                info.animationDuration = nil
+                info.animationCurve = nil
+                info.screenBounds = nil
+            }
+        case .wrongCoordinates:
+            changeEndFrames { $0.turned(onScreenOfHeight: size.height) }
+        }
+    }
+
+    private mutating func changeEndFrames(_ change: (CGRect) -> CGRect) {
+        changeInfos { $0.frameEnd = $0.frameEnd.map(change) }
+    }
+
+    private mutating func changeInfos(_ change: (inout Notification.KeyboardInfo) -> Void) {
+        for index in will.indices { change(&will[index].info) }
+        for index in did.indices { change(&did[index].info) }
+    }
+}

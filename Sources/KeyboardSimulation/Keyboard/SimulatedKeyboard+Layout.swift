@@ -1,0 +1,62 @@
+public import Foundation
+
+extension SimulatedKeyboard {
+    /// The keys that the keyboard shows.
+    ///
+    /// The height of a layout depends on the screen.
+    public enum Layout: Sendable, Hashable {
+        /// Letters without a prediction row.
+        case letters
+        /// Letters with a prediction row.
+        case lettersWithPredictions
+        /// Digits only.
+        case numberPad
+        /// A keyboard of this height, in points. A negative or non-finite height counts as 0.
+        case custom(height: CGFloat)
+        /// A third-party keyboard that adapts its height while it appears. It posts *show* for each of these heights,
+        /// and keeps the last one.
+        case thirdParty(heights: [CGFloat])
+    }
+}
+
+extension SimulatedScreen {
+    /// Returns the height of a keyboard with this layout, in points.
+    ///
+    /// A keyboard is never taller than the screen.
+    public func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
+        let heights =
+            switch orientation {
+            case .portrait: model.portrait
+            case .landscape: model.landscape
+            }
+        let height =
+            switch layout {
+            case .letters, .numberPad: heights.letters
+            case .lettersWithPredictions: heights.lettersWithPredictions
+            case .custom(let height): height
+            case .thirdParty(let all): all.last ?? heights.letters
+            }
+        return min(height.isFinite ? max(height, 0) : 0, size.height)
+    }
+}
+
+extension SimulatedKeyboard.Layout: CustomStringConvertible {
+    /// The layout in words.
+    public var description: String {
+        switch self {
+        case .letters: "letters"
+        case .lettersWithPredictions: "letters with predictions"
+        case .numberPad: "number pad"
+        case .custom(let height): "keys of \(height.short)"
+        case .thirdParty(let heights):
+            "a third party's keys of \(heights.map(\.short).joined(separator: ", "))"
+        }
+    }
+}
+
+extension BinaryFloatingPoint {
+    /// The number with as few digits as possible.
+    var short: String {
+        String(format: "%g", Double(self))
+    }
+}
