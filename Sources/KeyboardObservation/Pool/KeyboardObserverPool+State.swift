@@ -21,7 +21,7 @@ extension KeyboardObserverPool {
     }
 
     /// The bounds of the screen, in points, in the coordinates of the keyboard's frames, for keyboards whose source does
-    /// not report them (``Notification/KeyboardInfo/screenBounds``).
+    /// not report them (``KeyboardUserInfoKey/screenBounds``).
     ///
     /// They make placements and insets exact that are estimated otherwise. Set them again when the screen changes: views
     /// are clipped to them at once, and placements follow with the next event. Bounds that are empty or not finite are
