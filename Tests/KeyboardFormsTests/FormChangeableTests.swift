@@ -88,6 +88,7 @@ struct FormChangeableTests {
         #expect(fields[0].fieldReturnKeyTapped())
         #expect(fields[1].isFirstResponder)
         #expect(FocusOrder(linkedFrom: fields[0]).fields.count == 3)
+        withExtendedLifetime(fields) {}
     }
 
     @Test func mixedLiteralsNeedNoAnnotation() {
@@ -100,6 +101,7 @@ struct FormChangeableTests {
         [entry, linked].setNextReturnKeyType()
         #expect(entry.returnKeyType == .next)
         #expect(linked.returnKeyType == .done)
+        withExtendedLifetime((entry, textView, linked)) {}
     }
 
     @Test func fieldsOfOneBaseClassAreLinked() {
