@@ -445,7 +445,7 @@ extension StoryRun {
         _ before: KeyboardState,
         _ old: (bottom: CGFloat, top: CGFloat)
     ) {
-        guard story.reportsBounds, story.policy == .ignore, !isMixed(before.transition) else { return }
+        guard story.reportsBounds, story.policy == .ignore else { return }
         let new = insets(of: post.screen)
         if abs(new.bottom - old.bottom) > 1e-6 || abs(new.top - old.top) > 1e-6 {
             fail(.continuity, "the insets jump from \(old) to \(new)")
