@@ -288,6 +288,18 @@ struct OddStoriesTests {
         let want = g.geometry.insets(of: screen, in: screen, with: s)
         #expect(want.bottom == g.bottomInset && want.top == g.topInset)
     }
+    @Test func framesAreReportedAfterAnInterruptedUndocking() {
+        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
+        let g = guide()
+        post(.willShow, from: away, to: docked, bounds: screen); advance(3000)
+        post(.willHide, from: docked, to: floating, bounds: screen); advance(100)
+        post(.willShow, from: floating, to: docked, bounds: screen); advance(3000)
+        #expect(g.bottomInset == 336)
+        report(docked.offsetBy(dx: 0, dy: 100))
+        #expect(g.bottomInset == 236)
+        report(docked.offsetBy(dx: 0, dy: 200))
+        #expect(g.bottomInset == 136)
+    }
     // G: negative sizes
     @Test func negativeSizes() {
         let g = guide()

@@ -22,6 +22,7 @@ final class KeyboardAnimator {
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
+        var beginParts: [KeyboardTransition.Part]
         var sender: ObjectIdentifier?
     }
 
@@ -121,7 +122,12 @@ final class KeyboardAnimator {
             let transition = keyboard.transition, !follower.isCancelled
         {
             entries[index].lastNumber = max(number, entries[index].lastNumber)
-            entries[index].begun = BegunTransition(number: number, transition: transition, sender: keyboard.sender)
+            entries[index].begun = BegunTransition(
+                number: number,
+                transition: transition,
+                beginParts: keyboard.visible.beginParts,
+                sender: keyboard.sender
+            )
             follower.transitionDidBegin(transition, keyboard.visible)
         }
         if isOver, let begun = entries[index].begun, begun.number == number {
@@ -141,6 +147,7 @@ final class KeyboardAnimator {
     ) {
         var visible = (keyboards[of: begun.sender] ?? keyboard).visible
         visible.state.transition = begun.transition
+        visible.beginParts = begun.beginParts
         if begun.sender == keyboard.sender { visible.frame = keyboard.transition?.begin }
         follower.transitionDidEnd(begun.transition, visible, isFinished: false)
     }

@@ -147,11 +147,11 @@ public struct KeyboardGeometry: Sendable, Hashable {
         }
         let (from, to) = (transition.beginPlacement, transition.endPlacement)
         if undocked != .ignore,
-            from.isUndocked || to.isUndocked || transition.beginParts.contains(where: \.placement.isUndocked)
+            from.isUndocked || to.isUndocked || keyboard.beginParts.contains(where: \.placement.isUndocked)
         {
             return [Part(frame: frame, placement: from.isUndocked || to == .offScreen ? from : to)]
         }
-        return transition.parts(at: frame)
+        return transition.parts(at: frame, beginningWith: keyboard.beginParts)
     }
 
     // MARK: One view and one frame

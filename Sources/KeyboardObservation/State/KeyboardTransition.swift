@@ -28,12 +28,8 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// curve.
     public let isInteractive: Bool
 
-    /// What counts at its begin where undocked keyboards are ignored, if that is not the keyboard's frame: the
-    /// transition that it interrupts led from one edge to the other, or to or from none.
-    var beginParts: [Part] = []
-
     /// A frame that counts, and where on the screen it is.
-    struct Part: Sendable, Hashable {
+    struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
     }
@@ -103,7 +99,9 @@ extension KeyboardTransition {
     ///
     /// A keyboard that does not count at one end of the transition, or that is at another edge there, counts as sliding
     /// out through its edge, or in: so the insets follow from one value to the other and do not jump.
-    func parts(at frame: CGRect) -> [Part] {
+    ///
+    /// - Parameter beginParts: see ``VisibleKeyboard/beginParts``.
+    func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         let (from, to) = (beginPlacement, endPlacement)
         if beginParts.isEmpty {
             if to == .offScreen { return [Part(frame: frame, placement: from)] }
@@ -121,18 +119,9 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// The rest of this transition, from a frame of it.
-    func resumed(from frame: CGRect, at time: Duration) -> KeyboardTransition {
-        var rest = self
-        if hasParts { rest.beginParts = parts(at: frame) }
-        (rest.begin, rest.startTime) = (frame, time)
-        return rest
-    }
-
-    /// Whether what counts is not the keyboard's frame.
-    var hasParts: Bool {
-        !beginParts.isEmpty
-            || beginPlacement != .offScreen && endPlacement != .offScreen && beginPlacement.edge != endPlacement.edge
+    /// Whether it leads from one edge to the other, or to or from none, on the screen.
+    var changesEdge: Bool {
+        beginPlacement != .offScreen && endPlacement != .offScreen && beginPlacement.edge != endPlacement.edge
     }
 
     /// How far a frame of this transition is from its begin, from 0 to 1.

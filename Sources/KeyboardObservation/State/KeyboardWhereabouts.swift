@@ -123,6 +123,8 @@ struct KeyboardWhereabouts {
     /// The last place on screen, for a *show* without a frame.
     private var lastPlace: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
     private var animation: Animation?
+    /// Of the animation, see ``VisibleKeyboard/beginParts``. Not in it: it is copied for each event.
+    private var beginParts: [KeyboardTransition.Part] = []
     /// Whether the animation has not been compared with the target yet.
     private var isAnimationPending = false
     /// The number of a transition that begins now: the caller's serial number of the event, tick or time-out.
@@ -160,7 +162,8 @@ struct KeyboardWhereabouts {
         VisibleKeyboard(
             state: comparedState(at: time),
             frame: animation.map { $0.visibleFrame(at: time) },
-            placement: animation?.transition.endPlacement ?? target.placement
+            placement: animation?.transition.endPlacement ?? target.placement,
+            beginParts: beginParts
         )
     }
 
@@ -276,6 +279,7 @@ struct KeyboardWhereabouts {
         if isOver(at: time) {
             let visible = animation.map { $0.visibleFrame(at: time) } ?? frame
             guard animation == nil || visible != frame else { return false }
+            beginParts = []
             animation = Animation(
                 number: serial,
                 transition: KeyboardTransition(
@@ -611,10 +615,9 @@ struct KeyboardWhereabouts {
         }
         var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
-        var beginParts: [KeyboardTransition.Part] = []
         if let last = animation?.transition {
             begin = animation?.movingFrame(at: target.startTime)
-            if let begin, last.hasParts { beginParts = last.parts(at: begin) }
+            if last.changesEdge || !beginParts.isEmpty { keepParts(of: last, at: begin) }
             if begin == nil, last.endPlacement != .offScreen { begin = animation?.stop ?? last.end }
             if begin != nil {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
@@ -636,7 +639,20 @@ struct KeyboardWhereabouts {
                 curve: curve
             )
         )
-        if !beginParts.isEmpty { animation?.transition.beginParts = beginParts }
+    }
+
+    /// Sets what counts where a transition is interrupted at a frame; `nil` if it had arrived.
+    @inline(never)
+    private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
+        beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
+    }
+
+    /// Begins the rest of the transition at a frame.
+    private mutating func resume(from frame: CGRect, at time: Duration) {
+        guard let last = animation?.transition else { return }
+        if last.changesEdge || !beginParts.isEmpty { keepParts(of: last, at: frame) }
+        animation?.transition.begin = frame
+        animation?.transition.startTime = time
     }
 
     private func placementBeforeFirstEvent(_ frame: CGRect) -> KeyboardState.Placement {
@@ -651,8 +667,7 @@ struct KeyboardWhereabouts {
         guard last.duration != target.duration || last.curve != curve, animation?.isOver(at: time) == false else {
             return
         }
-        animation?.transition = last.resumed(from: last.frame(at: time), at: time)
-        animation?.transition.endPlacement = target.placement
+        resume(from: last.frame(at: time), at: time)
         animation?.transition.duration = target.duration
         animation?.transition.curve = curve
     }
@@ -687,7 +702,7 @@ struct KeyboardWhereabouts {
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil
         guard current.transition.isInteractive else {
-            animation?.transition = current.transition.resumed(from: report.frame, at: time)
+            resume(from: report.frame, at: time)
             return
         }
         animation?.stop = report.frame
@@ -710,9 +725,9 @@ extension CGRect {
     /// The frame, unless it is the zero frame that stands for none. Its size is not negative: frames are interpolated
     /// field by field.
     fileprivate var usable: CGRect? {
-        if size.width < 0 || size.height < 0 { return standardized }
-        // Most are not zero, and the width shows it at less than the price of the comparison.
-        return size.width == 0 && self == .zero ? nil : self
+        // Most are so, and `==` and `standardized` are calls into Foundation.
+        if size.width > 0 && size.height > 0 { return self }
+        return self == .zero ? nil : standardized
     }
 
     /// Whether two frames are equal. `==` is a call into Foundation.
