@@ -71,6 +71,20 @@ extension KeyboardEvent.Kind {
     }
 }
 
+extension KeyboardEvent.Kind {
+    /// This kind as an element of a bit set.
+    var bit: UInt8 {
+        switch self {
+        case .willShow: 1
+        case .didShow: 2
+        case .willHide: 4
+        case .didHide: 8
+        case .willChangeFrame: 16
+        case .didChangeFrame: 32
+        }
+    }
+}
+
 extension Notification {
     /// The identity of `object` where that is a class instance. (Anything else would be boxed, and the box's identity
     /// means nothing.)

@@ -101,3 +101,150 @@ enum KeyboardPayload {
         String("\(type(of: value))".prefix(80))
     }
 }
+
+/// A number of a payload, whatever type it came in. On Linux `as?` does not convert between native number types, so
+/// each is asked for by name.
+enum PayloadNumber: CustomStringConvertible {
+    case signed(Int64)
+    case unsigned(UInt64)
+    case floating(Double)
+
+    init?(_ value: borrowing Any) {
+        if let number = PayloadValue.number(value) {
+            self.init(number)
+            return
+        }
+        let value = copy value
+        // Native numbers bridge to `NSNumber` as well, at the price of an object: ask for the class first.
+        if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
+            self.init(number)
+            return
+        }
+        switch value {
+        case let number as Double: self = .floating(number)
+        case let number as Int: self = .signed(Int64(number))
+        case let number as UInt: self = .unsigned(UInt64(number))
+        case let number as CGFloat: self = .floating(Double(number))
+        case let number as Float: self = .floating(Double(number))
+        case let number as Int64: self = .signed(number)
+        case let number as Int32: self = .signed(Int64(number))
+        case let number as Int16: self = .signed(Int64(number))
+        case let number as Int8: self = .signed(Int64(number))
+        case let number as UInt64: self = .unsigned(number)
+        case let number as UInt32: self = .unsigned(UInt64(number))
+        case let number as UInt16: self = .unsigned(UInt64(number))
+        case let number as UInt8: self = .unsigned(UInt64(number))
+        default: return nil
+        }
+    }
+
+    private init(_ number: NSNumber) {
+        // The first letter of the Objective-C type encoding: d and f are floating, Q is an unsigned long long, and
+        // every other number fits into a signed one.
+        switch unsafe UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .floating(number.doubleValue)
+        case UInt8(ascii: "Q"): self = .unsigned(number.uint64Value)
+        default: self = .signed(number.int64Value)
+        }
+    }
+
+    var double: Double {
+        switch self {
+        case .signed(let number): Double(number)
+        case .unsigned(let number): Double(number)
+        case .floating(let number): number
+        }
+    }
+
+    var unsigned: UInt? {
+        switch self {
+        case .signed(let number): UInt(exactly: number)
+        case .unsigned(let number): UInt(exactly: number)
+        case .floating(let number): UInt(exactly: number)
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .signed(let number): "\(number)"
+        case .unsigned(let number): "\(number)"
+        case .floating(let number): "\(number)"
+        }
+    }
+}
+
+/// Looks into what a payload holds without a dynamic cast, which costs more than all the rest of the reading.
+///
+/// Each gives the value where it was boxed as this very type, and `nil` where it was boxed as another, even one that
+/// bridges. They are not one generic function, for that would not be specialised and would take twice as long.
+enum PayloadValue {
+    static func string(_ value: Any) -> String? {
+        func open<Held>(_ held: Held) -> String? {
+            // Safe, here and below: the types are the same.
+            Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
+        }
+        return open(value)
+    }
+
+    static func frame(_ value: Any) -> CGRect? {
+        func open<Held>(_ held: Held) -> CGRect? {
+            Held.self == CGRect.self ? unsafe unsafeBitCast(held, to: CGRect.self) : nil
+        }
+        return open(value)
+    }
+
+    static func flag(_ value: Any) -> Bool? {
+        func open<Held>(_ held: Held) -> Bool? {
+            Held.self == Bool.self ? unsafe unsafeBitCast(held, to: Bool.self) : nil
+        }
+        return open(value)
+    }
+
+    static func number(_ value: Any) -> NSNumber? {
+        func open<Held>(_ held: Held) -> NSNumber? {
+            guard Held.self == NSNumber.self else { return nil }
+            // The compiler has an object be downcast, and that would bridge it first.
+            return unsafe withUnsafePointer(to: held) { unsafe UnsafeRawPointer($0).load(as: NSNumber.self) }
+        }
+        return open(value)
+    }
+}
+
+extension CGRect {
+    /// Reads a `CGRect`, or an `NSValue` that holds one; `nil` where it holds something else.
+    ///
+    /// On Linux `NSValue.rectValue` traps on a value that holds something else, and `objCType`, which would tell, leaks
+    /// a string each time that it is asked. So the box is looked into. It costs a microsecond; a `CGRect` costs a
+    /// fortieth of that.
+    init?(payload value: borrowing Any) {
+        if let frame = PayloadValue.frame(value) {
+            self = frame
+            return
+        }
+        let value = copy value
+        if let frame = value as? CGRect {
+            self = frame
+        } else if let box = value as? NSValue, type(of: box) == Self.boxClass,
+            let frame = Mirror(reflecting: box).children.first?.value as? CGRect
+        {
+            self = frame
+        } else {
+            return nil
+        }
+    }
+
+    /// The class of the boxes that Foundation makes. A subclass may say of itself what it likes.
+    private static let boxClass = type(of: NSValue(rect: .zero))
+
+    /// Whether sums and differences of its coordinates keep fractions of a point: no screen is a billion points away.
+    var isComputable: Bool {
+        let limit: CGFloat = 1e9
+        // A comparison with a number that is not finite is false, too.
+        return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
+    }
+
+    /// Whether all four edges are: those of finite numbers may overflow.
+    package var isFinite: Bool {
+        minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+    }
+}

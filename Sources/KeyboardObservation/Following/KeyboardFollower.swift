@@ -28,3 +28,10 @@ extension KeyboardFollower {
     func transitionDidEnd(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {}
     func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {}
 }
+
+/// A follower that stands for an observer, until that unsubscribes.
+@MainActor
+protocol CancellableFollower: KeyboardFollower {
+    /// The follower is not called again.
+    func cancel()
+}

@@ -19,8 +19,8 @@ final class KeyboardTracker {
     private var recentSenders: [ObjectIdentifier?] = []
     /// How many events, ticks and time-outs there were. A transition is numbered by the one that began it.
     private var serial = 0
-    private let stateObservers = KeyboardStateObservers()
-    private let animator = KeyboardAnimator()
+    private let stateObservers = WeakObserverList<KeyboardStateObserver>()
+    private let followers = KeyboardFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether anyone observes more than events. A delivery asks for it each time.
@@ -141,26 +141,26 @@ final class KeyboardTracker {
 
     /// Adds a follower. O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
-        animator.add(follower, afterTransition: serial)
+        followers.add(follower, afterTransition: serial)
         followersDidChange()
     }
 
-    /// Adds a screen that presents transitions. O(1), amortised.
-    func add(_ screen: any KeyboardTransitionPresentable) {
-        animator.add(followerOf: screen, afterTransition: serial)
+    /// Adds a follower that stands for an observer. The tracker retains the follower. O(1), amortised.
+    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
+        followers.add(follower, for: observer, afterTransition: serial)
         followersDidChange()
     }
 
-    /// Removes a screen that presents transitions. O(1).
-    func remove(_ screen: ObjectIdentifier) {
+    /// Cancels and removes the follower that stands for an observer. O(1).
+    func removeFollower(for observer: ObjectIdentifier) {
         guard isObserved else { return }
-        animator.remove(followerOf: screen)
+        followers.remove(for: observer)
         observersDidChange()
     }
 
     /// Whether a follower is left, so that reported frames matter.
     var isFollowed: Bool {
-        !animator.isEmpty
+        !followers.isEmpty
     }
 
     /// How many observers of states are left. For tests.
@@ -187,7 +187,7 @@ final class KeyboardTracker {
     ///   - reporting: a sender whose source has just reported a frame.
     private func update(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         if isFollowed {
-            let isAnimated = animator.update(isTick: isTick) { [self] in followedKeyboards(reporting) }
+            let isAnimated = followers.update(isTick: isTick) { [self] in followedKeyboards(reporting) }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {

@@ -68,7 +68,7 @@ final class KeyboardIntake: Sendable {
     private func receiveFrame(_ notification: Notification) {
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
-        let isDelivered = MainQueue.runIfCurrent(self, (frame, sender)) { intake, report in
+        let isDelivered = MainActorCheck.runIfOnMainActor(self, (frame, sender)) { intake, report in
             intake.pool?.receive(frame: report.0, sender: report.1)
         }
         if !isDelivered { arrive(.frame(frame, sender: sender)) }
@@ -96,13 +96,15 @@ final class KeyboardIntake: Sendable {
 
     private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let delivery = Delivery(notification, kind)
-        let isDelivered = MainQueue.runIfCurrent(self, delivery) { intake, delivery in intake.pool?.receive(delivery) }
+        let isDelivered = MainActorCheck.runIfOnMainActor(self, delivery) { intake, delivery in
+            intake.pool?.receive(delivery)
+        }
         if !isDelivered { arrive(.event(delivery.event, delivery.issues)) }
     }
 
     /// Has the pool take this in: at once on the main actor, soon from elsewhere.
     func hand(_ arrival: Arrival) {
-        let isTaken = MainQueue.runIfCurrent(self, arrival) { intake, arrival in intake.pool?.take(arrival) }
+        let isTaken = MainActorCheck.runIfOnMainActor(self, arrival) { intake, arrival in intake.pool?.take(arrival) }
         if !isTaken { arrive(arrival) }
     }
 
@@ -153,4 +155,9 @@ final class KeyboardIntake: Sendable {
     func remove(_ buffer: any FinishableBuffer) {
         _ = state.withLock { $0.buffers.removeValue(forKey: ObjectIdentifier(buffer)) }
     }
+}
+
+/// The buffer of an iteration, whatever its elements.
+protocol FinishableBuffer: AnyObject, Sendable {
+    func finish()
 }

@@ -1,45 +1,36 @@
 import Synchronization
 
-/// Keeps a closure listening. Hold it for as long as you want to hear events: the observation ends when the token
-/// goes, or when you cancel it.
+/// The lifetime of a closure's subscription. The subscription ends when the token is deallocated, or when it is
+/// cancelled.
 ///
-/// A token may be dropped and cancelled on any thread. The closure is freed there and then, or, where it is being
-/// called just now, when it returns. A token keeps no pool alive.
+/// A token may be released and cancelled on any thread. The closure is freed at once, or, if it is being called, when it
+/// returns. A token keeps no pool alive.
 ///
-/// A screen that holds a token whose closure names the screen keeps itself alive, and no framework can cure that. Use
-/// ``KeyboardObserverPool/observe(for:_:using:)``, which hands the screen to the closure, or capture it weakly.
+/// A screen that holds a token whose closure captures the screen keeps itself alive. Use
+/// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the screen to the closure, or capture it weakly.
 public final class KeyboardObservationToken: Sendable {
-    private enum Listener {
-        case events(ClosureObserver, KeyboardIntake)
-        case state(KeyboardStateObserver)
+    private struct Subscription {
+        var observer: any CancellableObserver
+        /// The intake of the pool that has an entry for the observer.
+        var intake: KeyboardIntake?
     }
 
-    private let listener: Mutex<Listener?>
+    private let subscription: Mutex<Subscription?>
 
-    init(_ observer: ClosureObserver, _ intake: KeyboardIntake) {
-        listener = Mutex(.events(observer, intake))
-    }
-
-    init(_ observer: KeyboardStateObserver) {
-        listener = Mutex(.state(observer))
+    /// - Parameter intake: the intake of the pool, if the observer has an entry there.
+    init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
+        subscription = Mutex(Subscription(observer: observer, intake: intake))
     }
 
     deinit {
         cancel()
     }
 
-    /// Ends the observation: from the main actor at once, in the middle of an event as well; from elsewhere, the
-    /// closure may hear an event that is being delivered. Twice is once.
+    /// Ends the subscription: on the main actor at once, also during a delivery. If it is called elsewhere, the closure
+    /// may receive the event that is being delivered. Further calls have no effect.
     public func cancel() {
-        let cancelled = listener.withLock { $0.take() }
-        switch cancelled {
-        case .events(let observer, let intake):
-            observer.cancel()
-            intake.hand(.withdrawal(ObjectIdentifier(observer)))
-        case .state(let observer):
-            observer.cancel()
-        case nil:
-            break
-        }
+        guard let cancelled = subscription.withLock({ $0.take() }) else { return }
+        cancelled.observer.cancel()
+        cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
 }

@@ -1,216 +1,221 @@
-/// Who listens, in the order of subscription: a linked list in an array, with an index by identity.
+/// The observers of a pool, in the order of subscription: a linked list in an array, with an index by identity.
 ///
-/// Subscribing and unsubscribing are O(1), amortised over the array's and the index's growth, and nothing is ever
-/// moved: a place that became free is used again. The memory of the largest number of entries is kept.
+/// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the index. No entry is moved, and
+/// a free place is used again. The memory of the largest number of entries is kept.
 ///
-/// A strong reference that is taken here may be the last one: its owner may let go on another thread at any time. So it
-/// is handed out, and dropped by the caller when this is not being accessed; what it owns may come back here when it
-/// dies.
+/// A strong reference that is taken here may be the last one, because owners release observers on any thread. It is
+/// returned, and the caller releases it when the entries are not being accessed: a `deinit` may change the entries.
 @MainActor
 struct PoolEntries {
-    /// What an entry's subscriber is: a closure, or a screen with a number of its route.
-    struct Route: Equatable {
-        static let closure = Route(number: 0)
+    /// The index of an entry in the array.
+    typealias Index = UInt32
 
-        var number: UInt32
+    /// An entry at one moment.
+    struct Snapshot {
+        var index: Index
+        var key: ObjectIdentifier
+        /// `nil` if it has been deallocated.
+        var observer: AnyObject?
+        var kind: ObserverKind
     }
 
-    /// A place in the array.
-    typealias Place = UInt32
-
-    private static let nowhere = Place.max
+    private static let none = Index.max
 
     private struct Entry {
-        weak var subscriber: AnyObject?
-        /// The subscriber's identity, kept to find its index entry when it is dead; `nil` in a free place.
+        weak var observer: AnyObject?
+        /// The observer's identity, which finds its index entry after the deallocation; `nil` in a free place.
         var key: ObjectIdentifier?
-        var route: Route
-        var previous: Place
+        var kind: ObserverKind
+        var previous: Index
         /// In a free place, the next free one.
-        var next: Place
+        var next: Index
     }
 
     private var entries: [Entry] = []
-    private var places: [ObjectIdentifier: Place] = [:]
-    private var first = nowhere
-    private var last = nowhere
-    private var firstFree = nowhere
+    private var indices: [ObjectIdentifier: Index] = [:]
+    private var first = none
+    private var last = none
+    private var firstFree = none
 
-    /// Where the sweep looks next.
-    private var sweepPlace = nowhere
+    /// The entry that the sweep looks at next.
+    private var sweepIndex = none
 
     private var isDelivering = false
-    private var orphansToTake = 0
-    /// Whom the running delivery reaches next. Kept right when entries go meanwhile.
-    private var nextToServe = nowhere
-    /// Who is being served; nowhere once it has left.
-    private var served = nowhere
-    /// The first entry that came while the delivery ran, where it ends.
-    private var endOfDelivery = nowhere
+    private var orphansToRemove = 0
+    /// The entry that the delivery reaches next. A removal moves it on.
+    private var nextToCall = none
+    /// The entry of the observer that is being called; `none` once that has unsubscribed.
+    private var current = none
+    /// The first entry that was added during the delivery, which ends there.
+    private var endOfDelivery = none
 
     var count: Int {
-        places.count
+        indices.count
     }
 
-    /// Appends the subscriber, where it is not there yet. An orphan that lived at its address is taken out.
+    /// Appends the observer, unless it is subscribed. An orphan that had its address is removed.
     ///
     /// - Returns: whether it was appended.
-    mutating func append(_ subscriber: AnyObject, route: @autoclosure () -> Route) -> Bool {
-        let key = ObjectIdentifier(subscriber)
-        if let place = places[key] {
-            // Whoever lives at this address is the subscriber itself.
-            if entries[Int(place)].subscriber != nil { return false }
-            remove(at: place)
+    mutating func append(_ observer: AnyObject, kind: ObserverKind) -> Bool {
+        let key = ObjectIdentifier(observer)
+        if let index = indices[key] {
+            // A live observer at this address is the observer itself.
+            if entries[Int(index)].observer != nil { return false }
+            remove(at: index)
         }
-        let place = takeFreePlace(
-            Entry(subscriber: subscriber, key: key, route: route(), previous: last, next: Self.nowhere)
-        )
-        if last == Self.nowhere {
-            first = place
+        let index = insert(Entry(observer: observer, key: key, kind: kind, previous: last, next: Self.none))
+        if last == Self.none {
+            first = index
         } else {
-            entries[Int(last)].next = place
+            entries[Int(last)].next = index
         }
-        last = place
-        places[key] = place
-        if isDelivering, endOfDelivery == Self.nowhere { endOfDelivery = place }
+        last = index
+        indices[key] = index
+        if isDelivering, endOfDelivery == Self.none { endOfDelivery = index }
         return true
     }
 
-    /// Removes whoever has this identity; a dead one as well, for a screen may ask so in its deinit.
+    /// Removes the observer of this identity. It may be deallocated: a screen may unsubscribe in its `deinit`.
     ///
     /// - Returns: whether there was one.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
-        guard let place = places[key] else { return false }
-        remove(at: place)
+        guard let index = indices[key] else { return false }
+        remove(at: index)
         return true
     }
 
-    /// Removes whoever was seen there, unless it has gone since.
+    /// Removes the entry of a snapshot, unless its place has been freed since.
     ///
-    /// - Returns: whether it was there.
-    mutating func remove(_ key: ObjectIdentifier, at place: Place) -> Bool {
-        guard entries[Int(place)].key == key else { return false }
-        remove(at: place)
+    /// - Returns: whether it was removed.
+    mutating func remove(_ snapshot: Snapshot) -> Bool {
+        guard entries[Int(snapshot.index)].key == snapshot.key else { return false }
+        remove(at: snapshot.index)
         return true
     }
 
-    func contains(_ subscriber: AnyObject) -> Bool {
-        guard let place = places[ObjectIdentifier(subscriber)] else { return false }
-        // Whoever lives at this address is the subscriber itself.
-        return entries[Int(place)].subscriber != nil
+    func contains(_ observer: AnyObject) -> Bool {
+        guard let index = indices[ObjectIdentifier(observer)] else { return false }
+        // A live observer at this address is the observer itself.
+        return entries[Int(index)].observer != nil
     }
 
-    /// A look at the entry of this identity.
-    mutating func look(at key: ObjectIdentifier) -> Look? {
-        places[key].flatMap { look(at: $0)?.look }
+    /// The entry of this identity.
+    mutating func snapshot(of key: ObjectIdentifier) -> Snapshot? {
+        indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
-    /// A look at every entry, in order. O(n).
-    mutating func lookAtAll() -> [Look] {
-        var looks: [Look] = []
-        var place = first
-        while let (look, next) = look(at: place) {
-            looks.append(look)
-            place = next
+    /// All entries, in order. O(n).
+    mutating func snapshots() -> [Snapshot] {
+        var snapshots: [Snapshot] = []
+        var index = first
+        while let (snapshot, next) = snapshot(at: index) {
+            snapshots.append(snapshot)
+            index = next
         }
-        return looks
+        return snapshots
     }
 
-    /// Begins to serve everybody who is here now.
+    // MARK: Delivery
+
+    /// Begins to call the observers that are subscribed now.
     ///
-    /// - Parameter orphans: how many orphans the delivery takes out on its way, at most.
-    mutating func beginDelivery(takingOrphans orphans: Int) {
+    /// - Parameter limit: how many orphans the delivery removes on its way, at most.
+    mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
-        orphansToTake = orphans
-        nextToServe = first
-        endOfDelivery = Self.nowhere
+        orphansToRemove = limit
+        nextToCall = first
+        endOfDelivery = Self.none
     }
 
-    /// The route of whom to serve next; `nil` where all have been served.
-    var routeToServe: Route? {
-        nextToServe == endOfDelivery || nextToServe == Self.nowhere ? nil : entries[Int(nextToServe)].route
+    /// The kind of the observer to call next; `nil` at the end of the delivery.
+    var kindToCall: ObserverKind? {
+        nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
     }
 
-    /// Whom to serve next, if that has this route. The dead are passed.
+    /// The observer to call next, if it is of this kind. Orphans are passed.
     ///
-    /// - Parameter type: what all subscribers with this route are.
+    /// - Parameter type: the type of all observers of this kind.
     @inline(__always)
-    @unsafe mutating func nextToServe<Subscriber: AnyObject>(on route: Route, as type: Subscriber.Type) -> Subscriber? {
-        while nextToServe != endOfDelivery, nextToServe != Self.nowhere {
-            let place = nextToServe
-            guard let (subscriber, next) = Self.subscriber(of: &entries[Int(place)], on: route) else { return nil }
-            served = place
-            nextToServe = next
-            if let subscriber { return unsafe unsafeDowncast(subscriber, to: type) }
-            takeOrphan()
+    @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
+        while nextToCall != endOfDelivery, nextToCall != Self.none {
+            let index = nextToCall
+            guard let (observer, next) = Self.observer(of: &entries[Int(index)], kind) else { return nil }
+            current = index
+            nextToCall = next
+            if let observer { return unsafe unsafeDowncast(observer, to: type) }
+            removeCurrentOrphan()
         }
         return nil
     }
 
-    /// Reads an entry where it lies. Read out of the array it would be copied, and its weak reference with it.
-    private static func subscriber(of entry: inout Entry, on route: Route) -> (AnyObject?, next: Place)? {
-        entry.route == route ? (entry.subscriber, entry.next) : nil
+    /// Reads an entry in place. Read out of the array it would be copied, and its weak reference with it.
+    private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
+        entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Takes out who is served, for it is an orphan, unless the delivery has taken enough.
-    mutating func takeOrphan() {
-        guard orphansToTake > 0, served != Self.nowhere else { return }
-        orphansToTake -= 1
-        remove(at: served)
+    /// Removes the current observer, which is an orphan, unless the delivery has removed enough.
+    mutating func removeCurrentOrphan() {
+        guard orphansToRemove > 0, current != Self.none else { return }
+        orphansToRemove -= 1
+        remove(at: current)
     }
 
-    /// Whether who is being served has not left meanwhile. One that has, and came again, is another entry.
-    var isServedStillIn: Bool {
-        served != Self.nowhere
+    /// Whether the observer that is being called is still subscribed. One that resubscribes has another entry.
+    var isCurrentSubscribed: Bool {
+        current != Self.none
     }
 
     mutating func endDelivery() {
         isDelivering = false
-        served = Self.nowhere
-        nextToServe = Self.nowhere
-        endOfDelivery = Self.nowhere
+        current = Self.none
+        nextToCall = Self.none
+        endOfDelivery = Self.none
     }
 
-    /// Where the sweep goes on: round and round, where the last look stopped.
-    mutating func lookAtNextToSweep() -> Look? {
-        guard let (look, next) = look(at: sweepPlace == Self.nowhere ? first : sweepPlace) else { return nil }
-        sweepPlace = next
-        return look
+    // MARK: Sweep
+
+    /// The next entry of an endless round through all entries.
+    mutating func nextToSweep() -> Snapshot? {
+        guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
+        sweepIndex = next
+        return snapshot
     }
 
-    private mutating func look(at place: Place) -> (look: Look, next: Place)? {
-        guard place != Self.nowhere else { return nil }
-        return Self.look(at: &entries[Int(place)], place)
+    private mutating func snapshot(at index: Index) -> (snapshot: Snapshot, next: Index)? {
+        guard index != Self.none else { return nil }
+        return Self.snapshot(of: &entries[Int(index)], index)
     }
 
-    private static func look(at entry: inout Entry, _ place: Place) -> (look: Look, next: Place)? {
+    private static func snapshot(of entry: inout Entry, _ index: Index) -> (snapshot: Snapshot, next: Index)? {
         guard let key = entry.key else { return nil }
-        return (Look(place: place, key: key, subscriber: entry.subscriber, route: entry.route), entry.next)
+        return (Snapshot(index: index, key: key, observer: entry.observer, kind: entry.kind), entry.next)
     }
 
-    private mutating func takeFreePlace(_ entry: consuming Entry) -> Place {
-        guard firstFree != Self.nowhere else {
+    // MARK: Places
+
+    private mutating func insert(_ entry: consuming Entry) -> Index {
+        guard firstFree != Self.none else {
             entries.append(entry)
-            return Place(entries.count - 1)
+            return Index(entries.count - 1)
         }
-        let place = firstFree
-        firstFree = entries[Int(place)].next
-        entries[Int(place)] = entry
-        return place
+        let index = firstFree
+        firstFree = entries[Int(index)].next
+        entries[Int(index)] = entry
+        return index
     }
 
-    private mutating func remove(at place: Place) {
-        let (previous, next) = (entries[Int(place)].previous, entries[Int(place)].next)
-        if previous == Self.nowhere { first = next } else { entries[Int(previous)].next = next }
-        if next == Self.nowhere { last = previous } else { entries[Int(next)].previous = previous }
-        if served == place { served = Self.nowhere }
-        if nextToServe == place { nextToServe = next }
-        if endOfDelivery == place { endOfDelivery = next }
-        if sweepPlace == place { sweepPlace = next }
-        if let key = entries[Int(place)].key { places[key] = nil }
-        entries[Int(place)].subscriber = nil
-        entries[Int(place)].key = nil
-        entries[Int(place)].next = firstFree
-        firstFree = place
+    private mutating func remove(at index: Index) {
+        let (previous, next) = (entries[Int(index)].previous, entries[Int(index)].next)
+        if previous == Self.none { first = next } else { entries[Int(previous)].next = next }
+        if next == Self.none { last = previous } else { entries[Int(next)].previous = previous }
+        if current == index { current = Self.none }
+        if nextToCall == index { nextToCall = next }
+        if endOfDelivery == index { endOfDelivery = next }
+        if sweepIndex == index { sweepIndex = next }
+        if let key = entries[Int(index)].key { indices[key] = nil }
+        entries[Int(index)].observer = nil
+        entries[Int(index)].key = nil
+        entries[Int(index)].next = firstFree
+        firstFree = index
     }
 }

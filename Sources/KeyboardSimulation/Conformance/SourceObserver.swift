@@ -40,7 +40,7 @@ final class SourceObserver {
         for kind in KeyboardEvent.Kind.allCases {
             let registration = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
                 [postsOffMainActor] _ in
-                if !MainQueue.isCurrent { postsOffMainActor.increment() }
+                if !MainActorCheck.isOnMainActor { postsOffMainActor.increment() }
             }
             registrations.append(registration)
         }
@@ -119,7 +119,7 @@ private final class FrameObserver: Sendable {
 
     func receive(_ notification: Notification) {
         let isReadable = notification.keyboardInfo.frameEnd != nil
-        let isOnMainActor = MainQueue.isCurrent
+        let isOnMainActor = MainActorCheck.isOnMainActor
         state.withLock { state in
             state.count += 1
             if !isReadable { state.unreadableCount += 1 }

@@ -114,7 +114,7 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
 
     deinit {
         guard hasFocus else { return }
-        if MainQueue.isCurrent {
+        if MainActorCheck.isOnMainActor {
             MainActor.assumeIsolated { [keyboard] in keyboard.dropFocus() }
         } else {
             Task { @MainActor [keyboard] in keyboard.dropFocus() }

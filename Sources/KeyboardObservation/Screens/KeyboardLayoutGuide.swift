@@ -119,7 +119,7 @@ public final class KeyboardLayoutGuide: Observable {
             isUpdateNeeded = false
             updateOnce()
         }
-        if isUpdateNeeded { pool?.onIssue?(.unsettledLayout(limit: Self.updateLimit)) }
+        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
     }
 
     private func updateOnce() {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A closure that is called with the state of the keyboard. Its token or iteration owns it; the pool holds it weakly.
-final class KeyboardStateObserver: Sendable {
+final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
     private let last: Mutex<KeyboardState?>
     private let isCancelled = Atomic(false)
@@ -44,41 +44,5 @@ extension KeyboardState {
         var state = self
         state.transition = nil
         return state
-    }
-}
-
-/// The state observers of a pool, in subscription order, held weakly. No reference ends inside an access, as in
-/// ``KeyboardAnimator``.
-@MainActor
-final class KeyboardStateObservers {
-    private struct Entry {
-        weak let observer: KeyboardStateObserver?
-    }
-
-    private var entries: [Entry] = []
-    private var countAfterPurge = 0
-
-    var isEmpty: Bool {
-        entries.isEmpty
-    }
-
-    /// The observers that are alive. Removes the others.
-    func live() -> [KeyboardStateObserver] {
-        let before = entries
-        let live = before.compactMap(\.observer)
-        if live.count < before.count {
-            entries = live.map { Entry(observer: $0) } + entries.dropFirst(before.count)
-            countAfterPurge = entries.count
-        }
-        return live
-    }
-
-    /// O(1), amortised.
-    func append(_ observer: KeyboardStateObserver) {
-        if entries.count >= 2 * countAfterPurge + 16 {
-            _ = live()
-            countAfterPurge = entries.count
-        }
-        entries.append(Entry(observer: observer))
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The elements that wait for one iteration, and the iteration's tasks that wait for an element.
+/// The elements that wait for one iteration, and the tasks of the iteration that wait for an element.
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
         var elements = FIFO<Element>()
@@ -66,7 +66,15 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     }
 }
 
-/// A buffer of whatever elements, as a pool that dies knows it.
-protocol FinishableBuffer: AnyObject, Sendable {
-    func finish()
+/// The number of elements that one sequence and its copies have dropped.
+final class DropCounter: Sendable {
+    private let dropped = Atomic(0)
+
+    var count: Int {
+        dropped.load(ordering: .relaxed)
+    }
+
+    func increment() {
+        dropped.add(1, ordering: .relaxed)
+    }
 }

@@ -60,7 +60,7 @@ extension KeyboardTransitionPresentable {
 }
 
 /// The follower that stands for a screen. It holds the screen weakly.
-final class TransitionScreen: KeyboardFollower {
+final class TransitionScreen: CancellableFollower {
     private weak let screen: (any KeyboardTransitionPresentable)?
     private var hasUnsubscribed = false
     /// What the screen knows of the keyboard; `nil` before the first update.

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Marks the adapters that turn a keyboard notification into typed parameters, so that they combine on one screen.
+/// An adapter that turns a keyboard notification into typed parameters. Adapters combine on one screen.
 ///
 /// Adopt ``CommonKeyboardPresentable`` or ``FullKeyboardPresentable``, or both, or an adapter of your own
-/// (``KeyboardEventPresentable``). Together with ``KeyboardObservable`` it supplies the raw methods: called by hand,
-/// each converts its notification and calls the typed methods of every adopted presentable.
+/// (``KeyboardEventPresentable``). Together with ``KeyboardObservable`` it supplies the raw methods. A raw method that
+/// an app calls converts its notification and calls the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
-/// What an adapter of your own refines.
+/// An adapter of your own, which turns events into typed parameters.
 ///
 /// ```swift
 /// @MainActor protocol HeightPresentable: KeyboardEventPresentable {
@@ -34,25 +34,25 @@ public protocol KeyboardEventPresentable: KeyboardPresentable {
 }
 
 extension KeyboardPresentable where Self: KeyboardObservable {
-    /// Converts the notification and calls the typed methods for a keyboard that is about to come.
+    /// Converts the notification and calls the typed methods for a keyboard that is about to appear.
     @inlinable
     public func keyboardWillBeShown(notification: Notification) {
         callTypedMethods(.willShow, notification)
     }
 
-    /// Converts the notification and calls the typed methods for a keyboard that is about to go.
+    /// Converts the notification and calls the typed methods for a keyboard that is about to disappear.
     @inlinable
     public func keyboardWillBeHidden(notification: Notification) {
         callTypedMethods(.willHide, notification)
     }
 
-    /// Converts the notification and calls the typed methods for a keyboard that has come.
+    /// Converts the notification and calls the typed methods for a keyboard that has appeared.
     @inlinable
     public func keyboardWasShown(notification: Notification) {
         callTypedMethods(.didShow, notification)
     }
 
-    /// Converts the notification and calls the typed methods for a keyboard that has gone.
+    /// Converts the notification and calls the typed methods for a keyboard that has disappeared.
     @inlinable
     public func keyboardWasHidden(notification: Notification) {
         callTypedMethods(.didHide, notification)
@@ -72,9 +72,9 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // A pool calls the typed methods itself, right after the raw one; a screen whose base class wrote the raw
-        // method would miss them otherwise.
-        if RawCall.isRunning(to: self, kind) { return }
+        // A pool calls the typed methods itself, after the raw method: a screen that has written that method would miss
+        // them otherwise.
+        if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
@@ -84,11 +84,11 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // A screen that adopts transitions alone: nothing is to be read for it.
+        // A screen that presents transitions alone needs no decoding.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo)
-        common?.present(event)
-        full?.present(event)
+        common?.presentCommon(event)
+        full?.presentFull(event)
         custom?.presentKeyboardEvent(event)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a pool has to deliver, in order.
+/// The deliveries of a pool that wait, in order.
 @MainActor
 final class DeliveryQueue {
     /// How many events may be posted from inside callbacks, within one outermost post, before it is reported.
@@ -11,7 +11,7 @@ final class DeliveryQueue {
     /// Whether the pool is calling observers.
     private(set) var isDelivering = false
 
-    /// Stored, as each event asks for it, and an access to the elements is checked.
+    /// Stored, because each event reads it and an access to the elements is checked.
     private(set) var isEmpty = true
 
     func append(_ delivery: QueuedDelivery) {
@@ -46,13 +46,14 @@ final class DeliveryQueue {
 /// One element of the queue.
 enum QueuedDelivery {
     case event(Delivery)
-    /// An event that was posted elsewhere. Its notification is made when its turn comes: there may be many.
+    /// An event that was posted off the main actor. Its notification is created when it is delivered, because many may
+    /// wait.
     case arrival(KeyboardEvent, [KeyboardIssue])
-    /// Where a source tells the keyboard to be seen, and on which screen.
+    /// A frame that a source has reported while the keyboard moves.
     case frame(CGRect, sender: ObjectIdentifier?)
 }
 
-/// An event that waits for its turn.
+/// An event and the notification that it was decoded from.
 struct Delivery {
     var event: KeyboardEvent
     var issues: [KeyboardIssue]

@@ -1,40 +1,46 @@
 public import Foundation
 
-/// The keyboard's height and the duration of its move: what most screens need.
+/// The keyboard's height and the duration of its transition: the values that most screens need.
 ///
-/// Adopt it together with ``KeyboardObservable``. Where an event tells no height, the *shown* methods are not called
-/// for it; where it tells no duration, 0.25 seconds are taken (both are rules of Surf's keyboard utility).
+/// Adopt it together with ``KeyboardObservable``. The *shown* methods are not called for an event without a frame. The
+/// duration of an event that reports none is 0.25 seconds. (Both are rules of Surf's keyboard utility.)
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
-    /// The keyboard is about to come, or to change its height while docked.
+    /// The keyboard is about to appear, or to change its height while docked.
     ///
     /// - Parameters:
-    ///   - keyboardHeight: the keyboard's height at the end of the move, in points; finite, never negative.
-    ///   - duration: how long it moves, in seconds; finite, never negative.
+    ///   - keyboardHeight: the keyboard's height at the end of the transition, in points; finite, never negative.
+    ///   - duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval)
 
-    /// The keyboard is about to go, within `duration` seconds.
+    /// The keyboard is about to disappear, or to undock.
+    ///
+    /// - Parameter duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWillBeHidden(duration: TimeInterval)
 
-    /// The keyboard has come. Does nothing unless written.
+    /// The keyboard has appeared. The default does nothing.
     ///
     /// - Parameters:
     ///   - keyboardHeight: the keyboard's height, in points; finite, never negative.
-    ///   - duration: how long it moved, in seconds; finite, never negative.
+    ///   - duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval)
 
-    /// The keyboard has gone, within `duration` seconds. Does nothing unless written.
+    /// The keyboard has disappeared. The default does nothing.
+    ///
+    /// - Parameter duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWasHidden(duration: TimeInterval)
 }
 
 extension CommonKeyboardPresentable {
+    /// Does nothing.
     public func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {}
 
+    /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
     // A call more for each screen would be a seventh of what a pool adds to the screen's own.
     @inline(__always)
-    func present(_ event: KeyboardEvent) {
+    func presentCommon(_ event: KeyboardEvent) {
         // UIKit's usual duration, and Surf's default.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {

@@ -1,41 +1,45 @@
 public import Foundation
 
-/// Everything that a keyboard notification tells, typed, for all six events.
+/// The whole payload of a keyboard notification, typed, for all six events.
 ///
 /// Adopt it together with ``KeyboardObservable``.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
-    /// The keyboard is about to come, or to change its height while docked.
+    /// The keyboard is about to appear, or to change its height while docked.
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard is about to go.
+    /// The keyboard is about to disappear, or to undock.
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard has come. Does nothing unless written.
+    /// The keyboard has appeared. The default does nothing.
     func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard has gone. Does nothing unless written.
+    /// The keyboard has disappeared. The default does nothing.
     func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard's frame is about to change. Does nothing unless written.
+    /// The keyboard's frame is about to change. The default does nothing.
     func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard's frame has changed. Does nothing unless written.
+    /// The keyboard's frame has changed. The default does nothing.
     func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo)
 }
 
 extension FullKeyboardPresentable {
+    /// Does nothing.
     public func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) {}
 
+    /// Does nothing.
     public func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) {}
 
+    /// Does nothing.
     public func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {}
 
+    /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
     // A call more for each screen would be a seventh of what a pool adds to the screen's own.
     @inline(__always)
-    func present(_ event: KeyboardEvent) {
+    func presentFull(_ event: KeyboardEvent) {
         switch event.kind {
         case .willShow: keyboardWillBeShown(keyboardInfo: event.info)
         case .didShow: keyboardWasShown(keyboardInfo: event.info)

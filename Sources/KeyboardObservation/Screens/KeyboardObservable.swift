@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that wants to know when the on-screen keyboard comes, moves and goes.
+/// A screen that observes the on-screen keyboard.
 ///
 /// ```swift
 /// final class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
@@ -11,94 +11,102 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The pool holds the screen weakly: subscribe in `init`, and leave the rest to ARC. Everything is called on the main
+/// The pool holds the screen weakly: subscribe in `init`, and never unsubscribe. All methods are called on the main
 /// actor, in the order in which the screens subscribed.
 ///
-/// Adopt a presentable (``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, or both) and the typed methods are
-/// called; the two raw methods need not be written then. Write a raw method as well and it is called first.
+/// A screen that adopts a presentable (``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, or both) writes its
+/// typed methods, and needs no raw method. A raw method that it writes as well is called before the typed ones.
 ///
 /// ## Subclasses
-/// Write every method that a subclass may want to change in the class that adopts this protocol, and `override` it
-/// below. Swift chooses a defaulted method when the adopting class is compiled: a subclass that writes a method which
-/// that class left to the default is **never called**, and no warning says so. This holds for the raw methods here and
-/// for the typed methods of the presentables. (A presentable may be adopted at any level: the pool looks at the
-/// screen's dynamic type.)
+/// Write every method that a subclass may change in the class that adopts this protocol, and `override` it in the
+/// subclass. Swift chooses a defaulted method when the adopting class is compiled: a method that a subclass writes and
+/// that class does not is **never called**, without a warning. This holds for the raw methods here and for the typed
+/// methods of the presentables. (A presentable may be adopted at any level of a class hierarchy, because the pool reads
+/// the screen's dynamic type.)
 ///
 /// ## Adapters of your own
 /// Refine ``KeyboardEventPresentable``. An adapter may also write ``keyboardDidReceive(_:from:)`` for its screens, which
 /// calls the raw methods first (``callRawMethod(for:from:)``); then it must be adopted where ``KeyboardObservable`` is.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
-    /// Joins ``keyboardObserverPool``, at the end of its order. Twice is once. O(1), amortised.
+    /// Subscribes to ``keyboardObserverPool``, at the end of its order. Further calls have no effect. O(1), amortised.
     ///
-    /// Callable in `init`, as soon as every property has its value.
+    /// It may be called in `init`, as soon as every property has its value.
     func subscribeOnKeyboardNotifications()
 
-    /// Leaves every pool that this screen has joined, whichever is bound now. O(1) in the screens of a pool.
+    /// Unsubscribes from every pool to which this screen is subscribed, whichever is current. O(1) in the screens of a
+    /// pool.
     ///
-    /// Nothing needs to call it: a screen that dies has left.
+    /// A call is never needed: the deallocation of a screen ends its subscriptions.
     func unsubscribeFromKeyboardNotifications()
 
-    /// The keyboard is about to come on screen, or to change its height while docked.
+    /// The keyboard is about to appear, or to change its height while docked.
     func keyboardWillBeShown(notification: Notification)
 
-    /// The keyboard is about to leave the screen, or its dock.
+    /// The keyboard is about to disappear, or to undock.
     func keyboardWillBeHidden(notification: Notification)
 
-    /// The keyboard has come on screen. Does nothing unless written.
+    /// The keyboard has appeared. The default does nothing.
     func keyboardWasShown(notification: Notification)
 
-    /// The keyboard has left the screen. Does nothing unless written.
+    /// The keyboard has disappeared. The default does nothing.
     func keyboardWasHidden(notification: Notification)
 
-    /// The keyboard's frame is about to change. Does nothing unless written.
+    /// The keyboard's frame is about to change. The default does nothing.
     func keyboardFrameWillChange(notification: Notification)
 
-    /// The keyboard's frame has changed. Does nothing unless written.
+    /// The keyboard's frame has changed. The default does nothing.
     func keyboardFrameDidChange(notification: Notification)
 
-    /// Takes each event first. Calls the one of the six methods above that fits, unless written.
+    /// Receives each event first. The default calls the raw method for it, which is one of the six methods above.
     ///
-    /// The typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called afterwards, with
-    /// the event as it was told, whatever is done here.
+    /// The typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called afterwards with
+    /// the same event, whatever this method does.
     ///
     /// - Parameters:
     ///   - event: the notification, decoded once for all screens.
-    ///   - notification: the very notification that was posted. One that was posted off the main actor is made anew
-    ///     from `event`: it has no `object` and no keys but the keyboard's.
+    ///   - notification: the notification that was posted. One that was posted off the main actor is created anew from
+    ///     `event`: it has no `object`, and no keys but the keyboard's.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
-    /// Where ``subscribeOnKeyboardNotifications()`` goes: ``KeyboardObserverPool/current``, unless written.
+    /// The pool of ``subscribeOnKeyboardNotifications()``. The default is ``KeyboardObserverPool/current``.
     var keyboardObserverPool: KeyboardObserverPool { get }
 }
 
 extension KeyboardObservable {
+    /// Subscribes to ``keyboardObserverPool``.
     public func subscribeOnKeyboardNotifications() {
         keyboardObserverPool.add(self)
     }
 
+    /// Unsubscribes from every pool to which this screen is subscribed.
     public func unsubscribeFromKeyboardNotifications() {
-        JoinedPools.remove(self)
+        for pool in PoolRegistry.pools { pool.remove(self) }
     }
 
+    /// Does nothing.
     @inlinable
     public func keyboardWasShown(notification: Notification) {}
 
+    /// Does nothing.
     @inlinable
     public func keyboardWasHidden(notification: Notification) {}
 
+    /// Does nothing.
     @inlinable
     public func keyboardFrameWillChange(notification: Notification) {}
 
+    /// Does nothing.
     @inlinable
     public func keyboardFrameDidChange(notification: Notification) {}
 
+    /// Calls the raw method for the event.
     @inlinable
     public func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
         callRawMethod(for: event, from: notification)
     }
 
-    /// Calls the raw method that fits the event. For adapters that write ``keyboardDidReceive(_:from:)``.
+    /// Calls the raw method for the event. For adapters that write ``keyboardDidReceive(_:from:)``.
     @inlinable
     public func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
         switch event.kind {
@@ -111,6 +119,7 @@ extension KeyboardObservable {
         }
     }
 
+    /// The current pool.
     public var keyboardObserverPool: KeyboardObserverPool {
         .current
     }

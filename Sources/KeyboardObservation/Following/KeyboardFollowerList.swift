@@ -1,14 +1,14 @@
 import Foundation
 
-/// Calls the followers of a pool: at the begin of each transition, once a frame, and at its end.
+/// The followers of a pool's keyboards. It calls them at the begin of each transition, once a frame, and at its end.
 ///
 /// It compares the transition that it has reported to each follower with the one that is under way, so each begin has
 /// exactly one end, whatever happens between two comparisons. It holds the followers weakly.
 ///
-/// A strong reference that is taken here may be the last one, and its `deinit` may call the animator: so no reference
-/// ends inside an access to the entries.
+/// A strong reference that is taken here may be the last one, and its `deinit` may change the followers: so no
+/// reference is released inside an access to the entries.
 @MainActor
-final class KeyboardAnimator {
+final class KeyboardFollowerList {
     private struct Entry {
         weak let follower: (any KeyboardFollower)?
         /// Transitions up to this number began before the follower joined.
@@ -27,8 +27,8 @@ final class KeyboardAnimator {
     }
 
     private var entries: [Entry] = []
-    /// The followers that stand for screens, by the screen's identity.
-    private var screenFollowers: [ObjectIdentifier: TransitionScreen] = [:]
+    /// The followers that stand for observers, by the observer's identity.
+    private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
     private var isUpdating = false
@@ -49,16 +49,15 @@ final class KeyboardAnimator {
         entries.append(Entry(follower: follower, firstNumber: number))
     }
 
-    /// Adds a follower that stands for the screen. O(1), amortised.
-    func add(followerOf screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
-        let follower = TransitionScreen(screen)
-        screenFollowers[ObjectIdentifier(screen)] = follower
+    /// Adds a follower that stands for an observer, and retains the follower. O(1), amortised.
+    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, afterTransition number: Int) {
+        representatives[observer] = follower
         add(follower, afterTransition: number)
     }
 
-    /// Removes the follower that stands for the screen. O(1).
-    func remove(followerOf screen: ObjectIdentifier) {
-        guard let follower = screenFollowers.removeValue(forKey: screen) else { return }
+    /// Cancels and removes the follower that stands for an observer. O(1).
+    func remove(for observer: ObjectIdentifier) {
+        guard let follower = representatives.removeValue(forKey: observer) else { return }
         follower.cancel()
         cancelledCount += 1
     }
@@ -160,10 +159,10 @@ final class KeyboardAnimator {
     private func purgeNow() {
         let before = entries
         let live = before.filter { $0.follower.map { !$0.isCancelled } ?? false }
-        let orphans = screenFollowers.filter { $0.value.isCancelled }
+        let orphans = representatives.filter { $0.value.isCancelled }
         // A follower that was deallocated just now may have let others join.
         entries = live + entries.dropFirst(before.count)
-        for (key, orphan) in orphans where screenFollowers[key] === orphan { screenFollowers[key] = nil }
+        for (key, orphan) in orphans where representatives[key] === orphan { representatives[key] = nil }
         cancelledCount = 0
         countAfterPurge = entries.count
     }

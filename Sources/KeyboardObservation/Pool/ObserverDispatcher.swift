@@ -1,0 +1,45 @@
+import Foundation
+
+/// Delivers events to the observers of one kind: to the closures, or to the screens of one class.
+@MainActor
+protocol ObserverDispatcher: AnyObject {
+    /// Calls the observers of this kind that are next in the pool's order; most often these are all there are.
+    func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
+
+    /// Whether the observer is not to be called again, although it is alive.
+    func isCancelled(_ observer: AnyObject) -> Bool
+
+    /// The follower that reports transitions to the observer; `nil` if it does not present them.
+    func follower(for observer: AnyObject) -> (any CancellableFollower)?
+}
+
+/// The kind of an observer: an index in a ``DispatcherTable``.
+struct ObserverKind: Equatable {
+    static let closure = ObserverKind(index: 0)
+
+    let index: UInt32
+}
+
+/// The dispatchers of a pool: one for closures and one for each class of screens. None is removed.
+@MainActor
+struct DispatcherTable {
+    private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
+    private var kinds: [ObjectIdentifier: ObserverKind] = [:]
+
+    subscript(kind: ObserverKind) -> any ObserverDispatcher {
+        dispatchers[Int(kind.index)]
+    }
+
+    /// The kind of the screens of one class.
+    mutating func kind(
+        of type: AnyObject.Type,
+        makeDispatcher: (ObserverKind) -> any ObserverDispatcher
+    ) -> ObserverKind {
+        let key = ObjectIdentifier(type)
+        if let kind = kinds[key] { return kind }
+        let kind = ObserverKind(index: UInt32(dispatchers.count))
+        dispatchers.append(makeDispatcher(kind))
+        kinds[key] = kind
+        return kind
+    }
+}
