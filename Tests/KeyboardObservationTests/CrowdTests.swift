@@ -5,13 +5,9 @@ import Testing
 
 /// Everybody who can listen, in one order: neighbours of one class, of several, and closures in between.
 @MainActor
-@Suite("Guarantees 1 and 2, in a crowd of all kinds")
 struct CrowdTests {
-    @Test(
-        "Each event reaches who is there, in order, whoever leaves, dies or joins in it",
-        arguments: 1...40 as ClosedRange<UInt64>
-    )
-    func anyCrowd(seed: UInt64) {
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func eachEventReachesTheSubscribedObserversInOrderDuringChanges(seed: UInt64) {
         let crowd = Crowd(seed: seed)
         for event in 1...20 {
             let (heard, expected) = crowd.post(.willShow)

@@ -29,7 +29,6 @@ extension KindAdapter {
 }
 
 @MainActor
-@Suite("Adapters of an app's own")
 struct CustomAdapterTests {
     private class Screen: KeyboardObservable {
         var calls: [String] = []
@@ -112,19 +111,19 @@ struct CustomAdapterTests {
         pool = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
     }
 
-    @Test func aSubclassMayAdoptOne() {
+    @Test func aSubclassCanAdoptAnAdapter() {
         let screen = SubclassScreen(pool)
         center.post(show)
         #expect(screen.calls == ["raw", "common", "height 291.0"])
     }
 
-    @Test func twoCombineOnOneClass() {
+    @Test func twoAdaptersCombineInOneClass() {
         let screen = TwoAdapterScreen(pool)
         center.post(show)
         #expect(screen.calls == ["height 291.0", "willShow"])
     }
 
-    @Test func aRawMethodCalledByHandCallsThem() {
+    @Test func aRawMethodCalledDirectlyCallsTheAdapters() {
         let screen = TwoAdapterScreen(pool)
         screen.keyboardWillBeShown(notification: show)
         #expect(screen.calls == ["height 291.0", "willShow"])
@@ -136,7 +135,7 @@ struct CustomAdapterTests {
         #expect(screen.calls.isEmpty)
     }
 
-    @Test func aMethodThatTheBaseLeftToItsDefaultIsNeverCalled() {
+    @Test func aMethodThatTheBaseClassLeavesToTheDefaultIsNeverCalled() {
         let screen = TrappedScreen(pool)
         var did = show
         did.name = .keyboardDidShow

@@ -5,7 +5,6 @@ import Testing
 
 /// Sources of frames that belong to a window: late, silent, doubled, and replaced while the keyboard moves.
 @MainActor
-@Suite("Frame sources")
 struct FrameSourceTests {
     /// A source whose ticks the test decides.
     @MainActor
@@ -44,7 +43,7 @@ struct FrameSourceTests {
         keyboard.start(postingTo: center)
     }
 
-    @Test func theSchedulerTicksWhereTheSourceNeverDoes() {
+    @Test func theSchedulerTicksIfTheSourceDoesNot() {
         pool.frameSource = clock
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(99))
@@ -59,7 +58,7 @@ struct FrameSourceTests {
         #expect(guide.bottomInset == 291)
     }
 
-    @Test func aSourceThatTicksAgainLeadsAgain() {
+    @Test func aSourceThatResumesTicksReplacesTheScheduler() {
         pool.frameSource = clock
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(150))
@@ -71,7 +70,7 @@ struct FrameSourceTests {
         #expect(guide.bottomInset > inset)
     }
 
-    @Test func aSourceThatIgnoresCancellingIsRequestedOnceAFrame() {
+    @Test func aSourceThatIgnoresCancellationIsRequestedOncePerFrame() {
         pool.frameSource = clock
         keyboard.show(.letters)
         for frame in 1...14 {
@@ -85,7 +84,7 @@ struct FrameSourceTests {
         #expect(clock.requestCount == 15)
     }
 
-    @Test func aSourceThatTicksInItsRequestDoesNotRecurse() {
+    @Test func aSourceThatTicksInsideItsRequestDoesNotRecurse() {
         clock.ticksOnRequest = true
         pool.frameSource = clock
         keyboard.show(.letters)
@@ -94,7 +93,7 @@ struct FrameSourceTests {
         #expect(guide.bottomInset == 291)
     }
 
-    @Test func aSourceCanBeSetAndTakenAwayWhileTheKeyboardMoves() {
+    @Test func aSourceCanBeSetAndRemovedDuringATransition() {
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(50))
         let inset = guide.bottomInset
@@ -112,13 +111,13 @@ struct FrameSourceTests {
         #expect(clock.requestCount == 2)
     }
 
-    @Test func theSharedPoolTakesASource() {
+    @Test func theSharedPoolAcceptsASource() {
         KeyboardObserverPool.shared.frameSource = clock
         #expect(KeyboardObserverPool.shared.frameSource != nil)
         KeyboardObserverPool.shared.frameSource = nil
     }
 
-    @Test func nothingIsRequestedAtRest() {
+    @Test func noFrameIsRequestedAtRest() {
         pool.frameSource = clock
         keyboard.show(.letters)
         for _ in 0..<100 {

@@ -4,19 +4,16 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Guarantee 10, sequences")
 struct Guarantee10SequenceTests {
     let fixture = Fixture()
 
-    @Test("for await hears every event since it began, in order")
-    func hearsEvents() async {
+    @Test func aSequenceDeliversEachEventInOrder() async {
         let iterator = fixture.pool.events.makeAsyncIterator()
         for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }
         #expect(await kinds(6, of: iterator) == KeyboardEvent.Kind.allCases)
     }
 
-    @Test("A waiting iteration is woken by the next event, on the main actor and elsewhere")
-    func waking() async {
+    @Test func theNextEventResumesAWaitingIteration() async {
         let events = fixture.pool.events
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
         let onMain = Task { @MainActor in
@@ -37,8 +34,7 @@ struct Guarantee10SequenceTests {
         #expect(await elsewhere.value == .willShow)
     }
 
-    @Test("An iteration that begins elsewhere hears what is posted there afterwards")
-    func beginningElsewhere() async {
+    @Test func anIterationBegunOffTheMainActorReceivesLaterEvents() async {
         let events = fixture.pool.events
         let center = fixture.center
         let heard = await Task.detached {
@@ -49,8 +45,7 @@ struct Guarantee10SequenceTests {
         #expect(heard == .didShow)
     }
 
-    @Test("An iteration hears nothing from before it was made, for the sequence itself does not listen")
-    func beginsAtTheIterator() async {
+    @Test func anIterationReceivesNoEventFromBeforeItsIterator() async {
         let events = fixture.pool.events
         fixture.post(.willShow)
         let iterator = events.makeAsyncIterator()
@@ -58,8 +53,7 @@ struct Guarantee10SequenceTests {
         #expect(await kinds(1, of: iterator) == [.willHide])
     }
 
-    @Test("The buffer is bounded, drops the oldest and counts them")
-    func boundedBuffer() async {
+    @Test func theBufferDropsAndCountsTheOldestEvents() async {
         let events = fixture.pool.events(bufferingNewest: 3)
         let iterator = events.makeAsyncIterator()
         for height in 1...10 { fixture.post(.willShow, height: CGFloat(height)) }
@@ -72,16 +66,15 @@ struct Guarantee10SequenceTests {
         #expect(fixture.pool.events.droppedCount == 0, "counted apart for each sequence that was asked for")
     }
 
-    @Test("A buffer of no size holds one event", arguments: [0, -1, Int.min])
-    func senselessCapacity(capacity: Int) async {
+    @Test(arguments: [0, -1, Int.min])
+    func aBufferOfInvalidSizeHoldsOneEvent(capacity: Int) async {
         let iterator = fixture.pool.events(bufferingNewest: capacity).makeAsyncIterator()
         fixture.post(.willShow)
         fixture.post(.willHide)
         #expect(await kinds(1, of: iterator) == [.willHide])
     }
 
-    @Test("A task that is cancelled already gets nil at once, and what waits is discarded")
-    func cancelledBeforeNext() async {
+    @Test func aCancelledTaskReceivesNilAndDiscardsBufferedEvents() async {
         let iterator = fixture.pool.events.makeAsyncIterator()
         fixture.post(.willShow)
         let task = Task { @MainActor in
@@ -95,8 +88,7 @@ struct Guarantee10SequenceTests {
         #expect(await kinds(1, of: iterator) == [], "the iteration is over")
     }
 
-    @Test("A task that is cancelled while it waits gets nil at once")
-    func cancelledWhileWaiting() async {
+    @Test func aTaskCancelledWhileItWaitsReceivesNilAtOnce() async {
         let events = fixture.pool.events
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
         let task = Task { @MainActor in
@@ -110,8 +102,7 @@ struct Guarantee10SequenceTests {
         #expect(await task.value == nil)
     }
 
-    @Test("A task that is cancelled during a delivery leaves in the middle of it")
-    func cancelledDuringDelivery() async {
+    @Test func aTaskCancelledDuringADeliveryReceivesNil() async {
         let canceller = fixture.screen("canceller")
         let events = fixture.pool.events(bufferingNewest: 1)
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
@@ -131,8 +122,7 @@ struct Guarantee10SequenceTests {
         #expect(events.droppedCount == 0)
     }
 
-    @Test("Ending an iteration frees its slot, by dropping and by cancelling, here and elsewhere")
-    func endingFreesTheSlot() async {
+    @Test func anEndedIterationFreesItsSlot() async {
         let pool = fixture.pool
         for _ in 0..<1_000 {
             _ = pool.events.makeAsyncIterator()
@@ -152,16 +142,14 @@ struct Guarantee10SequenceTests {
         #expect(pool.iterationCount == 0)
     }
 
-    @Test("An iteration that began elsewhere and ends here frees its slot")
-    func endingHere() {
+    @Test func anIterationBegunOffTheMainActorFreesItsSlotOnIt() {
         let events = fixture.pool.events
         let box = DispatchQueue.global().sync { Box(events.makeAsyncIterator()) }
         box.empty()
         #expect(fixture.pool.sweep() == 0)
     }
 
-    @Test("A task that a callback makes keeps no pool alive: its own sequence ends when the pool dies")
-    func taskOfACallback() async {
+    @Test func aTaskCreatedInACallbackDoesNotRetainThePool() async {
         let center = NotificationCenter()
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
         weak let remaining = pool
@@ -182,8 +170,7 @@ struct Guarantee10SequenceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A sequence keeps no pool alive, and ends when the pool dies, after what waits")
-    func endsWithThePool() async {
+    @Test func aSequenceEndsWithItsPoolAfterBufferedEvents() async {
         let center = NotificationCenter()
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
         weak let remaining = pool
@@ -205,8 +192,7 @@ struct Guarantee10SequenceTests {
         #expect(await late?.next() == nil, "of a dead pool")
     }
 
-    @Test("Many consumers hear the same story")
-    func manyConsumers() async {
+    @Test func allConsumersReceiveTheSameEvents() async {
         let events = fixture.pool.events(bufferingNewest: 1_000)
         let iterators = (0..<50).map { _ in events.makeAsyncIterator() }
         for height in 0..<500 { fixture.post(.willShow, height: CGFloat(height)) }

@@ -5,20 +5,17 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Guarantee 1, order")
 struct Guarantee1OrderTests {
     let fixture = Fixture()
 
-    @Test("Screens are served in the order in which they subscribed")
-    func screensInOrder() {
+    @Test func screensAreCalledInOrderOfSubscription() {
         let screens = (0..<200).map { fixture.screen("\($0)") }
         fixture.post(.willShow)
         #expect(fixture.log.calls == (0..<200).map { "\($0) willShow" })
         withExtendedLifetime(screens) {}
     }
 
-    @Test("Screens and closures share one order")
-    func screensAndClosuresInOrder() {
+    @Test func screensAndClosuresShareOneOrder() {
         let (pool, log) = (fixture.pool, fixture.log)
         let first = fixture.screen("screen 1")
         let second = pool.observe { log.add("closure 2 \($0.kind)") }
@@ -29,8 +26,7 @@ struct Guarantee1OrderTests {
         withExtendedLifetime((first, second, third, fourth)) {}
     }
 
-    @Test("A sequence is served between the screens that came before and after it")
-    func sequenceInOrder() {
+    @Test func aSequenceReceivesEventsInItsPlace() {
         let (pool, log) = (fixture.pool, fixture.log)
         let before = fixture.screen("before")
         let events = pool.events(bufferingNewest: 1)
@@ -46,8 +42,7 @@ struct Guarantee1OrderTests {
         withExtendedLifetime((before, iterator, after)) {}
     }
 
-    @Test("A sequence that began elsewhere keeps its place before a screen that subscribes afterwards")
-    func sequenceFromElsewhereInOrder() {
+    @Test func aSequenceBegunOffTheMainActorKeepsItsPlace() {
         let (pool, log) = (fixture.pool, fixture.log)
         let events = pool.events(bufferingNewest: 1)
         // The main actor is held meanwhile, and learns of the sequence only when it next touches the pool.
@@ -60,8 +55,7 @@ struct Guarantee1OrderTests {
         withExtendedLifetime((box, after)) {}
     }
 
-    @Test("Who leaves and comes again is last")
-    func returningScreenIsLast() {
+    @Test func aScreenThatResubscribesMovesToTheEnd() {
         let (a, b, c) = (fixture.screen("a"), fixture.screen("b"), fixture.screen("c"))
         fixture.pool.remove(a)
         fixture.pool.add(a)
@@ -70,8 +64,7 @@ struct Guarantee1OrderTests {
         withExtendedLifetime((a, b, c)) {}
     }
 
-    @Test("Subscribing again keeps the place")
-    func subscribingAgainKeepsThePlace() {
+    @Test func aRepeatedSubscriptionKeepsThePlace() {
         let (a, b) = (fixture.screen("a"), fixture.screen("b"))
         fixture.pool.add(a)
         fixture.post(.willShow)
@@ -79,8 +72,8 @@ struct Guarantee1OrderTests {
         withExtendedLifetime((a, b)) {}
     }
 
-    @Test("The order survives any mix of joining, leaving and dying", arguments: 1...20 as ClosedRange<UInt64>)
-    func orderSurvivesChurn(seed: UInt64) {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func theOrderSurvivesAnyMixOfChanges(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var expected: [RawScreen] = []
         for step in 0..<500 {

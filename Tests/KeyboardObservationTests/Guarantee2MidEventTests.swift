@@ -3,12 +3,10 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Guarantee 2, changes in the middle of an event")
 struct Guarantee2MidEventTests {
     let fixture = Fixture()
 
-    @Test("Who unsubscribes during an event is not called any more in that event")
-    func leavingDuringAnEvent() {
+    @Test func aScreenUnsubscribedDuringAnEventIsNotCalledInIt() {
         let (pool, log) = (fixture.pool, fixture.log)
         let (a, b, c) = (fixture.screen("a"), fixture.screen("b"), fixture.screen("c"))
         a.onCall = { pool.remove(b) }
@@ -17,8 +15,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, b, c)) {}
     }
 
-    @Test("A screen of many kinds that unsubscribes in one of its methods is not called any more, unless it comes back")
-    func leavingInOnesOwnCall() {
+    @Test func aScreenThatUnsubscribesInItsOwnCallIsNotCalledAgain() {
         @MainActor
         final class Both: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
             var calls: [String] = []
@@ -45,8 +42,7 @@ struct Guarantee2MidEventTests {
         #expect(both.calls == ["common"], "who comes again starts with the next event")
     }
 
-    @Test("A token that goes during an event is not called any more in that event")
-    func tokenGoingDuringAnEvent() {
+    @Test func aTokenReleasedDuringAnEventIsNotCalledInIt() {
         let (pool, log) = (fixture.pool, fixture.log)
         let a = fixture.screen("a")
         var token: KeyboardObservationToken? = pool.observe { log.add("closure \($0.kind)") }
@@ -58,8 +54,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, c)) {}
     }
 
-    @Test("A screen that dies during an event is not called any more")
-    func dyingDuringAnEvent() {
+    @Test func aScreenDeallocatedDuringAnEventIsNotCalledInIt() {
         let log = fixture.log
         let a = fixture.screen("a")
         var b: RawScreen? = fixture.screen("b")
@@ -71,8 +66,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, c)) {}
     }
 
-    @Test("Who subscribes during an event starts with the next")
-    func joiningDuringAnEvent() {
+    @Test func aScreenSubscribedDuringAnEventStartsWithTheNext() {
         let (pool, log) = (fixture.pool, fixture.log)
         let (a, b) = (fixture.screen("a"), fixture.screen("b"))
         let late = RawScreen("late", log)
@@ -85,8 +79,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, b)) {}
     }
 
-    @Test("Who joins during an event after another who joined and left in it starts with the next as well")
-    func joiningAfterOneWhoLeft() {
+    @Test func aScreenSubscribedInAReusedPlaceStartsWithTheNextEvent() {
         let (pool, log) = (fixture.pool, fixture.log)
         let (a, b) = (fixture.screen("a"), fixture.screen("b"))
         let (fickle, late) = (RawScreen("fickle", log), RawScreen("late", log))
@@ -100,8 +93,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, b, late)) {}
     }
 
-    @Test("A closure may cancel its own token while it is called")
-    func cancellingItself() {
+    @Test func aClosureCanCancelItsOwnToken() {
         let pool = fixture.pool
         var heard = 0
         var token: KeyboardObservationToken?
@@ -115,8 +107,7 @@ struct Guarantee2MidEventTests {
         #expect(heard == 1)
     }
 
-    @Test("A closure and a sequence that begin during an event start with the next")
-    func closureAndSequenceJoiningDuringAnEvent() async {
+    @Test func aClosureAndASequenceBegunDuringAnEventStartWithTheNext() async {
         let (pool, log) = (fixture.pool, fixture.log)
         let a = fixture.screen("a")
         var token: KeyboardObservationToken?
@@ -132,8 +123,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, token)) {}
     }
 
-    @Test("Everybody may leave, and the whole pool be filled anew, during an event")
-    func everybodyChangesDuringAnEvent() {
+    @Test func allObserversCanBeReplacedDuringAnEvent() {
         let (pool, log) = (fixture.pool, fixture.log)
         let screens = (0..<50).map { fixture.screen("\($0)") }
         let successors = (0..<50).map { RawScreen("new \($0)", log) }
@@ -150,8 +140,7 @@ struct Guarantee2MidEventTests {
         screens[10].onCall = nil
     }
 
-    @Test("Who leaves and comes again during an event has had its turn, or gets none")
-    func leavingAndReturningDuringAnEvent() {
+    @Test func aScreenThatResubscribesDuringAnEventIsCalledAtMostOnceInIt() {
         let (pool, log) = (fixture.pool, fixture.log)
         let (a, b, c) = (fixture.screen("a"), fixture.screen("b"), fixture.screen("c"))
         b.onCall = {
@@ -168,8 +157,7 @@ struct Guarantee2MidEventTests {
         #expect(log.calls == ["b willShow", "a willShow", "c willShow"])
     }
 
-    @Test("Who hears an event is decided when its delivery starts, not when it was posted")
-    func decidedAtDelivery() {
+    @Test func theReceiversAreThoseAtTheStartOfTheDelivery() {
         let (pool, log) = (fixture.pool, fixture.log)
         let a = fixture.screen("a")
         let late = RawScreen("late", log)

@@ -5,12 +5,10 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Guarantee 3, one story")
 struct Guarantee3OneStoryTests {
     let fixture = Fixture()
 
-    @Test("A post from inside a callback returns first, and its event comes after the running one")
-    func nestedPostIsQueued() {
+    @Test func aNestedPostReturnsBeforeItsEventIsDelivered() {
         let (center, log) = (fixture.center, fixture.log)
         let (a, b) = (fixture.screen("a"), fixture.screen("b"))
         a.onCall = {
@@ -23,8 +21,7 @@ struct Guarantee3OneStoryTests {
         withExtendedLifetime((a, b)) {}
     }
 
-    @Test("All observers of a pool see the same events in the same order, however they post")
-    func sameOrderForAll() async {
+    @Test func allObserversReceiveTheSameEventsInTheSameOrder() async {
         let (pool, center) = (fixture.pool, fixture.center)
         var random = SeededRandom(seed: 7)
         var remaining = 300
@@ -48,8 +45,7 @@ struct Guarantee3OneStoryTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("Two pools on one center both hear a nested post, each in its own order")
-    func twoPools() {
+    @Test func twoPoolsOnOneCenterDeliverANestedPost() {
         let (center, log) = (fixture.center, fixture.log)
         let other = KeyboardObserverPool(center: center)
         let a = fixture.screen("a")
@@ -64,8 +60,7 @@ struct Guarantee3OneStoryTests {
         #expect(log.calls.filter { $0.hasPrefix("b") }.sorted() == ["b willHide", "b willShow"])
     }
 
-    @Test("More than 1,000 nested events are reported once, and all delivered")
-    func runawayNesting() {
+    @Test func endlessNestingIsReportedOnceAndDelivered() {
         let (pool, center) = (fixture.pool, fixture.center)
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }
@@ -80,8 +75,7 @@ struct Guarantee3OneStoryTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Posts from elsewhere are no nested events, however many wait")
-    func arrivalsAreNotNested() {
+    @Test func postsOffTheMainActorAreNotNested() {
         let (pool, center) = (fixture.pool, fixture.center)
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }
@@ -96,8 +90,7 @@ struct Guarantee3OneStoryTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("1,000 nested events are not reported, and each outermost post counts anew")
-    func nestingWithinTheLimit() {
+    @Test func nestingWithinTheLimitIsNotReported() {
         let (pool, center) = (fixture.pool, fixture.center)
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }

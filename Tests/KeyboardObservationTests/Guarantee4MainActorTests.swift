@@ -4,12 +4,10 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Guarantee 4, actor, not thread")
 struct Guarantee4MainActorTests {
     let fixture = Fixture()
 
-    @Test("A post on the main actor has been delivered when it returns, on whatever thread the main actor runs")
-    func deliveredBeforePostReturns() async {
+    @Test func aPostOnTheMainActorIsDeliveredBeforeItReturns() async {
         let a = fixture.screen("a")
         await Task.yield()
         await Task.detached {}.value
@@ -18,8 +16,7 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(a) {}
     }
 
-    @Test("A post on a queue that targets the main queue is one on the main actor")
-    func queueThatTargetsMain() async {
+    @Test func aPostOnAQueueThatTargetsTheMainQueueIsOnTheMainActor() async {
         let a = fixture.screen("a")
         let center = fixture.center
         let queue = DispatchQueue(label: "targets main", target: .main)
@@ -33,8 +30,7 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(a) {}
     }
 
-    @Test("A post from elsewhere is delivered on the main actor, in the order of posting, and none is lost")
-    func postsFromElsewhere() async {
+    @Test func postsOffTheMainActorAreDeliveredOnItInOrder() async {
         let (pool, center) = (fixture.pool, fixture.center)
         var heights: [CGFloat] = []
         let token = pool.observe { event in
@@ -51,8 +47,7 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Posts from many threads are all delivered, those of one thread in its order")
-    func postsFromManyThreads() async {
+    @Test func postsOfManyThreadsKeepTheOrderOfEachThread() async {
         let (pool, center) = (fixture.pool, fixture.center)
         var heights: [Int: [Int]] = [:]
         let token = pool.observe { event in
@@ -72,8 +67,7 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A later post on the main actor does not overtake one from elsewhere")
-    func mainDoesNotOvertake() {
+    @Test func aLaterPostOnTheMainActorDoesNotOvertake() {
         let (pool, center) = (fixture.pool, fixture.center)
         var kinds: [KeyboardEvent.Kind] = []
         let token = pool.observe { kinds.append($0.kind) }
@@ -88,8 +82,7 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A post from elsewhere is decoded where it is posted: nothing of its payload is kept for the main actor")
-    func decodedWherePosted() {
+    @Test func aPostIsDecodedOnItsThread() {
         let (pool, center) = (fixture.pool, fixture.center)
         var heights: [CGFloat?] = []
         let token = pool.observe { heights.append($0.info.frameEnd?.height) }
@@ -110,8 +103,7 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Raw methods get a post from elsewhere as a notification made anew: its payload, and no object")
-    func rebuiltNotification() async throws {
+    @Test func rawMethodsReceiveARebuiltNotificationWithoutItsObject() async throws {
         let (pool, center) = (fixture.pool, fixture.center)
         let screen = NotificationKeeper()
         pool.add(screen)
@@ -131,8 +123,7 @@ struct Guarantee4MainActorTests {
         #expect(screen.events.first?.sender != nil, "the event still knows whom it speaks of")
     }
 
-    @Test("A post from elsewhere is rebuilt once, for all screens")
-    func rebuiltOnce() {
+    @Test func aNotificationIsRebuiltOnceForAllScreens() {
         let keepers = (0..<3).map { _ in NotificationKeeper() }
         for keeper in keepers { fixture.pool.add(keeper) }
         let center = fixture.center
@@ -144,8 +135,7 @@ struct Guarantee4MainActorTests {
         #expect(numbers.allSatisfy { $0 != nil && $0 === numbers[0] })
     }
 
-    @Test("A callback may wait for a thread that posts")
-    func callbackWaitingForAPoster() {
+    @Test func aCallbackCanWaitForAThreadThatPosts() {
         let (center, log) = (fixture.center, fixture.log)
         let a = fixture.screen("a")
         a.onCall = {

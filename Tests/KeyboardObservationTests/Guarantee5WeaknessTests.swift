@@ -6,12 +6,10 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite("Guarantee 5, weakness")
 struct Guarantee5WeaknessTests {
     let fixture = Fixture()
 
-    @Test("The pool keeps no screen alive, and calls no dead one")
-    func noScreenIsKept() {
+    @Test func aPoolDoesNotRetainItsScreens() {
         weak var remaining: RawScreen?
         do {
             let screen = fixture.screen("a")
@@ -24,8 +22,7 @@ struct Guarantee5WeaknessTests {
         #expect(fixture.log.calls.isEmpty)
     }
 
-    @Test("A screen that subscribes in init and is never unsubscribed is freed, a pool and an event later too")
-    func subscribedInInit() {
+    @Test func aScreenThatSubscribesInInitIsDeallocated() {
         var heard = 0
         KeyboardObserverPool.$current.withValue(fixture.pool) {
             for _ in 0..<1_000 {
@@ -45,8 +42,8 @@ struct Guarantee5WeaknessTests {
         #expect(fixture.pool.orphanCount == 0)
     }
 
-    @Test("A new screen at a dead one's address is a stranger", arguments: [false, true])
-    func addressesAreReused(sweeping: Bool) {
+    @Test(arguments: [false, true])
+    func aNewScreenAtAReusedAddressIsNotSubscribed(sweeping: Bool) {
         var addresses: Set<ObjectIdentifier> = []
         var heard = 0
         KeyboardObserverPool.$current.withValue(fixture.pool) {
@@ -63,8 +60,7 @@ struct Guarantee5WeaknessTests {
         #expect(addresses.count < 2_000, "no address was reused, so nothing was shown")
     }
 
-    @Test("A stranger at a dead screen's address is not in the pool, and takes the last place when it joins")
-    func strangerAtADeadAddress() throws {
+    @Test func aScreenAtAReusedAddressSubscribesAtTheEnd() throws {
         let (pool, log) = (fixture.pool, fixture.log)
         var reused = 0
         for _ in 0..<100 {
@@ -86,8 +82,7 @@ struct Guarantee5WeaknessTests {
         #expect(reused > 0, "no address was reused, so nothing was shown")
     }
 
-    @Test("A closure's owner is held weakly, and is handed to the closure")
-    func closureOwner() {
+    @Test func aClosureHoldsItsOwnerWeakly() {
         @MainActor
         final class Owner {
             var token: KeyboardObservationToken?
@@ -105,8 +100,7 @@ struct Guarantee5WeaknessTests {
         #expect(fixture.pool.orphanCount == 0, "its token went with it")
     }
 
-    @Test("A closure whose owner died hears nothing, though its token lives; its entry is an orphan")
-    func tokenOutlivesOwner() {
+    @Test func aClosureWithoutItsOwnerIsAnOrphan() {
         var heard = 0
         var owner: NSObject? = NSObject()
         let token = owner.map { fixture.pool.observe(for: $0) { _, _ in heard += 1 } }
@@ -119,8 +113,7 @@ struct Guarantee5WeaknessTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("A token that is dropped on another thread ends its closure, and frees what that holds")
-    func tokenDroppedElsewhere() async {
+    @Test func aTokenReleasedOnAnotherThreadEndsItsClosure() async {
         let pool = fixture.pool
         weak var remaining: NSObject?
         var heard = 0
@@ -138,8 +131,7 @@ struct Guarantee5WeaknessTests {
         #expect(pool.orphanCount == 0)
     }
 
-    @Test("A screen whose last reference goes on another thread is an orphan like any other")
-    func screenDyingElsewhere() async {
+    @Test func aScreenDeallocatedOnAnotherThreadIsAnOrphan() async {
         let (pool, log) = (fixture.pool, fixture.log)
         weak var remaining: RawScreen?
         func subscribe() -> Box<RawScreen> {
@@ -156,8 +148,7 @@ struct Guarantee5WeaknessTests {
         #expect(pool.orphanCount == 0, "the event took it out")
     }
 
-    @Test("Owners may die on other threads at any moment, whatever the pool does just then")
-    func dyingElsewhereMeanwhile() {
+    @Test func ownersCanBeDeallocatedOnOtherThreadsAtAnyMoment() {
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler, sweepInterval: .milliseconds(1))
@@ -188,8 +179,8 @@ struct Guarantee5WeaknessTests {
         #expect(pool.orphanCount == 0)
     }
 
-    @Test("Who loses its last owner in its own call is gone before the next is called", arguments: 1...3)
-    func goneBeforeTheNext(count: Int) {
+    @Test(arguments: 1...3)
+    func anObserverReleasedInItsOwnCallIsDeallocatedBeforeTheNextCall(count: Int) {
         var owned = (1...count).map { fixture.screen("\($0)") }
         weak let last = owned.last
         last?.onCall = { owned.removeLast() }
@@ -200,8 +191,7 @@ struct Guarantee5WeaknessTests {
         #expect(wasGone == true)
     }
 
-    @Test("Who has been served is held no longer: dropped by the next, it goes at once, and what it owns is not called")
-    func goneWithWhatItOwns() {
+    @Test func anObserverIsNotRetainedAfterItsCall() {
         final class Owner: KeyboardObservable {
             var owned: RawScreen?
             var onCall: (() -> Void)?
@@ -220,8 +210,7 @@ struct Guarantee5WeaknessTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("A screen may unsubscribe in its deinit")
-    func unsubscribingInDeinit() async {
+    @Test func aScreenCanUnsubscribeInItsDeinit() async {
         final class LeavingScreen: KeyboardObservable {
             isolated deinit { unsubscribeFromKeyboardNotifications() }
             func keyboardWillBeShown(notification: Notification) {}

@@ -4,7 +4,6 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Guarantee 6, sweeping")
 struct Guarantee6SweepingTests {
     let scheduler = ManualScheduler()
     let fixture: Fixture
@@ -21,8 +20,7 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime(screens) {}
     }
 
-    @Test("Orphans can be counted, apart from the living")
-    func counting() {
+    @Test func orphansAreCountedSeparately() {
         let living = (0..<3).map { fixture.screen("\($0)") }
         let token = fixture.pool.observe { _ in }
         let iterator = fixture.pool.events.makeAsyncIterator()
@@ -32,8 +30,7 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime((living, token, iterator)) {}
     }
 
-    @Test("sweep() takes all orphans, says how many, and leaves the living their order")
-    func sweepingAll() {
+    @Test func aSweepRemovesAllOrphansAndKeepsTheOrder() {
         let a = fixture.screen("a")
         leaveOrphans(5_000)
         let b = fixture.screen("b")
@@ -46,8 +43,7 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime((a, b)) {}
     }
 
-    @Test("Each subscribe and unsubscribe takes no more than 4 orphans, and gets them all in the end")
-    func sweepingByChanges() {
+    @Test func eachSubscriptionChangeRemovesAtMostFourOrphans() {
         // Made before the orphans, or it might get an orphan's address and take that one's place besides.
         let screen = RawScreen("a", fixture.log)
         leaveOrphans(1_000)
@@ -64,8 +60,7 @@ struct Guarantee6SweepingTests {
         #expect(changes >= 250)
     }
 
-    @Test("Subscriptions alone keep the orphans of a churning app few")
-    func churn() {
+    @Test func subscriptionsAloneKeepTheOrphansFew() {
         KeyboardObserverPool.$current.withValue(fixture.pool) {
             for _ in 0..<10_000 {
                 _ = ForgetfulScreen()
@@ -74,8 +69,7 @@ struct Guarantee6SweepingTests {
         }
     }
 
-    @Test("Each event takes at most 1,024 orphans, until none is left")
-    func sweepingByEvents() {
+    @Test func eachEventRemovesABoundedNumberOfOrphans() {
         leaveOrphans(2_500)
         let a = fixture.screen("a")
         var orphans = fixture.pool.orphanCount
@@ -89,8 +83,7 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime(a) {}
     }
 
-    @Test("Each tick takes at most 1,024 orphans, until none is left")
-    func sweepingByTicks() {
+    @Test func eachTickRemovesABoundedNumberOfOrphans() {
         leaveOrphans(2_500)
         for left in [1_476, 452, 0] {
             scheduler.advance(by: .seconds(10))
@@ -98,8 +91,7 @@ struct Guarantee6SweepingTests {
         }
     }
 
-    @Test("Ticks find the orphans among many living screens")
-    func ticksAmongTheLiving() {
+    @Test func ticksFindOrphansAmongManySubscribedScreens() {
         let living = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
         for screen in living { fixture.pool.add(screen) }
         leaveOrphans(100)
@@ -109,8 +101,7 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime(living) {}
     }
 
-    @Test("A tick looks at no more than a fixed number of entries")
-    func ticksAreBounded() {
+    @Test func aTickExaminesABoundedNumberOfEntries() {
         // Every 200th of 20,000 dies, so 8,192 looks find 41 of them at most.
         var living = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
         for screen in living { fixture.pool.add(screen) }
@@ -121,8 +112,7 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime(living) {}
     }
 
-    @Test("A pool that is emptied by an event or a sweep waits for no tick")
-    func emptiedPoolsDoNotTick() {
+    @Test func anEmptiedPoolSchedulesNoTick() {
         leaveOrphans(3)
         fixture.post(.willShow)
         #expect(fixture.pool.orphanCount == 0 && scheduler.waitingCount == 0)
@@ -131,8 +121,8 @@ struct Guarantee6SweepingTests {
         #expect(scheduler.waitingCount == 0)
     }
 
-    @Test("A sweep interval that is not positive does not keep a scheduler busy for ever", .timeLimit(.minutes(10)))
-    func senselessInterval() {
+    @Test(.timeLimit(.minutes(10)))
+    func anInvalidSweepIntervalDoesNotOccupyTheScheduler() {
         for interval in [Duration.zero, .seconds(-1)] {
             let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler, sweepInterval: interval)
             let screen = RawScreen("a", fixture.log)
@@ -142,8 +132,7 @@ struct Guarantee6SweepingTests {
         }
     }
 
-    @Test("Ticks come only while somebody is held")
-    func ticksOnlyWhileNeeded() {
+    @Test func ticksAreScheduledOnlyWhileThePoolHasEntries() {
         #expect(scheduler.waitingCount == 0)
         let screen = fixture.screen("a")
         #expect(scheduler.waitingCount == 1)
@@ -161,8 +150,7 @@ struct Guarantee6SweepingTests {
         #expect(scheduler.waitingCount == 0, "the tick took the last entry")
     }
 
-    @Test("A tick keeps no pool alive, and goes with it")
-    func ticksKeepNothingAlive() {
+    @Test func aTickDoesNotRetainItsPool() {
         weak var remaining: KeyboardObserverPool?
         let screen = RawScreen("a", fixture.log)
         do {

@@ -4,10 +4,8 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Guarantee 7, cost")
 struct Guarantee7CostTests {
-    @Test("A pool listens from its first use on, be that a screen, a closure or a look at the events")
-    func firstUse() {
+    @Test func aPoolRegistersOnItsFirstUse() {
         let uses: [@MainActor (KeyboardObserverPool) -> Any] = [
             { pool in
                 let screen = AllRawScreen(CallLog())
@@ -31,8 +29,7 @@ struct Guarantee7CostTests {
         }
     }
 
-    @Test("Its death takes its registrations out of the center")
-    func deathDeregisters() {
+    @Test func aDeallocatedPoolRemovesItsRegistrations() {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
         weak var intake: AnyObject?
@@ -45,8 +42,7 @@ struct Guarantee7CostTests {
         #expect(intake == nil)
     }
 
-    @Test("A pool that dies while a post runs leaves no registration behind, and that event is still told to all")
-    func deathDuringAPost() {
+    @Test func aPoolDeallocatedDuringAPostDeliversThatEvent() {
         let center = NotificationCenter()
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
         weak let remaining = pool
@@ -64,8 +60,7 @@ struct Guarantee7CostTests {
         #expect(log.calls.count == 2)
     }
 
-    @Test("A pool that dies on another thread leaves no registration behind")
-    func deathElsewhere() async {
+    @Test func aPoolDeallocatedOnAnotherThreadRemovesItsRegistrations() async {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
         weak var intake: AnyObject?
@@ -80,8 +75,8 @@ struct Guarantee7CostTests {
         #expect(intake == nil)
     }
 
-    @Test("Pools that die on other threads while posts run there leave no registration behind", arguments: 0..<20)
-    func deathElsewhereWhilePosting(round: Int) async {
+    @Test(arguments: 0..<20)
+    func poolsDeallocatedDuringPostsOnOtherThreadsRemoveTheirRegistrations(round: Int) async {
         let center = NotificationCenter()
         let intakes = WeakObjects()
         let boxes = (0..<20).map { _ in
@@ -106,8 +101,7 @@ struct Guarantee7CostTests {
         #expect(intakes.livingCount == 0)
     }
 
-    @Test("The payload is read once an event, however many screens listen")
-    func decodedOnce() {
+    @Test func thePayloadIsReadOncePerEvent() {
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         let log = CallLog()
@@ -122,8 +116,7 @@ struct Guarantee7CostTests {
         withExtendedLifetime(screens) {}
     }
 
-    @Test("Raw methods get the very notification that was posted")
-    func theVeryNotification() throws {
+    @Test func rawMethodsReceiveThePostedNotification() throws {
         let fixture = Fixture()
         let keepers = (0..<3).map { _ in NotificationKeeper() }
         for keeper in keepers { fixture.pool.add(keeper) }

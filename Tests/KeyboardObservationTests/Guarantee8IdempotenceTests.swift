@@ -3,12 +3,10 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Guarantee 8, idempotence")
 struct Guarantee8IdempotenceTests {
     let fixture = Fixture()
 
-    @Test("Subscribing twice is once")
-    func subscribingTwice() {
+    @Test func aRepeatedSubscriptionHasNoEffect() {
         let screen = fixture.screen("a")
         fixture.pool.add(screen)
         fixture.pool.add(screen)
@@ -20,8 +18,7 @@ struct Guarantee8IdempotenceTests {
         #expect(fixture.log.calls == ["a willShow"])
     }
 
-    @Test("Unsubscribing a stranger, and unsubscribing twice, is nothing")
-    func unsubscribingAStranger() {
+    @Test func unsubscribingAnUnknownScreenHasNoEffect() {
         let (screen, stranger) = (fixture.screen("a"), RawScreen("stranger", fixture.log))
         fixture.pool.remove(stranger)
         stranger.unsubscribeFromKeyboardNotifications()
@@ -30,8 +27,7 @@ struct Guarantee8IdempotenceTests {
         #expect(fixture.pool.count == 0)
     }
 
-    @Test("A screen leaves every pool that it joined, whichever is bound when it unsubscribes")
-    func leavingEveryPool() {
+    @Test func unsubscribingRemovesAScreenFromEveryPool() {
         let other = Fixture()
         let screen = RawScreen("a", fixture.log)
         for pool in [fixture.pool, other.pool] {
@@ -46,8 +42,7 @@ struct Guarantee8IdempotenceTests {
         #expect(fixture.log.calls.isEmpty)
     }
 
-    @Test("Pools that come and go are forgotten")
-    func forgottenPools() {
+    @Test func deallocatedPoolsAreForgotten() {
         let screen = RawScreen("a", fixture.log)
         for _ in 0..<5_000 {
             KeyboardObserverPool(center: NotificationCenter()).add(screen)
@@ -56,8 +51,7 @@ struct Guarantee8IdempotenceTests {
         #expect(PoolRegistry.count < 2_500)
     }
 
-    @Test("Cancelling a token twice is once, and takes out nobody else")
-    func cancellingTwice() {
+    @Test func aRepeatedCancellationHasNoEffect() {
         let pool = fixture.pool
         var heard = 0
         let token = pool.observe { _ in heard += 1 }
@@ -69,8 +63,7 @@ struct Guarantee8IdempotenceTests {
         withExtendedLifetime(others) {}
     }
 
-    @Test("While a pool delivers, it is the current one")
-    func currentWhileDelivering() {
+    @Test func aPoolIsCurrentDuringItsDelivery() {
         let (pool, log) = (fixture.pool, fixture.log)
         let screen = fixture.screen("a")
         let late = RawScreen("late", log)
@@ -84,8 +77,7 @@ struct Guarantee8IdempotenceTests {
         #expect(pool.contains(late))
     }
 
-    @Test("A pool that delivers inside another's delivery is current for that long")
-    func currentWhileDeliveringInside() {
+    @Test func aNestedDeliveryRestoresTheCurrentPool() {
         let inner = Fixture()
         let (outerPool, innerPool) = (fixture.pool, inner.pool)
         let (outerScreen, innerScreen) = (fixture.screen("outer"), inner.screen("inner"))
@@ -98,8 +90,7 @@ struct Guarantee8IdempotenceTests {
         #expect(inner.log.calls == ["inner willShow"])
     }
 
-    @Test("A screen may choose its pool by itself")
-    func poolOfItsOwn() {
+    @Test func aScreenCanChooseItsPool() {
         final class ChoosingScreen: KeyboardObservable {
             let keyboardObserverPool: KeyboardObserverPool
             init(_ pool: KeyboardObserverPool) {
@@ -117,10 +108,9 @@ struct Guarantee8IdempotenceTests {
 }
 
 @MainActor
-@Suite("Two tests at once, each with a pool of its own")
 struct ParallelPoolsTests {
-    @Test("Neither sees the other's events, with the screens unchanged", arguments: 0..<50)
-    func isolated(test: Int) async {
+    @Test(arguments: 0..<50)
+    func parallelPoolsAreIsolated(test: Int) async {
         let fixture = Fixture()
         await KeyboardObserverPool.$current.withValue(fixture.pool) {
             var heard = 0

@@ -3,7 +3,6 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Guarantee 9, bad payloads")
 struct Guarantee9BadPayloadTests {
     typealias Key = KeyboardUserInfoKey
 
@@ -11,15 +10,13 @@ struct Guarantee9BadPayloadTests {
         Notification(name: .keyboardWillShow, object: nil, userInfo: userInfo).keyboardInfo
     }
 
-    @Test("What is absent is nil")
-    func absent() {
+    @Test func absentValuesAreNil() {
         #expect(info(nil) == Notification.KeyboardInfo())
         #expect(info([:]) == Notification.KeyboardInfo())
         #expect(info(["foreign": 1, 2: "key"]) == Notification.KeyboardInfo())
     }
 
-    @Test("Numbers are read from NSNumber and from every native number type")
-    func numberTypes() {
+    @Test func numbersOfEveryTypeAreRead() {
         let sevens: [Any] = [
             NSNumber(value: 7), NSNumber(value: UInt(7)), NSNumber(value: 7.0), NSDecimalNumber(string: "7"), 7,
             UInt(7), 7.0, Float(7), CGFloat(7), Int8(7), Int16(7), Int32(7), Int64(7), UInt8(7), UInt16(7), UInt32(7),
@@ -39,16 +36,14 @@ struct Guarantee9BadPayloadTests {
         }
     }
 
-    @Test("The largest numbers are read exactly")
-    func largestNumbers() {
+    @Test func theLargestNumbersAreReadExactly() {
         #expect(info([Key.animationCurve: UInt.max]).animationCurve == UInt.max)
         #expect(info([Key.animationCurve: NSNumber(value: UInt64.max)]).animationCurve == UInt.max)
         #expect(info([Key.animationCurve: NSNumber(value: Int64.max)]).animationCurve == UInt(Int64.max))
         #expect(info([Key.animationDuration: 1e308]).animationDuration == 1e308)
     }
 
-    @Test("Frames are read from CGRect and from an NSValue that holds one, and from no other")
-    func frameTypes() {
+    @Test func onlyRectanglesAreReadAsFrames() {
         let frame = CGRect(x: 0, y: 409, width: 375, height: 258)
         #expect(info([Key.frameEnd: frame]).frameEnd == frame)
         #expect(info([Key.frameBegin: NSValue(rect: frame)]).frameBegin == frame)
@@ -61,8 +56,8 @@ struct Guarantee9BadPayloadTests {
         }
     }
 
-    @Test("Frames that are not finite read as nil", arguments: [Double.nan, .infinity, -.infinity])
-    func framesThatAreNotFinite(number: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func framesThatAreNotFiniteAreNil(number: Double) {
         for index in 0..<4 {
             var numbers = [1.0, 2, 3, 4]
             numbers[index] = number
@@ -74,20 +69,19 @@ struct Guarantee9BadPayloadTests {
         #expect(info([Key.frameEnd: CGRect.infinite]).frameEnd?.height.isFinite != false)
     }
 
-    @Test("Durations that are negative or not finite read as nil", arguments: [-0.25, .nan, .infinity, -.infinity])
-    func badDurations(number: Double) {
+    @Test(arguments: [-0.25, .nan, .infinity, -.infinity])
+    func invalidDurationsAreNil(number: Double) {
         #expect(info([Key.animationDuration: number]).animationDuration == nil)
         #expect(info([Key.animationDuration: NSNumber(value: number)]).animationDuration == nil)
     }
 
-    @Test("Curves that no UInt holds read as nil", arguments: [-1, 7.5, 1e30, .nan, .infinity])
-    func badCurves(number: Double) {
+    @Test(arguments: [-1, 7.5, 1e30, .nan, .infinity])
+    func curvesBeyondUIntAreNil(number: Double) {
         #expect(info([Key.animationCurve: number]).animationCurve == nil)
         #expect(info([Key.animationCurve: NSNumber(value: number)]).animationCurve == nil)
     }
 
-    @Test("What cannot be read is reported, with key, expectation and finding, right before its event")
-    func reported() {
+    @Test func anInvalidValueIsReportedBeforeItsEvent() {
         let fixture = Fixture()
         let screen = fixture.screen("a")
         let log = fixture.log
@@ -111,8 +105,7 @@ struct Guarantee9BadPayloadTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("Each of the five keys is reported, for a wrong type by the type's name")
-    func eachKeyReported() {
+    @Test func anInvalidValueOfEachKeyIsReported() {
         let fixture = Fixture()
         let screen = fixture.screen("a")
         var issues: [KeyboardIssue] = []
@@ -129,8 +122,7 @@ struct Guarantee9BadPayloadTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("A bad payload from elsewhere is reported on the main actor")
-    func reportedFromElsewhere() async {
+    @Test func anInvalidPayloadOffTheMainActorIsReportedOnIt() async {
         let fixture = Fixture()
         let screen = fixture.screen("a")
         var issues = 0
@@ -148,8 +140,7 @@ struct Guarantee9BadPayloadTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("100,000 foreign keys do no harm")
-    func foreignKeys() {
+    @Test func foreignKeysAreIgnored() {
         var userInfo = KeyboardEvent.make(.willShow, height: 258).notification.userInfo ?? [:]
         for number in 0..<100_000 { userInfo["foreign \(number)"] = number }
         userInfo[Key.frameBegin] = CGRect(x: 1, y: 2, width: 3, height: 4)
@@ -160,8 +151,8 @@ struct Guarantee9BadPayloadTests {
         #expect(read.animationDuration == 0.25 && read.animationCurve == 7 && read.isLocal == true)
     }
 
-    @Test("Keys are strings, and nothing that bridges to one, in small payloads and large ones", arguments: [0, 100])
-    func keysOfOtherTypes(foreignKeys: Int) {
+    @Test(arguments: [0, 100])
+    func onlyStringKeysAreRead(foreignKeys: Int) {
         var userInfo: [AnyHashable: Any] = [NSString(string: Key.animationDuration): 1.0]
         for number in 0..<foreignKeys { userInfo[number] = number }
         #expect(info(userInfo).animationDuration == nil)
@@ -169,8 +160,7 @@ struct Guarantee9BadPayloadTests {
         #expect(info(userInfo).animationDuration == 2)
     }
 
-    @Test("What is wrapped in an optional or in an AnyHashable is read as well")
-    func wrappedValues() {
+    @Test func wrappedValuesAreRead() {
         let values: [(String, Any)] = [
             (KeyboardUserInfoKey.isLocal, true), (KeyboardUserInfoKey.animationDuration, 0.5),
             (KeyboardUserInfoKey.animationCurve, UInt(7)),
@@ -189,8 +179,8 @@ struct Guarantee9BadPayloadTests {
         }
     }
 
-    @Test("An isLocal that is not finite is no Boolean", arguments: [Double.nan, .infinity])
-    func isLocalNotFinite(number: Double) {
+    @Test(arguments: [Double.nan, .infinity])
+    func aNumberThatIsNotFiniteIsNoBoolean(number: Double) {
         #expect(info([Key.isLocal: number]).isLocal == nil)
     }
 }

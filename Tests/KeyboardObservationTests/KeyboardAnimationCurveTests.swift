@@ -2,24 +2,21 @@ import Foundation
 import KeyboardObservation
 import Testing
 
-@Suite("Animation curves")
 struct KeyboardAnimationCurveTests {
-    @Test("The keyboard's curve is the critically damped spring, to 1e-9", arguments: [0.125, 0.25, 0.5])
-    func spring(time: Double) {
+    @Test(arguments: [0.125, 0.25, 0.5])
+    func theKeyboardCurveIsACriticallyDampedSpring(time: Double) {
         let omega = (1_000.0 / 3).squareRoot()
         let closedForm = 1 - exp(-omega * time) * (1 + omega * time)
         #expect(abs(KeyboardAnimationCurve.keyboard.progress(after: time, of: 0.25) - closedForm) < 1e-9)
     }
 
-    @Test("The spring passes the values that are known of it")
-    func knownValues() {
+    @Test func theSpringHasItsKnownValues() {
         let curve = KeyboardAnimationCurve.keyboard
         #expect(abs(curve.progress(after: 0.125, of: 0.25) - 0.665) < 0.0005)
         #expect(abs(curve.progress(after: 0.5, of: 0.25) - 0.9989) < 0.00005)
     }
 
-    @Test("The spring stays within 0.077 of the Bezier that is used for it elsewhere")
-    func bezierOfThePeers() {
+    @Test func theSpringIsCloseToTheCommonBezierApproximation() {
         // (0.380, 0.700, 0.125, 1.000) over half a second, point by point of its parameter.
         for step in 0...100 {
             let t = Double(step) / 100
@@ -30,8 +27,8 @@ struct KeyboardAnimationCurveTests {
         }
     }
 
-    @Test("Every curve begins at 0, ends at 1 and never goes back", arguments: KeyboardAnimationCurve.allCases)
-    func monotone(curve: KeyboardAnimationCurve) {
+    @Test(arguments: KeyboardAnimationCurve.allCases)
+    func everyCurveIncreasesFromZeroToOne(curve: KeyboardAnimationCurve) {
         for duration in [0.05, 0.25, 0.4, 2] {
             let times = (0...1_000).map { Double($0) / 1_000 * curve.visibleDuration(of: duration) }
             let progress = times.map { curve.progress(after: $0, of: duration) }
@@ -40,8 +37,7 @@ struct KeyboardAnimationCurveTests {
         }
     }
 
-    @Test("UIKit's curves are where their names say at half time")
-    func halfTime() {
+    @Test func theCurvesHaveUIKitsValuesAtHalfTime() {
         #expect(KeyboardAnimationCurve.linear.progress(after: 0.1, of: 0.2) == 0.5)
         #expect(abs(KeyboardAnimationCurve.easeInOut.progress(after: 0.1, of: 0.2) - 0.5) < 1e-12)
         let easeIn = KeyboardAnimationCurve.easeIn.progress(after: 0.1, of: 0.2)
@@ -50,8 +46,7 @@ struct KeyboardAnimationCurveTests {
         #expect(easeIn < 0.35 && abs(easeIn + easeOut - 1) < 1e-12)
     }
 
-    @Test("A move with no duration is over at once; times from nowhere trap nobody")
-    func edges() {
+    @Test func extremeTimesAndDurationsAreAccepted() {
         for curve in KeyboardAnimationCurve.allCases {
             #expect(curve.progress(after: 0, of: 0) == 1)
             #expect(curve.progress(after: 0, of: -1) == 1)
@@ -62,8 +57,7 @@ struct KeyboardAnimationCurveTests {
         }
     }
 
-    @Test("The number that an event tells names the curve")
-    func told() {
+    @Test func theReportedNumberSelectsTheCurve() {
         #expect(KeyboardAnimationCurve(told: 7) == .keyboard)
         #expect(KeyboardAnimationCurve(told: 3) == .linear)
         #expect(KeyboardAnimationCurve(told: 42) == .easeInOut)

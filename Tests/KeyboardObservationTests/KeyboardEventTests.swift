@@ -2,10 +2,8 @@ import Foundation
 import KeyboardObservation
 import Testing
 
-@Suite("Events and notifications")
 struct KeyboardEventTests {
-    @Test("Names and keys are UIKit's, to the letter")
-    func uikitsStrings() {
+    @Test func namesAndKeysAreThoseOfUIKit() {
         #expect(
             KeyboardEvent.Kind.allCases.map(\.notificationName.rawValue) == [
                 "UIKeyboardWillShowNotification", "UIKeyboardDidShowNotification", "UIKeyboardWillHideNotification",
@@ -20,8 +18,8 @@ struct KeyboardEventTests {
         #expect(KeyboardUserInfoKey.isLocal == "UIKeyboardIsLocalUserInfoKey")
     }
 
-    @Test("An event survives the way through a notification", arguments: KeyboardEvent.Kind.allCases)
-    func roundTrip(kind: KeyboardEvent.Kind) {
+    @Test(arguments: KeyboardEvent.Kind.allCases)
+    func anEventIsEqualAfterARoundTrip(kind: KeyboardEvent.Kind) {
         let full = Notification.KeyboardInfo(
             frameBegin: CGRect(x: 0, y: 667, width: 375, height: 216),
             frameEnd: CGRect(x: 0, y: 451.5, width: 375, height: 215.5),
@@ -35,8 +33,7 @@ struct KeyboardEventTests {
         }
     }
 
-    @Test("The payload is as UIKit posts it: NSNumber numbers, CGRect frames, no key for what is not told")
-    func payloadTypes() {
+    @Test func thePayloadHasUIKitsTypes() {
         let info = Notification.KeyboardInfo(
             frameBegin: .zero,
             frameEnd: CGRect(x: 1, y: 2, width: 3, height: 4),
@@ -53,13 +50,11 @@ struct KeyboardEventTests {
         #expect(KeyboardEvent(.willShow, info: .init()).notification.userInfo?.isEmpty == true)
     }
 
-    @Test("A notification of another name is no keyboard event")
-    func otherNames() {
+    @Test func aNotificationOfAnotherNameIsNoEvent() {
         #expect(KeyboardEvent(Notification(name: Notification.Name("UIKeyboardWillFly"))) == nil)
     }
 
-    @Test("The sender is the identity of a class instance, and nothing else's")
-    func sender() {
+    @Test func theSenderIsTheIdentityOfAClassInstance() {
         let object = NSObject()
         let sent = KeyboardEvent(Notification(name: .keyboardWillShow, object: object))
         #expect(sent?.sender == ObjectIdentifier(object))

@@ -4,7 +4,6 @@ import KeyboardSimulation
 import Testing
 
 /// What the keyboard covers of a view.
-@Suite("Geometry")
 struct KeyboardGeometryTests {
     private let screen = CGRect(x: 0, y: 0, width: 1_024, height: 768)
     private let docked = KeyboardState(
@@ -31,7 +30,7 @@ struct KeyboardGeometryTests {
         #expect(geometry.insets(of: sheet, in: screen, with: docked).bottom == 278)
     }
 
-    @Test func sideBySideTheOtherAppsKeyboardCoversThisAppToo() {
+    @Test func anotherAppsKeyboardCoversThisApp() {
         let left = CGRect(x: 0, y: 0, width: 500, height: 768)
         var other = docked
         other.isLocal = false
@@ -62,19 +61,19 @@ struct KeyboardGeometryTests {
         #expect(geometry.insets(of: screen, in: screen, with: bar, safeArea: safeArea).bottom == 0)
     }
 
-    @Test func turnedTheOtherFramesCount() {
+    @Test func aRotatedScreenHasItsOwnOverlap() {
         let upright = CGRect(x: 0, y: 0, width: 768, height: 1_024)
         let keyboard = state(.docked, CGRect(x: 0, y: 760, width: 768, height: 264))
         #expect(geometry.insets(of: upright, in: upright, with: keyboard).bottom == 264)
     }
 
-    @Test func aBarWithoutKeysCoversWhatItCovers() {
+    @Test func aBarWithoutKeysCoversItsOwnHeight() {
         let bar = state(.accessoryBarOnly, CGRect(x: 0, y: 724, width: 1_024, height: 44))
         #expect(geometry.insets(of: screen, in: screen, with: bar).bottom == 44)
     }
 
     @Test(arguments: [CGRect.zero, CGRect(x: 0, y: 768, width: 1_024, height: 0), .null, .infinite, nil])
-    func aFrameThatIsNoPlaceCoversNothing(frame: CGRect?) {
+    func anInvalidFrameCoversNothing(frame: CGRect?) {
         #expect(geometry.overlap(of: screen, in: screen, with: state(.offScreen, frame)) == .zero)
         let covered = geometry.overlap(of: screen, in: screen, with: state(.docked, frame))
         #expect(covered.height >= 0 && covered.height <= screen.height)
@@ -86,7 +85,7 @@ struct KeyboardGeometryTests {
         #expect(geometry.insets(of: above, in: screen, with: docked) == KeyboardInsets())
     }
 
-    @Test func anOverlapThatIsMinimalIsNone() {
+    @Test func anOverlapBelowTheMinimumIsZero() {
         let view = CGRect(x: 0, y: 0, width: 1_024, height: 416.5)
         #expect(geometry.overlap(of: view, in: screen, with: docked) == .zero)
         let beside = CGRect(x: 1_023.8, y: 0, width: 300, height: 768)
@@ -117,7 +116,7 @@ struct KeyboardGeometryTests {
         #expect(avoiding.overlap(of: view, in: screen, with: high) == CGRect(x: 300, y: 50, width: 320, height: 200))
     }
 
-    @Test func properties() {
+    @Test func theOverlapLiesInTheViewAndTheKeyboard() {
         var random = SeededRandom(seed: 5)
         func frame() -> CGRect {
             func length() -> CGFloat { CGFloat(Int.random(in: -200...900, using: &random)) / 2 }

@@ -6,7 +6,6 @@ import Testing
 
 /// By how much content stays away from the bottom.
 @MainActor
-@Suite("The layout guide")
 struct KeyboardLayoutGuideTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
@@ -26,7 +25,7 @@ struct KeyboardLayoutGuideTests {
         return guide
     }
 
-    @Test func itFollowsTheKeyboardFrameByFrame() {
+    @Test func theGuideFollowsTheKeyboardFrameByFrame() {
         let guide = guide()
         #expect(guide.bottomInset == 34)
         var insets: [CGFloat] = []
@@ -44,7 +43,7 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 34)
     }
 
-    @Test func itMayGoDownToTheViewsBottom() {
+    @Test func theGuideCanReachTheBottomOfItsView() {
         let guide = guide()
         guide.usesBottomSafeArea = false
         #expect(guide.bottomInset == 0)
@@ -66,14 +65,14 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 452)
     }
 
-    @Test func itKnowsTheKeyboardThatWasThereBefore() {
+    @Test func aNewGuideHasTheCurrentInset() {
         _ = pool.keyboard
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
         #expect(guide().bottomInset == 291)
     }
 
-    @Test func itFollowsTheView() {
+    @Test func theInsetFollowsTheViewFrame() {
         let guide = guide()
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
@@ -83,7 +82,7 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 34)
     }
 
-    @Test func itIsObservable() async {
+    @Test func theGuideIsObservable() async {
         let guide = guide()
         await confirmation { told in
             withObservationTracking {
@@ -97,7 +96,7 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 291)
     }
 
-    @Test func thePoolKeepsNoGuideAndAGuideNoPool() {
+    @Test func poolAndGuideDoNotRetainEachOther() {
         weak var gone: KeyboardLayoutGuide?
         do {
             let guide = guide()
@@ -118,7 +117,7 @@ struct KeyboardLayoutGuideTests {
         withExtendedLifetime(guide) {}
     }
 
-    @Test func aSheetThatMovesInItsOnChangeSettles() {
+    @Test func aSheetMovedInOnChangeSettles() {
         let guide = guide()
         guide.safeAreaBottom = 0
         var insets: [CGFloat] = []
@@ -144,7 +143,7 @@ struct KeyboardLayoutGuideTests {
         #expect(issues == [.unsettledLayout(limit: 100)])
     }
 
-    @Test func aReentrantChangeLeavesTheNewestValue() {
+    @Test func aReentrantChangeKeepsTheNewestValue() {
         let guide = guide()
         guide.onChange = { [weak guide] _ in guide?.safeAreaBottom = 500 }
         keyboard.behavior.motion = .none
@@ -152,7 +151,7 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 500)
     }
 
-    @Test func whatLiesBeyondTheScreenDoesNotCount() {
+    @Test func thePartOfAViewBeyondTheScreenIsIgnored() {
         let guide = guide()
         var insets: [CGFloat] = []
         // A window that grows by its margin, beyond the screen.
@@ -167,7 +166,7 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.uncovered == CGRect(x: 0, y: 0, width: 393, height: 561))
     }
 
-    @Test func theViewsFrameCanBeReadWhenItIsNeeded() {
+    @Test func theViewFrameCanBeReadOnDemand() {
         let guide = guide()
         var frame = CGRect(x: 0, y: 0, width: 393, height: 700)
         var readCount = 0
@@ -188,7 +187,7 @@ struct KeyboardLayoutGuideTests {
         #expect(readCount == count)
     }
 
-    @Test func insetsCanBeWholePoints() {
+    @Test func insetsCanBeRoundedToPoints() {
         let guide = guide()
         guide.roundsToWholePoints = true
         var insets: [CGFloat] = []
@@ -200,7 +199,7 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 291)
     }
 
-    @Test func afterItsPoolTheKeyboardStaysWhereItWas() {
+    @Test func aGuideWithoutItsPoolKeepsItsInset() {
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
         let guide = KeyboardLayoutGuide(pool: pool)
         guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)

@@ -3,7 +3,6 @@ import KeyboardObservation
 import Testing
 
 /// Which placement follows from one frame.
-@Suite("The keyboard's placement")
 struct KeyboardPlacementTests {
     /// A frame, and the placement that follows from it.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -228,7 +227,7 @@ struct KeyboardPlacementTests {
     ]
 
     @Test(arguments: edges + panels + outside + bars + inPlace + undocked + pushed)
-    func withBoundsTheFrameDecidesOnEveryScreen(example: Case) {
+    func theFrameDeterminesThePlacementIfBoundsAreKnown(example: Case) {
         for offset in Self.offsets {
             let bounds = Self.screen.offsetBy(dx: offset.x, dy: offset.y)
             for question in example.questions(movedBy: offset) {
@@ -573,7 +572,7 @@ struct KeyboardPlacementTests {
     ]
 
     @Test(arguments: begins + learnt + edgesOfEstimate + nothingDecides)
-    func withoutBoundsTheNameDecidesUnlessTheFrameContradictsIt(example: Case) {
+    func theEventNameDeterminesThePlacementWithoutBounds(example: Case) {
         var estimate = ScreenEstimate()
         if let learnt = example.learnt { estimate.learn(.docked, learnt) }
         for question in example.questions() {
@@ -581,7 +580,7 @@ struct KeyboardPlacementTests {
         }
     }
 
-    @Test func theBottomIsThatOfTheEndAndNotOfTheBegin() {
+    @Test func theBottomEdgeIsLearnedFromTheEndFrame() {
         for y: CGFloat in [810, 883, 920] {
             let end = Self.rect(0, 550, 414, 346)
             let question = KeyboardPlacementQuestion(
@@ -598,7 +597,7 @@ struct KeyboardPlacementTests {
     }
 
     @Test(arguments: [KeyboardState.Placement.dockedAtTop, .floating, .split, .offScreen])
-    func onlyTheBottomEdgeIsLearnt(placement: KeyboardState.Placement) {
+    func onlyTheBottomEdgeIsLearned(placement: KeyboardState.Placement) {
         var estimate = ScreenEstimate()
         estimate.learn(placement, Self.phone)
         #expect(estimate.bottom == nil)
@@ -606,7 +605,7 @@ struct KeyboardPlacementTests {
     }
 
     @Test(arguments: KeyboardVerb.allCases)
-    func splitIsNeverAFallback(verb: KeyboardVerb) {
+    func splitIsNeverEstimated(verb: KeyboardVerb) {
         let frames = [Self.phone, Self.split, Self.floating, Self.rect(0, 0, 320, 216), Self.bar, Self.phoneAway]
         for previous in KeyboardState.Placement.allCases where previous != .split {
             for frame in frames {
@@ -623,7 +622,7 @@ struct KeyboardPlacementTests {
         }
     }
 
-    @Test func noEndWithoutAHeightIsOnScreen() {
+    @Test func anEndFrameWithoutAHeightIsOffScreen() {
         for verb in KeyboardVerb.allCases {
             for previous in KeyboardState.Placement.allCases {
                 let question = KeyboardPlacementQuestion(

@@ -5,7 +5,6 @@ import Testing
 
 /// What the keyboard is, whatever its events get wrong.
 @MainActor
-@Suite("The keyboard's state")
 struct KeyboardStateTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
@@ -43,14 +42,14 @@ struct KeyboardStateTests {
         post(.didChangeFrame, .didShow, from: away, to: docked)
     }
 
-    @Test func beforeTheFirstEventItIsUnknown() {
+    @Test func theStateIsUnknownBeforeTheFirstEvent() {
         let fresh = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
         #expect(fresh.keyboard == .unknown)
         #expect(fresh.keyboard.phase == .unknown)
         #expect(!fresh.keyboard.isOnScreen)
     }
 
-    @Test func itAppearsIsShownDisappearsAndIsHidden() {
+    @Test func theStateFollowsAShowAndAHide() {
         post(.willChangeFrame, .willShow, from: away, to: docked)
         #expect(pool.keyboard.phase == .appearing)
         #expect(pool.keyboard.placement == .docked)
@@ -65,7 +64,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.phase == .hidden)
     }
 
-    @Test func insideACallbackItIsWhatTheEventHasMadeOfIt() {
+    @Test func theStateIncludesTheEventBeingDelivered() {
         var phases: [KeyboardState.Phase] = []
         let token = pool.observe { [pool] _ in phases.append(pool.keyboard.phase) }
         post(.willShow, .didShow, .willHide, .didHide, from: away, to: docked)
@@ -74,7 +73,7 @@ struct KeyboardStateTests {
         token.cancel()
     }
 
-    @Test func aDidThatNeverComesIsTakenForGrantedAndToldSo() {
+    @Test func aMissingDidIsInferredAndReported() {
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
         post(.willChangeFrame, .willShow, from: away, to: docked)
@@ -92,14 +91,14 @@ struct KeyboardStateTests {
         token.cancel()
     }
 
-    @Test func itIsHealedWhereNobodyWatches() {
+    @Test func aMissingDidIsInferredWithoutObservers() {
         post(.willChangeFrame, .willHide, from: docked, to: away)
         scheduler.advance(by: .seconds(10))
         #expect(pool.keyboard.phase == .hidden)
         #expect(pool.keyboard.isHealed)
     }
 
-    @Test func aLateDidIsNotBelieved() {
+    @Test func aLateDidIsIgnored() {
         post(.willChangeFrame, .willShow, from: away, to: docked)
         post(.willChangeFrame, .willHide, from: docked, to: away)
         post(.didChangeFrame, .didShow, from: away, to: docked)
@@ -109,14 +108,14 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.phase == .hidden)
     }
 
-    @Test func anEarlyDidEndsTheMove() {
+    @Test func anEarlyDidEndsTheTransition() {
         post(.willChangeFrame, .willShow, from: away, to: docked)
         scheduler.advance(by: .milliseconds(7))
         post(.didChangeFrame, .didShow, from: away, to: docked)
         #expect(pool.keyboard.phase == .shown)
     }
 
-    @Test func doublesAreNoTrouble() {
+    @Test func doubledEventsHaveNoEffect() {
         for _ in 0..<3 { post(.willChangeFrame, .willShow, from: away, to: docked) }
         let first = pool.keyboard.transition
         scheduler.advance(by: .milliseconds(10))
@@ -127,7 +126,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.frame == docked)
     }
 
-    @Test func aBurstOfGrowingHeightsEndsWithTheLast() {
+    @Test func aBurstOfHeightsEndsWithTheLast() {
         for height: CGFloat in [0, 216, 259] {
             let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)
             post(.willChangeFrame, .willShow, from: away, to: frame)
@@ -143,7 +142,7 @@ struct KeyboardStateTests {
     @Test(arguments: [
         CGRect.zero, CGRect(x: 0, y: 852, width: 393, height: 0), CGRect(x: 0, y: 852, width: 393, height: 44), nil,
     ])
-    func aHideWithAFrameThatSaysNothingHides(end: CGRect?) {
+    func aHideWithAnUninformativeFrameHides(end: CGRect?) {
         show()
         post(.willChangeFrame, .willHide, from: docked, to: end, duration: 0)
         #expect(pool.keyboard.placement == .offScreen)
@@ -161,7 +160,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.frame == bar)
     }
 
-    @Test func undockedItFloatsOrIsSplit() {
+    @Test func anUndockedKeyboardFloatsOrIsSplit() {
         show()
         let split = CGRect(x: 0, y: 200, width: 393, height: 336)
         post(.willChangeFrame, .willHide, from: docked, to: split)
@@ -182,7 +181,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.placement == .offScreen)
     }
 
-    @Test func whoseItIsAndWhereIsKnown() {
+    @Test func theStateHasIsLocalAndTheScreen() {
         let screen = NSObject()
         var notification = KeyboardEvent(
             .willShow,
@@ -205,20 +204,20 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.frame == docked)
     }
 
-    @Test func aPoolThatComesLateBelievesADid() {
+    @Test func aNewPoolAcceptsADid() {
         post(.didChangeFrame, .didShow, from: away, to: docked)
         #expect(pool.keyboard.phase == .shown)
         #expect(pool.keyboard.placement == .docked)
         #expect(pool.keyboard.frame == docked)
     }
 
-    @Test func aShowWithoutAFrameIsWhereTheKeyboardWas() {
+    @Test func aShowWithoutAFrameKeepsTheLastFrame() {
         show()
         post(.willShow, to: nil)
         #expect(pool.keyboard.frame == docked)
     }
 
-    @Test func aDragMayTakeItsTime() {
+    @Test func aDragHasNoTimeLimit() {
         show()
         let split = CGRect(x: 0, y: 200, width: 393, height: 336)
         post(.willChangeFrame, .willHide, from: docked, to: split)
@@ -231,7 +230,7 @@ struct KeyboardStateTests {
     }
 
     @Test(arguments: [true, false])
-    func itDoesNotDependOnWhetherSomebodyLooked(doesLook: Bool) {
+    func readingTheStateDoesNotChangeIt(doesLook: Bool) {
         show()
         let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
         post(.willChangeFrame, .willHide, from: docked, to: nil)
@@ -242,7 +241,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.frame == bar)
     }
 
-    @Test func aDidThatSaysNotWhoseItIsLeavesThatAsItWas() {
+    @Test func aDidWithoutIsLocalKeepsIt() {
         post(.willChangeFrame, .willShow, from: away, to: docked, isLocal: false)
         post(.didChangeFrame, .didShow, from: away, to: docked)
         #expect(!pool.keyboard.isLocal)
@@ -264,7 +263,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.sender == ObjectIdentifier(another))
     }
 
-    @Test func aShowIsNeverToldAsAnythingElse() {
+    @Test func aShowIsAlwaysReportedAsAShow() {
         var placements: [KeyboardState.Placement] = []
         let token = pool.observeState(startingWithCurrent: false) { placements.append($0.placement) }
         show()
@@ -275,7 +274,7 @@ struct KeyboardStateTests {
         token.cancel()
     }
 
-    @Test func whoLooksTakesNobodysHealingAway() {
+    @Test func readingTheStateDoesNotSuppressTheInferredChange() {
         var phases: [KeyboardState.Phase] = []
         let slow = SlowScheduler()
         let pool = KeyboardObserverPool(center: center, scheduler: slow)
@@ -310,7 +309,7 @@ struct KeyboardStateTests {
         }
     }
 
-    @Test func theMoveUnderWayIsPartOfIt() throws {
+    @Test func theStateHasTheCurrentTransition() throws {
         post(.willChangeFrame, .willShow, from: away, to: docked)
         let move = try #require(pool.keyboard.transition)
         #expect(move.begin == away)
@@ -320,7 +319,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.transition == nil)
     }
 
-    @Test func aClosureHearsTheStateNowAndEachTimeThatItChanges() {
+    @Test func aClosureReceivesTheCurrentStateAndEachChange() {
         show()
         var phases: [KeyboardState.Phase] = []
         var late: [KeyboardState.Phase] = []
@@ -340,7 +339,7 @@ struct KeyboardStateTests {
         other.cancel()
     }
 
-    @Test func itIsToldAfterTheObserversOfItsEvent() {
+    @Test func stateObserversAreCalledAfterEventObservers() {
         var order: [String] = []
         let state = pool.observeState(startingWithCurrent: false) { _ in order.append("state") }
         let event = pool.observe([.willShow]) { _ in order.append("event") }

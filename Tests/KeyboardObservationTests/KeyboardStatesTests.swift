@@ -6,7 +6,6 @@ import Testing
 
 /// What the keyboard is, as a sequence.
 @MainActor
-@Suite("Sequences of states")
 struct KeyboardStatesTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
@@ -36,13 +35,13 @@ struct KeyboardStatesTests {
         return phases
     }
 
-    @Test func theyBeginWithTheCurrentStateAndGoOn() async {
+    @Test func aSequenceBeginsWithTheCurrentState() async {
         let iterator = pool.states.makeAsyncIterator()
         showAndHide()
         #expect(await phases(5, of: iterator) == [.unknown, .appearing, .shown, .disappearing, .hidden])
     }
 
-    @Test func aLateSubscriberGetsWhatIsNow() async {
+    @Test func aLateSubscriberReceivesTheCurrentState() async {
         _ = pool.keyboard
         keyboard.show()
         scheduler.advance(by: .seconds(2))
@@ -50,7 +49,7 @@ struct KeyboardStatesTests {
         #expect(await iterator.next()?.phase == .shown)
     }
 
-    @Test func orWaitsForAChange() async {
+    @Test func aSequenceCanBeginWithTheNextChange() async {
         _ = pool.keyboard
         keyboard.show()
         scheduler.advance(by: .seconds(2))
@@ -59,14 +58,14 @@ struct KeyboardStatesTests {
         #expect(await iterator.next()?.phase == .disappearing)
     }
 
-    @Test func ofEventsOnlyTheKindsThatAreWantedCome() async {
+    @Test func anEventSequenceReceivesItsKindsOnly() async {
         var iterator = pool.events([.didShow, .willHide]).makeAsyncIterator()
         showAndHide()
         #expect(await iterator.next()?.kind == .didShow)
         #expect(await iterator.next()?.kind == .willHide)
     }
 
-    @Test func aHealedStateIsTold() async {
+    @Test func anInferredStateIsDelivered() async {
         keyboard.faults = SimulatedKeyboard.FaultInjection([.didMissing])
         let iterator = pool.states(startingWithCurrent: false).makeAsyncIterator()
         keyboard.show()
@@ -75,7 +74,7 @@ struct KeyboardStatesTests {
         #expect(pool.keyboard.isHealed)
     }
 
-    @Test func theNewestIsKeptAndTheOthersAreCounted() async {
+    @Test func theNewestStateIsKeptAndTheOthersAreCounted() async {
         let states = pool.states(bufferingNewest: 1)
         var iterator = states.makeAsyncIterator()
         showAndHide()
@@ -83,7 +82,7 @@ struct KeyboardStatesTests {
         #expect(states.droppedCount >= 4)
     }
 
-    @Test func aConsumerThatNeverReadsCostsItsBuffer() {
+    @Test func aConsumerThatNeverReadsRetainsOnlyItsBuffer() {
         let states = pool.states(bufferingNewest: 2)
         let iterator = states.makeAsyncIterator()
         for _ in 0..<100 { showAndHide() }
@@ -91,7 +90,7 @@ struct KeyboardStatesTests {
         withExtendedLifetime(iterator) {}
     }
 
-    @Test func manyConsumersHearTheSame() async {
+    @Test func allConsumersReceiveTheSameStates() async {
         let iterators = (0..<50).map { _ in pool.states.makeAsyncIterator() }
         showAndHide()
         for iterator in iterators {
@@ -99,7 +98,7 @@ struct KeyboardStatesTests {
         }
     }
 
-    @Test func cancelledBeforeTheFirstNextItReturnsAtOnce() async {
+    @Test func anIterationCancelledBeforeNextReturnsAtOnce() async {
         let iterator = pool.states.makeAsyncIterator()
         let task = Task { @MainActor in
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -110,7 +109,7 @@ struct KeyboardStatesTests {
         #expect(pool.iterationCount == 0)
     }
 
-    @Test func cancelledWhileItWaitsItReturnsAtOnce() async {
+    @Test func anIterationCancelledWhileItWaitsReturnsAtOnce() async {
         let states = pool.states(startingWithCurrent: false)
         let task = await waiting(for: states)
         task.cancel()
@@ -118,7 +117,7 @@ struct KeyboardStatesTests {
         #expect(pool.iterationCount == 0)
     }
 
-    @Test func cancelledDuringADeliveryItHearsNoMoreOfIt() async {
+    @Test func anIterationCancelledDuringADeliveryReceivesNothing() async {
         let states = pool.states(startingWithCurrent: false, bufferingNewest: 1)
         let task = await waiting(for: states)
         let token = pool.observe { _ in task.cancel() }
@@ -160,7 +159,7 @@ struct KeyboardStatesTests {
         #expect(pool.orphanCount == 0)
     }
 
-    @Test func theyEndWithThePoolAndKeepNone() async {
+    @Test func aSequenceEndsWithItsPool() async {
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
         weak let gone = pool
         var iterator = pool?.states.makeAsyncIterator()
@@ -170,7 +169,7 @@ struct KeyboardStatesTests {
         #expect(await iterator?.next() == nil)
     }
 
-    @Test func begunElsewhereTheyBeginWithTheCurrentStateToo() async {
+    @Test func aSequenceBegunOffTheMainActorStartsWithTheCurrentState() async {
         _ = pool.keyboard
         keyboard.show()
         scheduler.advance(by: .seconds(2))

@@ -5,7 +5,6 @@ import Testing
 
 /// The keyboard's moves, frame by frame.
 @MainActor
-@Suite("Transitions")
 struct KeyboardTransitionTests {
     @MainActor
     private final class Screen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -81,7 +80,7 @@ struct KeyboardTransitionTests {
         keyboard.start(postingTo: center)
     }
 
-    @Test func itBeginsWithTheDestinationProgressesAndEndsOnce() {
+    @Test func aTransitionBeginsWithItsDestinationAndEndsOnce() {
         let screen = Screen(pool)
         keyboard.show(.letters)
         #expect(screen.calls == [.begin(CGRect(x: 0, y: 561, width: 393, height: 291))])
@@ -93,7 +92,7 @@ struct KeyboardTransitionTests {
         #expect(screen.rawCount == 1)
     }
 
-    @Test func nothingTicksWhileNothingMovesOrNobodyFollows() {
+    @Test func noFrameIsRequestedWithoutATransitionOrAFollower() {
         keyboard.show()
         scheduler.advance(by: .seconds(2))
         #expect(frames.requestCount == 0)
@@ -109,7 +108,7 @@ struct KeyboardTransitionTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test func oneRequestAFrameHoweverManyFollow() {
+    @Test func manyFollowersShareOneRequestPerFrame() {
         let screens = (0..<50).map { _ in Screen(pool) }
         let guide = KeyboardLayoutGuide(pool: pool)
         keyboard.show()
@@ -119,7 +118,7 @@ struct KeyboardTransitionTests {
         withExtendedLifetime(guide) {}
     }
 
-    @Test func aMoveOfNoDurationBeginsAndEndsWithNothingBetween() {
+    @Test func aTransitionWithoutDurationReportsNoProgress() {
         let screen = Screen(pool)
         keyboard.behavior.motion = .none
         keyboard.show(.letters)
@@ -129,7 +128,7 @@ struct KeyboardTransitionTests {
         #expect(frames.requestCount <= 1)
     }
 
-    @Test func anInterruptedMoveEndsWhereTheNextBegins() {
+    @Test func anInterruptedTransitionEndsWhereTheNextBegins() {
         let screen = Screen(pool)
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(100))
@@ -143,7 +142,7 @@ struct KeyboardTransitionTests {
         #expect(screen.heights.max() ?? 0 < 291.001)
     }
 
-    @Test func itIsWhereTheSimulatedKeyboardIsAtEveryTickAndNeverJumps() {
+    @Test func theOverlapEqualsThatOfTheSimulatedKeyboardAtEveryTick() {
         var progressCount = 0
         var interruptionCount = 0
         for seed in 0..<200 as Range<UInt64> {
@@ -239,7 +238,7 @@ struct KeyboardTransitionTests {
         }
     }
 
-    @Test func realFramesDriveItRatherThanTheCurve() {
+    @Test func reportedFramesReplaceTheCurve() {
         let screen = Screen(pool)
         keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
@@ -254,7 +253,7 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.count { if case .end = $0 { true } else { false } } == 1)
     }
 
-    @Test func aFingersMoveIsFollowedWhereItsFramesAreTold() {
+    @Test func aDragIsFollowedIfItsFramesAreReported() {
         let screen = Screen(pool)
         keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
@@ -273,7 +272,7 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
-    @Test func framesThatStopEndTheMove() {
+    @Test func reportedFramesThatStopEndTheTransition() {
         let screen = Screen(pool)
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
@@ -285,7 +284,7 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(covered, isFinished: true))
     }
 
-    @Test func realFramesAreListenedToOnlyWhileSomebodyFollows() {
+    @Test func reportedFramesAreObservedOnlyWithAFollower() {
         let token = pool.observe { _ in }
         #expect(pool.listensToFrames == false)
         do {
@@ -299,7 +298,7 @@ struct KeyboardTransitionTests {
         token.cancel()
     }
 
-    @Test func realFramesAreNoEvents() {
+    @Test func reportedFramesAreNoEvents() {
         var count = 0
         let token = pool.observe { _ in count += 1 }
         let screen = Screen(pool)
@@ -316,7 +315,7 @@ struct KeyboardTransitionTests {
         token.cancel()
     }
 
-    @Test func aRealFrameFromAnotherThreadIsFollowed() async {
+    @Test func aFrameReportedOnAnotherThreadIsFollowed() async {
         let screen = Screen(pool)
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(100))
@@ -328,7 +327,7 @@ struct KeyboardTransitionTests {
         #expect(screen.heights.last == 212)
     }
 
-    @Test func aScreenThatLeavesIsNotCalledAnyMoreAndOneThatComesWaits() {
+    @Test func anUnsubscribedScreenReceivesNoEndAndANewScreenNoBegin() {
         let first = Screen(pool)
         keyboard.show()
         scheduler.advance(by: .milliseconds(50))
@@ -342,7 +341,7 @@ struct KeyboardTransitionTests {
         #expect(late.calls.count == 1)
     }
 
-    @Test func aScreenThatDiesInMidMoveIsGone() {
+    @Test func aScreenDeallocatedDuringATransitionIsReleased() {
         weak var gone: Screen?
         do {
             let screen = Screen(pool)
@@ -355,7 +354,7 @@ struct KeyboardTransitionTests {
         #expect(pool.count == 0)
     }
 
-    @Test func whatACallbackPostsComesAfterwards() {
+    @Test func anEventPostedInACallbackIsDeliveredAfterwards() {
         let (first, second) = (Screen(pool), Screen(pool))
         var isHidden = false
         first.onProgress = { [keyboard] overlap in
@@ -369,7 +368,7 @@ struct KeyboardTransitionTests {
         #expect(first.calls.last == .end(.zero, isFinished: true))
     }
 
-    @Test func aFingerThatRestsMakesNoJump() {
+    @Test func aRestingFingerCausesNoJump() {
         let screen = Screen(pool)
         keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
@@ -383,7 +382,7 @@ struct KeyboardTransitionTests {
         #expect(screen.transitions.last?.begin.minY == 700)
     }
 
-    @Test func aRealFrameOfLongAgoIsForgotten() {
+    @Test func anOutdatedReportedFrameIsIgnored() {
         do {
             let screen = Screen(pool)
             keyboard.show(.letters)
@@ -396,7 +395,7 @@ struct KeyboardTransitionTests {
         #expect(late.transitions.first?.begin.minY == 561)
     }
 
-    @Test func aDidEndsFramesThatLedElsewhere() {
+    @Test func aDidEndsReportedFramesThatEndElsewhere() {
         let screen = Screen(pool)
         let guide = KeyboardLayoutGuide(pool: pool)
         guide.viewFrame = screen.keyboardAvoidingFrame
@@ -407,7 +406,7 @@ struct KeyboardTransitionTests {
         #expect(guide.bottomInset == 291)
     }
 
-    @Test func leavingTheDockAndComingBackDoesNotLeap() {
+    @Test func undockingAndDockingAreContinuous() {
         let guide = KeyboardLayoutGuide(pool: pool)
         guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
         keyboard.show(.letters)
@@ -428,7 +427,7 @@ struct KeyboardTransitionTests {
         #expect(largest < 291 / 8)
     }
 
-    @Test func aFrameThatIsDrawnInTheMiddleOfAPairBreaksNothing() {
+    @Test func aFrameDrawnInsideAPairHasNoEffect() {
         let screen = Screen(pool)
         let (away, docked) = (
             CGRect(x: 0, y: 852, width: 393, height: 291), CGRect(x: 0, y: 561, width: 393, height: 291)
@@ -443,7 +442,7 @@ struct KeyboardTransitionTests {
         #expect(Array(screen.heights.dropFirst()) == screen.heights.dropFirst().sorted())
     }
 
-    @Test func aShowThatIsRepeatedAtRestMovesNothing() {
+    @Test func aRepeatedShowAtRestBeginsNoTransition() {
         let screen = Screen(pool)
         keyboard.behavior.reportsScreen = false
         keyboard.show(.letters)
@@ -458,7 +457,7 @@ struct KeyboardTransitionTests {
         #expect(screen.heights.allSatisfy { $0 == 291 })
     }
 
-    @Test func nothingTicksWhenAllHaveLeftAndNoMoveIsEndless() {
+    @Test func noFrameIsRequestedAfterTheLastFollowerUnsubscribes() {
         do {
             let screen = Screen(pool)
             keyboard.behavior.curve = 3
@@ -477,7 +476,7 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
-    @Test func framesOfNothingAndOfAnotherScreenAreNotFollowed() {
+    @Test func invalidFramesAndThoseOfAnotherScreenAreIgnored() {
         let screen = Screen(pool)
         let another = NSObject()
         keyboard.show(.letters)
@@ -509,7 +508,7 @@ struct KeyboardTransitionTests {
         token.cancel()
     }
 
-    @Test func whatIsBelowTheScreenIsNotCoveredInTheEnd() {
+    @Test func aViewBelowTheScreenIsNotCoveredAtTheEnd() {
         let screen = Screen(pool)
         screen.keyboardAvoidingFrame.size.height = 1_000
         keyboard.show(.letters)
@@ -519,7 +518,7 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
-    @Test func otherAppsKeyboardsCountAsTheScreenWants() {
+    @Test func aScreenCanIgnoreKeyboardsOfOtherApps() {
         let (strict, lenient) = (Screen(pool), Screen(pool))
         strict.keyboardGeometry.countsOtherApps = false
         keyboard.showOtherAppsKeyboard()
@@ -528,7 +527,7 @@ struct KeyboardTransitionTests {
         #expect(lenient.heights.last == 291)
     }
 
-    @Test func screensThatDieElsewhereInTheMiddleOfItAllAreNoTrouble() async {
+    @Test func screensCanBeDeallocatedOnAnotherThreadDuringATransition() async {
         @MainActor
         final class Quitter: KeyboardObservable, KeyboardTransitionPresentable {
             let keyboardObserverPool: KeyboardObserverPool
@@ -560,7 +559,7 @@ struct KeyboardTransitionTests {
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
     }
 
-    @Test func aSubclassMayAdoptIt() {
+    @Test func aSubclassCanAdoptTheProtocol() {
         class Base: KeyboardObservable {
             let keyboardObserverPool: KeyboardObserverPool
             init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }

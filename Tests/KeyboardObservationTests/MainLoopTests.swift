@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Guarantee 4, in mains of other kinds")
 struct MainLoopTests {
     /// Runs in a process of its own, for a test bundle's `main` is asynchronous and its loop is Dispatch's.
-    @Test("It holds in a synchronous main, and under a foreign poll loop", arguments: ["synchronous", "poll"])
-    func mainLoopCheck(kind: String) async throws {
+    @Test(arguments: ["synchronous", "poll"])
+    func eventsAreDeliveredInOtherKindsOfMain(kind: String) async throws {
         let check = Process()
         check.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "main-loop-check")

@@ -2,12 +2,10 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("The main queue's scheduler")
 struct MainQueueSchedulerTests {
     let scheduler = MainQueueScheduler.shared
 
-    @Test("Actions run in the order of their times, and of their scheduling where those are equal")
-    func order() async {
+    @Test func actionsRunInOrderOfTime() async {
         let log = Log()
         await withCheckedContinuation { continuation in
             // Times that no pause of the machine can bring out of order: an hour apart, or of one delay.
@@ -24,8 +22,7 @@ struct MainQueueSchedulerTests {
         #expect(log.entries == ["first", "second", "third"])
     }
 
-    @Test("A cancelled action never runs, and is freed at once")
-    func cancelling() async {
+    @Test func aCancelledActionIsReleasedAndDoesNotRun() async {
         let log = Log()
         weak var remaining: Log?
         let cancelled: KeyboardScheduledAction
@@ -47,8 +44,7 @@ struct MainQueueSchedulerTests {
         #expect(log.entries == ["ran"])
     }
 
-    @Test("A delay that is not positive means as soon as possible, and one beyond all times traps nobody")
-    func senselessDelays() async {
+    @Test func extremeDelaysDoNotTrap() async {
         let delays = [Duration.seconds(Int64.max), .seconds(1e20), .seconds(-1e20)]
         let far = delays.map { scheduler.schedule(after: $0) {} }
         await withCheckedContinuation { continuation in
@@ -58,8 +54,7 @@ struct MainQueueSchedulerTests {
         for action in far { action.cancel() }
     }
 
-    @Test("now never goes back")
-    func time() {
+    @Test func timeNeverDecreases() {
         let times = (0..<1_000).map { _ in scheduler.now }
         #expect(times == times.sorted())
     }

@@ -2,10 +2,9 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Closures that listen to some kinds")
 struct ObservingKindsTests {
-    @Test("A closure hears the kinds that it asked for, and no other", arguments: KeyboardEvent.Kind.allCases)
-    func oneKind(kind: KeyboardEvent.Kind) {
+    @Test(arguments: KeyboardEvent.Kind.allCases)
+    func aClosureReceivesItsKindsOnly(kind: KeyboardEvent.Kind) {
         let fixture = Fixture()
         var heard: [KeyboardEvent.Kind] = []
         let token = fixture.pool.observe([kind]) { heard.append($0.kind) }
@@ -15,8 +14,7 @@ struct ObservingKindsTests {
         withExtendedLifetime((token, owned)) {}
     }
 
-    @Test("A closure that asked for none hears none")
-    func noKind() {
+    @Test func aClosureWithoutKindsReceivesNothing() {
         let fixture = Fixture()
         let token = fixture.pool.observe([]) { _ in Issue.record("it was called") }
         for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }

@@ -4,7 +4,6 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Interrupted, odd and forgotten")
 struct OddStoriesTests {
     let center = NotificationCenter()
     let scheduler = ManualScheduler()

@@ -4,10 +4,9 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-@Suite("Guarantee 9, payload fuzz")
 struct PayloadFuzzTests {
-    @Test("Generated payloads never trap and never give a presentable a number that is not finite", arguments: 1...10)
-    func generatedPayloads(seed: UInt64) {
+    @Test(arguments: 1...10)
+    func generatedPayloadsNeverTrapAndDeliverFiniteNumbers(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)

@@ -3,13 +3,11 @@ import KeyboardObservation
 import Testing
 
 @MainActor
-@Suite("Presentables combine")
 struct PresentablesCombineTests {
     let fixture = Fixture()
     var log: CallLog { fixture.log }
 
-    @Test("Raw methods are called for each of the six events, and no other")
-    func rawMethods() {
+    @Test func eachEventCallsItsRawMethod() {
         let screen = AllRawScreen(log)
         fixture.pool.add(screen)
         for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }
@@ -20,8 +18,7 @@ struct PresentablesCombineTests {
         )
     }
 
-    @Test("Common is told height and duration")
-    func common() {
+    @Test func commonReceivesHeightAndDuration() {
         let screen = CommonScreen(log)
         fixture.pool.add(screen)
         for kind in KeyboardEvent.Kind.allCases { fixture.post(kind, height: 291, duration: 0.4) }
@@ -32,8 +29,7 @@ struct PresentablesCombineTests {
         )
     }
 
-    @Test("Without a height the shown methods are not called; without a duration it is 0.25 seconds")
-    func surfsRules() {
+    @Test func missingHeightsAndDurationsFollowSurfsRules() {
         let screen = CommonScreen(log)
         fixture.pool.add(screen)
         for kind in KeyboardEvent.Kind.allCases { fixture.post(kind, height: nil, duration: nil) }
@@ -41,8 +37,7 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["common willHide 0.25", "common didHide 0.25", "common willShow 216.0 0.25"])
     }
 
-    @Test("Full is told everything, for all six events")
-    func full() {
+    @Test func fullReceivesThePayloadOfEveryEvent() {
         let screen = FullScreen(log)
         fixture.pool.add(screen)
         let info = Notification.KeyboardInfo(
@@ -57,8 +52,7 @@ struct PresentablesCombineTests {
         #expect(screen.infos == Array(repeating: info, count: 6))
     }
 
-    @Test("Each adopted presentable gets each event once, raw methods first")
-    func everything() {
+    @Test func eachPresentableReceivesEachEventOnceAfterTheRawMethods() {
         let screen = EverythingScreen(log)
         fixture.pool.add(screen)
         fixture.post(.willShow)
@@ -68,8 +62,7 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["common willHide", "full willHide"])
     }
 
-    @Test("Each event calls what the first one did, whatever a class writes and leaves to the defaults")
-    func everyEvent() {
+    @Test func repeatedEventsCallTheSameMethods() {
         let kindsOfScreens: [@MainActor (CallLog) -> any KeyboardObservable] = [
             CommonScreen.init, FullScreen.init, EverythingScreen.init, RawBase.init, TypedSubclass.init,
             OverridingSubclass.init, ObservingSubclass.init, HeightScreen.init, ForwardingScreen.init,
@@ -89,8 +82,7 @@ struct PresentablesCombineTests {
         }
     }
 
-    @Test("A base that adopts only KeyboardObservable, a subclass that adds presentables: all are called")
-    func subclassAddsPresentables() {
+    @Test func aSubclassCanAddPresentables() {
         let screen = TypedSubclass(log)
         fixture.pool.add(screen as RawBase)
         fixture.post(.willShow)
@@ -102,8 +94,7 @@ struct PresentablesCombineTests {
         )
     }
 
-    @Test("A base and its subclass in one pool are each called as what they are")
-    func baseAndSubclassInOnePool() {
+    @Test func aBaseClassAndItsSubclassCombineInOnePool() {
         let screens = [RawBase(log), TypedSubclass(log), RawBase(log)]
         for screen in screens { fixture.pool.add(screen) }
         fixture.post(.willShow)
@@ -113,8 +104,7 @@ struct PresentablesCombineTests {
         withExtendedLifetime(screens) {}
     }
 
-    @Test("A subclass may override what its base wrote, raw and typed")
-    func subclassOverrides() {
+    @Test func aSubclassCanOverrideRawAndTypedMethods() {
         let screen = OverridingSubclass(log)
         fixture.pool.add(screen)
         fixture.post(.willShow)
@@ -127,24 +117,21 @@ struct PresentablesCombineTests {
         )
     }
 
-    @Test("A base that adopts a presentable, a subclass that adds KeyboardObservable: all are called")
-    func subclassAddsObservation() {
+    @Test func aSubclassCanAddKeyboardObservable() {
         let screen = ObservingSubclass(log)
         fixture.pool.add(screen)
         fixture.post(.willShow)
         #expect(log.calls == ["common willShow"])
     }
 
-    @Test("The trap: a defaulted method that only a subclass writes is never called")
-    func trapThatSwiftCannotCure() {
+    @Test func aDefaultedMethodThatOnlyASubclassWritesIsNeverCalled() {
         let screen = TrappedSubclass(log)
         fixture.pool.add(screen)
         fixture.post(.didShow)
         #expect(log.calls.isEmpty, "should Swift ever call it, rejoice and mend the docs of KeyboardObservable")
     }
 
-    @Test("The cure: the adopting class writes the method, the subclass overrides it")
-    func cureOfTheTrap() {
+    @Test func aMethodWrittenInTheBaseClassCanBeOverridden() {
         class Base: KeyboardObservable {
             let log: CallLog
             init(_ log: CallLog) { self.log = log }
@@ -161,8 +148,7 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["didShow"])
     }
 
-    @Test("A presentable's raw method called by hand converts the notification and calls the typed methods")
-    func calledByHand() {
+    @Test func aRawMethodCalledDirectlyCallsTheTypedMethods() {
         let common = CommonScreen(log)
         let full = FullScreen(log)
         let notification = KeyboardEvent.make(.willShow, height: 100, duration: 1).notification
@@ -181,8 +167,7 @@ struct PresentablesCombineTests {
         #expect(full.infos.first == notification.keyboardInfo)
     }
 
-    @Test("One screen may hand its notification on to another by hand, in the middle of a delivery")
-    func handedOnByHand() {
+    @Test func aScreenCanForwardItsNotificationDuringADelivery() {
         let child = CommonScreen(log)
         let parent = fixture.pool.observe { event in child.keyboardWillBeShown(notification: event.notification) }
         fixture.post(.willShow, height: 50)
@@ -190,16 +175,14 @@ struct PresentablesCombineTests {
         withExtendedLifetime(parent) {}
     }
 
-    @Test("A screen that receives by itself and forwards by hand is still told once")
-    func forwardingByHand() {
+    @Test func aForwardingScreenIsCalledOnce() {
         let screen = ForwardingScreen(log)
         fixture.pool.add(screen)
         fixture.post(.willShow)
         #expect(log.calls == ["received willShow", "common willShow"])
     }
 
-    @Test("A method that calls the library's own of its name is told once")
-    func amending() {
+    @Test func aMethodThatCallsTheDefaultImplementationIsCalledOnce() {
         let screens: [any KeyboardObservable] = [AmendingScreen(log), AmendingReceiver(log)]
         for screen in screens { fixture.pool.add(screen) }
         fixture.post(.willShow)
@@ -207,8 +190,7 @@ struct PresentablesCombineTests {
         withExtendedLifetime(screens) {}
     }
 
-    @Test("A raw method may hand its notification to one of another kind by hand")
-    func anotherKindByHand() {
+    @Test func aRawMethodCanForwardToAnotherKind() {
         final class Screen: KeyboardObservable, FullKeyboardPresentable {
             let log: CallLog
             init(_ log: CallLog) { self.log = log }
@@ -223,8 +205,7 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["didChangeFrame", "willShow"])
     }
 
-    @Test("A screen in two pools, one delivering inside the other, is told once by each")
-    func nestedPools() {
+    @Test func aScreenInTwoNestedPoolsIsCalledOnceByEach() {
         final class Screen: KeyboardObservable, CommonKeyboardPresentable {
             let log: CallLog
             var onReceive: (() -> Void)?
@@ -247,8 +228,7 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["2.0", "1.0"])
     }
 
-    @Test("Adapters of one's own start at keyboardDidReceive")
-    func ownAdapter() {
+    @Test func customAdaptersStartAtKeyboardDidReceive() {
         let screen = HeightScreen(log)
         fixture.pool.add(screen)
         fixture.post(.willShow, height: 42)
@@ -256,8 +236,7 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["raw willShow", "height 42.0", "common willShow", "height 0.0", "common willHide"])
     }
 
-    @Test("What a raw screen of another pool calls by hand in the middle of it all is a call by hand")
-    func byHandFromAnotherPool() {
+    @Test func aCallFromAScreenOfAnotherPoolIsADirectCall() {
         @MainActor
         final class Typed: KeyboardObservable, CommonKeyboardPresentable {
             var heights: [CGFloat] = []

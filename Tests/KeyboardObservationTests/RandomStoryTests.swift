@@ -8,7 +8,6 @@ import Testing
 /// 20,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 1,000 otherwise.
 /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
 @MainActor
-@Suite("Random stories")
 struct RandomStoryTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let storyCount: UInt64 = environment["KEYBOARD_OBSERVATION_FULL"] == nil ? 1_000 : 20_000

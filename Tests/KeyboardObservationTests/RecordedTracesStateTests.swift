@@ -5,7 +5,6 @@ import Testing
 
 /// What the state is after each recorded trace of UIKit's keyboard.
 @MainActor
-@Suite("The state after recorded traces")
 struct RecordedTracesStateTests {
     /// What is expected right after the last event of a trace, and at rest.
     struct Expectation: Sendable, CustomTestStringConvertible {
@@ -162,7 +161,7 @@ struct RecordedTracesStateTests {
     }
 
     @Test(arguments: rows, Bounds.allCases)
-    func theStateIsThatOfTheTable(row: Expectation, bounds: Bounds) throws {
+    func theStateAfterEachTraceIsThatOfTheTable(row: Expectation, bounds: Bounds) throws {
         let trace = try #require(try RecordedTrace.all().first { $0.id == row.id })
         let center = NotificationCenter()
         let scheduler = ManualScheduler()

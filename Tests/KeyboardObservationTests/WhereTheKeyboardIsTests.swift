@@ -5,7 +5,6 @@ import Testing
 
 /// Stories that once ended with a guide, a state and a screen that disagreed. Each is named for what went wrong.
 @MainActor
-@Suite("Where the keyboard is")
 struct WhereTheKeyboardIsTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
@@ -86,7 +85,7 @@ struct WhereTheKeyboardIsTests {
 
     // MARK: 1. Repeated and reordered wills
 
-    @Test func aFrameEventThatIsDoubledAtRestHidesOnce() {
+    @Test func aDoubledFrameEventAtRestHidesOnce() {
         show()
         post(.willChangeFrame, from: docked, to: away)
         advance(20)
@@ -114,7 +113,7 @@ struct WhereTheKeyboardIsTests {
     @Test(arguments: [
         [KeyboardEvent.Kind.willHide, .willChangeFrame], [.willChangeFrame, .willHide],
     ])
-    func theKeysLeaveTheBarInEitherOrder(kinds: [KeyboardEvent.Kind]) {
+    func aHideToTheBarIsAcceptedInEitherOrder(kinds: [KeyboardEvent.Kind]) {
         show()
         for kind in kinds {
             post(kind, from: docked, to: bar)
@@ -145,7 +144,7 @@ struct WhereTheKeyboardIsTests {
 
     // MARK: 2. A show right after a hide
 
-    @Test func aShowRightAfterAHideWithoutAFrameIsAShow() {
+    @Test func aShowAfterAHideWithoutAFrameIsAShow() {
         show()
         post(.willHide)
         advance(20)
@@ -236,7 +235,7 @@ struct WhereTheKeyboardIsTests {
     // MARK: 6. A did at rest
 
     @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
-    func aDidHideAtRestIsBelieved(bounds: CGRect?) {
+    func aDidHideAtRestIsAccepted(bounds: CGRect?) {
         show(bounds: bounds)
         post(.didHide, bounds: bounds)
         #expect(guide.bottomInset == 0)
@@ -464,7 +463,7 @@ struct WhereTheKeyboardIsTests {
         expectRest(.offScreen, nil)
     }
 
-    @Test func anOppositeDidIsBelievedWhenTheRightOneIsMissing() {
+    @Test func anOppositeDidIsAcceptedIfTheMatchingOneIsMissing() {
         show()
         post(.willShow, from: docked, to: docked)
         advance(100)
@@ -483,7 +482,7 @@ struct WhereTheKeyboardIsTests {
         expectRest(.floating, floating.offsetBy(dx: 30, dy: 40))
     }
 
-    @Test func theFallbackBoundsCountWhereNoneAreReported() {
+    @Test func theFallbackBoundsAreUsedIfNoneAreReported() {
         pool.fallbackScreenBounds = Self.screen
         let floating = CGRect(x: 50, y: 400, width: 200, height: 150)
         post(.willShow, from: away, to: floating)

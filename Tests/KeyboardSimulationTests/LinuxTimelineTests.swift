@@ -972,7 +972,6 @@ private enum KWin {
 
 /// The logs of Linux keyboards, as their sources post them.
 @MainActor
-@Suite("Timelines of Linux keyboards")
 struct LinuxTimelineTests {
     private nonisolated static let everywhere = Timeline.Bounds.allCases
 

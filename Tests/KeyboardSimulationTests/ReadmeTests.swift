@@ -4,7 +4,6 @@ import KeyboardSimulation
 import Testing
 
 /// The README's recipes, and that the README shows them as they are here.
-@Suite("The README")
 struct ReadmeTests {
     @MainActor @Test func contentMakesRoomForTheKeyboard() {
         let center = NotificationCenter(), scheduler = ManualScheduler()
