@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Adapters of an app's own, as the documentation of `KeyboardEventPresentable` shows them.
+/// Custom adapters, as the documentation of `KeyboardEventPresentable` shows them.
 @MainActor
 private protocol HeightAdapter: KeyboardEventPresentable {
     func keyboardHeightWillChange(to height: CGFloat)
@@ -67,7 +67,7 @@ struct CustomAdapterTests {
         func keyboardKind(_ kind: KeyboardEvent.Kind) { calls.append("\(kind)") }
     }
 
-    private final class LeavingScreen: KeyboardObservable, HeightAdapter {
+    private final class UnsubscribingScreen: KeyboardObservable, HeightAdapter {
         var calls: [String] = []
         let keyboardObserverPool: KeyboardObserverPool
 
@@ -92,8 +92,8 @@ struct CustomAdapterTests {
         func keyboardWillBeHidden(duration: TimeInterval) {}
     }
 
-    /// Writes what its base class left to the defaults: the trap that the documentation names.
-    private final class TrappedScreen: DefaultingScreen {
+    /// Writes a method that its base class leaves to the default. The documentation describes this trap.
+    private final class IgnoredMethodScreen: DefaultingScreen {
         var calls: [String] = []
 
         func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { calls.append("typed") }
@@ -130,13 +130,13 @@ struct CustomAdapterTests {
     }
 
     @Test func aScreenThatUnsubscribesInItsRawMethodIsNotCalledAgain() {
-        let screen = LeavingScreen(pool)
+        let screen = UnsubscribingScreen(pool)
         center.post(show)
         #expect(screen.calls.isEmpty)
     }
 
     @Test func aMethodThatTheBaseClassLeavesToTheDefaultIsNeverCalled() {
-        let screen = TrappedScreen(pool)
+        let screen = IgnoredMethodScreen(pool)
         var did = show
         did.name = .keyboardDidShow
         center.post(did)

@@ -3,34 +3,12 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Sources of frames that belong to a window: late, silent, doubled, and replaced while the keyboard moves.
+/// Frame sources that are late, silent or doubled, and sources that are replaced during a transition.
 @MainActor
 struct FrameSourceTests {
-    /// A source whose ticks the test decides.
-    @MainActor
-    private final class WindowClock: KeyboardFrameSource {
-        private(set) var requests: [@MainActor () -> Void] = []
-        private(set) var requestCount = 0
-        var ticksOnRequest = false
-
-        func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-            requestCount += 1
-            requests.append(action)
-            if ticksOnRequest { action() }
-            // Cancelling it has no effect.
-            return KeyboardScheduledAction {}
-        }
-
-        func tick() {
-            let due = requests
-            requests = []
-            for action in due { action() }
-        }
-    }
-
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
-    private let clock = WindowClock()
+    private let source = ManualFrameSource()
     private let pool: KeyboardObserverPool
     private let guide: KeyboardLayoutGuide
     private let keyboard: SimulatedKeyboard
@@ -44,7 +22,7 @@ struct FrameSourceTests {
     }
 
     @Test func theSchedulerTicksIfTheSourceDoesNot() {
-        pool.frameSource = clock
+        pool.frameSource = source
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(99))
         #expect(guide.bottomInset == 0)
@@ -59,36 +37,36 @@ struct FrameSourceTests {
     }
 
     @Test func aSourceThatResumesTicksReplacesTheScheduler() {
-        pool.frameSource = clock
+        pool.frameSource = source
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(150))
-        clock.tick()
+        source.tick()
         let inset = guide.bottomInset
         scheduler.advance(by: .milliseconds(60))
         #expect(guide.bottomInset == inset)
-        clock.tick()
+        source.tick()
         #expect(guide.bottomInset > inset)
     }
 
     @Test func aSourceThatIgnoresCancellationIsRequestedOncePerFrame() {
-        pool.frameSource = clock
+        pool.frameSource = source
         keyboard.show(.letters)
         for frame in 1...14 {
-            #expect(clock.requestCount == frame)
+            #expect(source.requestCount == frame)
             scheduler.advance(by: .milliseconds(16))
-            let due = clock.requests
-            clock.tick()
+            let due = source.requests
+            source.tick()
             // Each request ticks twice.
             for action in due { action() }
         }
-        #expect(clock.requestCount == 15)
+        #expect(source.requestCount == 15)
     }
 
     @Test func aSourceThatTicksInsideItsRequestDoesNotRecurse() {
-        clock.ticksOnRequest = true
-        pool.frameSource = clock
+        source.ticksOnRequest = true
+        pool.frameSource = source
         keyboard.show(.letters)
-        #expect(clock.requestCount == 1)
+        #expect(source.requestCount == 1)
         scheduler.advance(by: .seconds(3))
         #expect(guide.bottomInset == 291)
     }
@@ -98,36 +76,36 @@ struct FrameSourceTests {
         scheduler.advance(by: .milliseconds(50))
         let inset = guide.bottomInset
         #expect(inset > 0)
-        pool.frameSource = clock
-        #expect(clock.requestCount == 1)
+        pool.frameSource = source
+        #expect(source.requestCount == 1)
         scheduler.advance(by: .milliseconds(40))
         #expect(guide.bottomInset == inset)
-        clock.tick()
+        source.tick()
         #expect(guide.bottomInset > inset)
         pool.frameSource = nil
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 291)
-        clock.tick()
-        #expect(clock.requestCount == 2)
+        source.tick()
+        #expect(source.requestCount == 2)
     }
 
     @Test func theSharedPoolAcceptsASource() {
-        KeyboardObserverPool.shared.frameSource = clock
+        KeyboardObserverPool.shared.frameSource = source
         #expect(KeyboardObserverPool.shared.frameSource != nil)
         KeyboardObserverPool.shared.frameSource = nil
     }
 
     @Test func noFrameIsRequestedAtRest() {
-        pool.frameSource = clock
+        pool.frameSource = source
         keyboard.show(.letters)
         for _ in 0..<100 {
             scheduler.advance(by: .milliseconds(16))
-            clock.tick()
+            source.tick()
         }
-        let count = clock.requestCount
+        let count = source.requestCount
         scheduler.advance(by: .seconds(10))
-        clock.tick()
-        #expect(clock.requestCount == count)
+        source.tick()
+        #expect(source.requestCount == count)
         #expect(guide.bottomInset == 291)
     }
 }

@@ -37,12 +37,12 @@ struct Guarantee10SequenceTests {
     @Test func anIterationBegunOffTheMainActorReceivesLaterEvents() async {
         let events = fixture.pool.events
         let center = fixture.center
-        let heard = await Task.detached {
+        let received = await Task.detached {
             var iterator = events.makeAsyncIterator()
             center.post(KeyboardEvent.make(.didShow).notification)
             return await iterator.next()?.kind
         }.value
-        #expect(heard == .didShow)
+        #expect(received == .didShow)
     }
 
     @Test func anIterationReceivesNoEventFromBeforeItsIterator() async {
@@ -63,7 +63,7 @@ struct Guarantee10SequenceTests {
         for _ in 0..<3 { heights.append(await copy.next()?.info.frameEnd?.height) }
         #expect(heights == [8, 9, 10])
         #expect(events.droppedCount == 7)
-        #expect(fixture.pool.events.droppedCount == 0, "counted apart for each sequence that was asked for")
+        #expect(fixture.pool.events.droppedCount == 0, "each sequence has its own count")
     }
 
     @Test(arguments: [0, -1, Int.min])
@@ -85,7 +85,7 @@ struct Guarantee10SequenceTests {
         #expect(await task.value == nil)
         #expect(fixture.pool.orphanCount == 0)
         fixture.post(.willHide)
-        #expect(await kinds(1, of: iterator) == [], "the iteration is over")
+        #expect(await kinds(1, of: iterator) == [], "the iteration has ended")
     }
 
     @Test func aTaskCancelledWhileItWaitsReceivesNilAtOnce() async {
@@ -109,9 +109,9 @@ struct Guarantee10SequenceTests {
         let task = Task { @MainActor in
             var iterator = events.makeAsyncIterator()
             begin.yield()
-            var heard: [KeyboardEvent.Kind] = []
-            while let event = await iterator.next() { heard.append(event.kind) }
-            return heard
+            var received: [KeyboardEvent.Kind] = []
+            while let event = await iterator.next() { received.append(event.kind) }
+            return received
         }
         var beginnings = began.makeAsyncIterator()
         await beginnings.next()
@@ -144,8 +144,8 @@ struct Guarantee10SequenceTests {
 
     @Test func anIterationBegunOffTheMainActorFreesItsSlotOnIt() {
         let events = fixture.pool.events
-        let box = DispatchQueue.global().sync { Box(events.makeAsyncIterator()) }
-        box.empty()
+        let transferred = DispatchQueue.global().sync { TransferredValue(events.makeAsyncIterator()) }
+        transferred.release()
         #expect(fixture.pool.sweep() == 0)
     }
 
@@ -189,7 +189,7 @@ struct Guarantee10SequenceTests {
         #expect(await copy?.next()?.kind == .willShow)
         #expect(await copy?.next() == nil)
         var late = events?.makeAsyncIterator()
-        #expect(await late?.next() == nil, "of a dead pool")
+        #expect(await late?.next() == nil, "the pool is deallocated")
     }
 
     @Test func allConsumersReceiveTheSameEvents() async {
@@ -205,7 +205,7 @@ struct Guarantee10SequenceTests {
         #expect(events.droppedCount == 0)
     }
 
-    /// The kinds of the next events, as many as there are.
+    /// Returns the kinds of the next events, fewer if the sequence ends.
     private func kinds(_ count: Int, of iterator: KeyboardEvents.Iterator) async -> [KeyboardEvent.Kind] {
         var iterator = iterator
         var kinds: [KeyboardEvent.Kind] = []

@@ -32,7 +32,7 @@ struct Guarantee1OrderTests {
         let events = pool.events(bufferingNewest: 1)
         let iterator = events.makeAsyncIterator()
         let after = fixture.screen("after")
-        // The buffer holds one event, so the second one makes it drop: by that its turn is seen.
+        // The buffer holds one event. The second one drops it, so the count shows when the sequence was served.
         before.onCall = { log.add("\(events.droppedCount) dropped") }
         after.onCall = { log.add("\(events.droppedCount) dropped") }
         fixture.post(.willShow)
@@ -45,14 +45,14 @@ struct Guarantee1OrderTests {
     @Test func aSequenceBegunOffTheMainActorKeepsItsPlace() {
         let (pool, log) = (fixture.pool, fixture.log)
         let events = pool.events(bufferingNewest: 1)
-        // The main actor is held meanwhile, and learns of the sequence only when it next touches the pool.
-        let box = DispatchQueue.global().sync { Box(events.makeAsyncIterator()) }
+        // The main actor is blocked, so the sequence joins when the pool is next used.
+        let transferred = DispatchQueue.global().sync { TransferredValue(events.makeAsyncIterator()) }
         let after = fixture.screen("after")
         after.onCall = { log.add("\(events.droppedCount) dropped") }
         fixture.post(.willShow)
         fixture.post(.willHide)
         #expect(log.calls == ["after willShow", "0 dropped", "after willHide", "1 dropped"])
-        withExtendedLifetime((box, after)) {}
+        withExtendedLifetime((transferred, after)) {}
     }
 
     @Test func aScreenThatResubscribesMovesToTheEnd() {

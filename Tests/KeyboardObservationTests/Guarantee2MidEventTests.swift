@@ -39,7 +39,7 @@ struct Guarantee2MidEventTests {
         both.calls = []
         both.comesBack = true
         fixture.post(.willShow)
-        #expect(both.calls == ["common"], "who comes again starts with the next event")
+        #expect(both.calls == ["common"], "a screen that resubscribes starts with the next event")
     }
 
     @Test func aTokenReleasedDuringAnEventIsNotCalledInIt() {
@@ -82,11 +82,11 @@ struct Guarantee2MidEventTests {
     @Test func aScreenSubscribedInAReusedPlaceStartsWithTheNextEvent() {
         let (pool, log) = (fixture.pool, fixture.log)
         let (a, b) = (fixture.screen("a"), fixture.screen("b"))
-        let (fickle, late) = (RawScreen("fickle", log), RawScreen("late", log))
+        let (removed, late) = (RawScreen("removed", log), RawScreen("late", log))
         a.onCall = {
-            pool.add(fickle)
+            pool.add(removed)
             pool.add(late)
-            pool.remove(fickle)
+            pool.remove(removed)
         }
         fixture.post(.willShow)
         #expect(log.calls == ["a willShow", "b willShow"])
@@ -95,16 +95,16 @@ struct Guarantee2MidEventTests {
 
     @Test func aClosureCanCancelItsOwnToken() {
         let pool = fixture.pool
-        var heard = 0
+        var received = 0
         var token: KeyboardObservationToken?
         token = pool.observe { _ in
-            heard += 1
+            received += 1
             token?.cancel()
         }
         fixture.post(.willShow)
         #expect(pool.orphanCount == 0)
         fixture.post(.willShow)
-        #expect(heard == 1)
+        #expect(received == 1)
     }
 
     @Test func aClosureAndASequenceBegunDuringAnEventStartWithTheNext() async {
@@ -136,7 +136,7 @@ struct Guarantee2MidEventTests {
         log.clear()
         fixture.post(.willHide)
         #expect(log.calls == (0..<50).map { "new \($0) willHide" })
-        // It holds on to the screen that holds it.
+        // The closure retains the screen, which retains the closure.
         screens[10].onCall = nil
     }
 

@@ -71,7 +71,7 @@ struct Guarantee4MainActorTests {
         let (pool, center) = (fixture.pool, fixture.center)
         var kinds: [KeyboardEvent.Kind] = []
         let token = pool.observe { kinds.append($0.kind) }
-        // The main actor is held meanwhile, so nothing of this can have been delivered by its queue.
+        // The main actor is blocked, so its queue cannot have delivered any of these.
         DispatchQueue.global().sync {
             center.post(KeyboardEvent.make(.willShow).notification)
             center.post(KeyboardEvent.make(.didShow).notification)
@@ -97,7 +97,7 @@ struct Guarantee4MainActorTests {
             return remaining == nil
         }
         #expect(isPayloadGone)
-        #expect(heights.isEmpty, "the main actor has been held so far")
+        #expect(heights.isEmpty, "the main actor was blocked until now")
         fixture.post(.willShow, height: 100)
         #expect(heights == [200, 100])
         withExtendedLifetime(token) {}
@@ -105,7 +105,7 @@ struct Guarantee4MainActorTests {
 
     @Test func rawMethodsReceiveARebuiltNotificationWithoutItsObject() async throws {
         let (pool, center) = (fixture.pool, fixture.center)
-        let screen = NotificationKeeper()
+        let screen = NotificationRecorder()
         pool.add(screen)
         let event = KeyboardEvent.make(.willShow)
         await Task.detached {
@@ -115,22 +115,22 @@ struct Guarantee4MainActorTests {
             center.post(notification)
         }.value
         await nextTurnOfTheMainQueue()
-        let heard = try #require(screen.notifications.first as Notification?)
-        #expect(heard.name == .keyboardWillShow)
-        #expect(heard.keyboardInfo == event.info)
-        #expect(heard.object == nil)
-        #expect(heard.userInfo?["foreign"] == nil)
-        #expect(screen.events.first?.sender != nil, "the event still knows whom it speaks of")
+        let received = try #require(screen.notifications.first as Notification?)
+        #expect(received.name == .keyboardWillShow)
+        #expect(received.keyboardInfo == event.info)
+        #expect(received.object == nil)
+        #expect(received.userInfo?["foreign"] == nil)
+        #expect(screen.events.first?.sender != nil, "the event keeps the identity of its sender")
     }
 
     @Test func aNotificationIsRebuiltOnceForAllScreens() {
-        let keepers = (0..<3).map { _ in NotificationKeeper() }
-        for keeper in keepers { fixture.pool.add(keeper) }
+        let recorders = (0..<3).map { _ in NotificationRecorder() }
+        for recorder in recorders { fixture.pool.add(recorder) }
         let center = fixture.center
         DispatchQueue.global().sync { center.post(KeyboardEvent.make(.willShow).notification) }
         fixture.post(.willHide)
-        let numbers = keepers.map { keeper in
-            keeper.notifications.first?.userInfo?[KeyboardUserInfoKey.animationDuration] as? NSNumber
+        let numbers = recorders.map { recorder in
+            recorder.notifications.first?.userInfo?[KeyboardUserInfoKey.animationDuration] as? NSNumber
         }
         #expect(numbers.allSatisfy { $0 != nil && $0 === numbers[0] })
     }
@@ -147,7 +147,7 @@ struct Guarantee4MainActorTests {
         #expect(log.calls == ["a willShow", "a willHide", "a willShow"])
     }
 
-    /// What was put into the main queue before has run when this returns.
+    /// Waits until the main queue has run its earlier work.
     private func nextTurnOfTheMainQueue() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }

@@ -23,20 +23,20 @@ struct Guarantee5WeaknessTests {
     }
 
     @Test func aScreenThatSubscribesInInitIsDeallocated() {
-        var heard = 0
+        var received = 0
         KeyboardObserverPool.$current.withValue(fixture.pool) {
             for _ in 0..<1_000 {
-                let screen = ForgetfulScreen { heard += 1 }
+                let screen = SelfSubscribingScreen { received += 1 }
                 weak let remaining = screen
                 _ = consume screen
                 #expect(remaining == nil)
             }
-            let screen = ForgetfulScreen { heard += 1 }
+            let screen = SelfSubscribingScreen { received += 1 }
             #expect(fixture.pool.count == 1)
             fixture.post(.willShow)
             withExtendedLifetime(screen) {}
         }
-        #expect(heard == 1)
+        #expect(received == 1)
         #expect(fixture.pool.count == 0)
         fixture.pool.sweep()
         #expect(fixture.pool.orphanCount == 0)
@@ -45,41 +45,41 @@ struct Guarantee5WeaknessTests {
     @Test(arguments: [false, true])
     func aNewScreenAtAReusedAddressIsNotSubscribed(sweeping: Bool) {
         var addresses: Set<ObjectIdentifier> = []
-        var heard = 0
+        var received = 0
         KeyboardObserverPool.$current.withValue(fixture.pool) {
             for round in 1...2_000 {
-                let screen = ForgetfulScreen { heard += 1 }
+                let screen = SelfSubscribingScreen { received += 1 }
                 addresses.insert(ObjectIdentifier(screen))
                 #expect(fixture.pool.contains(screen))
                 #expect(fixture.pool.count == 1)
                 fixture.post(.willShow)
-                #expect(heard == round, "once each")
+                #expect(received == round, "each event is delivered once")
                 if sweeping { fixture.pool.sweep() }
             }
         }
-        #expect(addresses.count < 2_000, "no address was reused, so nothing was shown")
+        #expect(addresses.count < 2_000, "no address was reused, so the test shows nothing")
     }
 
     @Test func aScreenAtAReusedAddressSubscribesAtTheEnd() throws {
         let (pool, log) = (fixture.pool, fixture.log)
         var reused = 0
         for _ in 0..<100 {
-            var dead: RawScreen? = RawScreen("dead", log)
-            let address = dead.map(ObjectIdentifier.init)
-            if let dead { pool.add(dead) }
+            var first: RawScreen? = RawScreen("first", log)
+            let address = first.map(ObjectIdentifier.init)
+            if let first { pool.add(first) }
             let other = fixture.screen("other")
-            dead = nil
-            let stranger = RawScreen("stranger", log)
-            #expect(!pool.contains(stranger))
-            pool.remove(stranger)
-            pool.add(stranger)
+            first = nil
+            let second = RawScreen("second", log)
+            #expect(!pool.contains(second))
+            pool.remove(second)
+            pool.add(second)
             log.clear()
             fixture.post(.willShow)
-            #expect(log.calls == ["other willShow", "stranger willShow"])
-            if ObjectIdentifier(stranger) == address { reused += 1 }
+            #expect(log.calls == ["other willShow", "second willShow"])
+            if ObjectIdentifier(second) == address { reused += 1 }
             withExtendedLifetime(other) {}
         }
-        #expect(reused > 0, "no address was reused, so nothing was shown")
+        #expect(reused > 0, "no address was reused, so the test shows nothing")
     }
 
     @Test func aClosureHoldsItsOwnerWeakly() {
@@ -97,36 +97,36 @@ struct Guarantee5WeaknessTests {
             #expect(owner.kinds == [.willShow])
         }
         #expect(remaining == nil)
-        #expect(fixture.pool.orphanCount == 0, "its token went with it")
+        #expect(fixture.pool.orphanCount == 0, "the owner released its token")
     }
 
     @Test func aClosureWithoutItsOwnerIsAnOrphan() {
-        var heard = 0
+        var received = 0
         var owner: NSObject? = NSObject()
-        let token = owner.map { fixture.pool.observe(for: $0) { _, _ in heard += 1 } }
+        let token = owner.map { fixture.pool.observe(for: $0) { _, _ in received += 1 } }
         fixture.post(.willShow)
         owner = nil
         #expect(fixture.pool.orphanCount == 1)
         fixture.post(.willShow)
-        #expect(heard == 1)
-        #expect(fixture.pool.orphanCount == 0, "the event took it out")
+        #expect(received == 1)
+        #expect(fixture.pool.orphanCount == 0, "the event removed the orphan")
         withExtendedLifetime(token) {}
     }
 
     @Test func aTokenReleasedOnAnotherThreadEndsItsClosure() async {
         let pool = fixture.pool
         weak var remaining: NSObject?
-        var heard = 0
-        let box: Box<KeyboardObservationToken>
+        var received = 0
+        let transferred: TransferredValue<KeyboardObservationToken>
         do {
             let held = NSObject()
             remaining = held
-            box = Box(pool.observe { _ in withExtendedLifetime(held) { heard += 1 } })
+            transferred = TransferredValue(pool.observe { _ in withExtendedLifetime(held) { received += 1 } })
         }
         fixture.post(.willShow)
-        await Task.detached { box.empty() }.value
+        await Task.detached { transferred.release() }.value
         fixture.post(.willShow)
-        #expect(heard == 1)
+        #expect(received == 1)
         #expect(remaining == nil)
         #expect(pool.orphanCount == 0)
     }
@@ -134,44 +134,44 @@ struct Guarantee5WeaknessTests {
     @Test func aScreenDeallocatedOnAnotherThreadIsAnOrphan() async {
         let (pool, log) = (fixture.pool, fixture.log)
         weak var remaining: RawScreen?
-        func subscribe() -> Box<RawScreen> {
+        func subscribe() -> TransferredValue<RawScreen> {
             let screen = fixture.screen("a")
             remaining = screen
-            return Box(screen)
+            return TransferredValue(screen)
         }
-        let box = subscribe()
-        await Task.detached { box.empty() }.value
+        let transferred = subscribe()
+        await Task.detached { transferred.release() }.value
         #expect(remaining == nil)
         fixture.post(.willShow)
         #expect(log.calls.isEmpty)
         #expect(pool.count == 0)
-        #expect(pool.orphanCount == 0, "the event took it out")
+        #expect(pool.orphanCount == 0, "the event removed the orphan")
     }
 
     @Test func ownersCanBeDeallocatedOnOtherThreadsAtAnyMoment() {
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler, sweepInterval: .milliseconds(1))
-        let passer = RawScreen("passer", CallLog())
+        let other = RawScreen("other", CallLog())
         for _ in 0..<30 {
-            let boxes = (0..<100).map { _ in
+            let screens = (0..<100).map { _ in
                 let screen = TokenHolder()
                 pool.add(screen)
                 screen.token = pool.observe(for: screen) { _, _ in }
-                return Box(screen)
+                return TransferredValue(screen)
             }
             let isDone = Flag()
             DispatchQueue.global().async {
-                for box in boxes { box.empty() }
+                for screen in screens { screen.release() }
                 isDone.raise()
             }
             while !isDone.isRaised {
-                pool.add(passer)
+                pool.add(other)
                 pool.sweep()
                 _ = pool.count + pool.orphanCount
                 center.post(KeyboardEvent.make(.willShow).notification)
                 scheduler.advance(by: .milliseconds(1))
-                pool.remove(passer)
+                pool.remove(other)
             }
         }
         pool.sweep()
@@ -225,7 +225,7 @@ struct Guarantee5WeaknessTests {
     }
 }
 
-/// A screen that keeps the token of its own closure, as an app's would.
+/// A screen that owns the token of its own closure, as the screens of an app do.
 private final class TokenHolder: KeyboardObservable {
     var token: KeyboardObservationToken?
 

@@ -12,7 +12,7 @@ struct Guarantee6SweepingTests {
         fixture = Fixture(scheduler: scheduler, sweepInterval: .seconds(10))
     }
 
-    /// Subscribes screens that live until all are in, so that no subscription can sweep one of them.
+    /// Leaves orphans. All screens live until the last one has subscribed, so no subscription can sweep one of them.
     private func leaveOrphans(_ count: Int) {
         let screens = (0..<count).map { _ in RawScreen("orphan", fixture.log) }
         for screen in screens { fixture.pool.add(screen) }
@@ -21,13 +21,13 @@ struct Guarantee6SweepingTests {
     }
 
     @Test func orphansAreCountedSeparately() {
-        let living = (0..<3).map { fixture.screen("\($0)") }
+        let retained = (0..<3).map { fixture.screen("\($0)") }
         let token = fixture.pool.observe { _ in }
         let iterator = fixture.pool.events.makeAsyncIterator()
         leaveOrphans(5)
-        #expect(fixture.pool.count == 3, "screens only")
+        #expect(fixture.pool.count == 3, "only screens are counted")
         #expect(fixture.pool.orphanCount == 5)
-        withExtendedLifetime((living, token, iterator)) {}
+        withExtendedLifetime((retained, token, iterator)) {}
     }
 
     @Test func aSweepRemovesAllOrphansAndKeepsTheOrder() {
@@ -44,7 +44,7 @@ struct Guarantee6SweepingTests {
     }
 
     @Test func eachSubscriptionChangeRemovesAtMostFourOrphans() {
-        // Made before the orphans, or it might get an orphan's address and take that one's place besides.
+        // Made before the orphans: at the address of an orphan its subscription would replace that orphan's entry.
         let screen = RawScreen("a", fixture.log)
         leaveOrphans(1_000)
         var orphans = 1_000
@@ -63,7 +63,7 @@ struct Guarantee6SweepingTests {
     @Test func subscriptionsAloneKeepTheOrphansFew() {
         KeyboardObserverPool.$current.withValue(fixture.pool) {
             for _ in 0..<10_000 {
-                _ = ForgetfulScreen()
+                _ = SelfSubscribingScreen()
                 #expect(fixture.pool.orphanCount <= 4)
             }
         }
@@ -92,24 +92,24 @@ struct Guarantee6SweepingTests {
     }
 
     @Test func ticksFindOrphansAmongManySubscribedScreens() {
-        let living = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
-        for screen in living { fixture.pool.add(screen) }
+        let retained = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
+        for screen in retained { fixture.pool.add(screen) }
         leaveOrphans(100)
         for _ in 0..<3 { scheduler.advance(by: .seconds(10)) }
         #expect(fixture.pool.orphanCount == 0)
         #expect(fixture.pool.count == 20_000)
-        withExtendedLifetime(living) {}
+        withExtendedLifetime(retained) {}
     }
 
     @Test func aTickExaminesABoundedNumberOfEntries() {
-        // Every 200th of 20,000 dies, so 8,192 looks find 41 of them at most.
-        var living = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
-        for screen in living { fixture.pool.add(screen) }
-        living = living.enumerated().filter { !$0.offset.isMultiple(of: 200) }.map(\.element)
+        // Every 200th of 20,000 screens is deallocated, so 8,192 entries have 41 orphans at most.
+        var retained = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
+        for screen in retained { fixture.pool.add(screen) }
+        retained = retained.enumerated().filter { !$0.offset.isMultiple(of: 200) }.map(\.element)
         #expect(fixture.pool.orphanCount == 100)
         scheduler.advance(by: .seconds(10))
         #expect((59...60).contains(fixture.pool.orphanCount))
-        withExtendedLifetime(living) {}
+        withExtendedLifetime(retained) {}
     }
 
     @Test func anEmptiedPoolSchedulesNoTick() {
@@ -137,7 +137,7 @@ struct Guarantee6SweepingTests {
         let screen = fixture.screen("a")
         #expect(scheduler.waitingCount == 1)
         for _ in 0..<5 { scheduler.advance(by: .seconds(10)) }
-        #expect(scheduler.waitingCount == 1, "one at a time")
+        #expect(scheduler.waitingCount == 1, "one tick is scheduled at a time")
         fixture.pool.remove(screen)
         #expect(scheduler.waitingCount == 0)
         var token: KeyboardObservationToken? = fixture.pool.observe { _ in }
@@ -147,7 +147,7 @@ struct Guarantee6SweepingTests {
         leaveOrphans(1)
         #expect(scheduler.waitingCount == 1)
         scheduler.advance(by: .seconds(10))
-        #expect(scheduler.waitingCount == 0, "the tick took the last entry")
+        #expect(scheduler.waitingCount == 0, "the tick removed the last entry")
     }
 
     @Test func aTickDoesNotRetainItsPool() {

@@ -64,14 +64,14 @@ struct Guarantee7CostTests {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
         weak var intake: AnyObject?
-        func makePool() -> Box<KeyboardObserverPool> {
+        func makePool() -> TransferredValue<KeyboardObserverPool> {
             let pool = KeyboardObserverPool(center: center)
             pool.add(screen)
             intake = pool.registeredObject
-            return Box(pool)
+            return TransferredValue(pool)
         }
-        let box = makePool()
-        await Task.detached { box.empty() }.value
+        let transferred = makePool()
+        await Task.detached { transferred.release() }.value
         #expect(intake == nil)
     }
 
@@ -79,26 +79,26 @@ struct Guarantee7CostTests {
     func poolsDeallocatedDuringPostsOnOtherThreadsRemoveTheirRegistrations(round: Int) async {
         let center = NotificationCenter()
         let intakes = WeakObjects()
-        let boxes = (0..<20).map { _ in
+        let pools = (0..<20).map { _ in
             let pool = KeyboardObserverPool(center: center)
             pool.add(AllRawScreen(CallLog()))
             intakes.add(pool.registeredObject)
-            return Box(pool)
+            return TransferredValue(pool)
         }
         await Task.detached {
             DispatchQueue.concurrentPerform(iterations: 40) { index in
                 if index.isMultiple(of: 2) {
-                    boxes[index / 2].empty()
+                    pools[index / 2].release()
                 } else {
                     center.post(KeyboardEvent.make(.willShow).notification)
                 }
             }
         }.value
-        // A pool that was told of a post from elsewhere has a turn of the main queue coming.
+        // A pool that received a post off the main actor has work in the main queue.
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }
         }
-        #expect(intakes.livingCount == 0)
+        #expect(intakes.count == 0)
     }
 
     @Test func thePayloadIsReadOncePerEvent() {
@@ -109,7 +109,7 @@ struct Guarantee7CostTests {
         for screen in screens { pool.add(screen) }
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }
-        // A value that cannot be read is told whenever it is read.
+        // An invalid value is reported each time it is read.
         center.post(name: .keyboardWillHide, object: nil, userInfo: [KeyboardUserInfoKey.animationDuration: "soon"])
         #expect(issues.count == 1)
         #expect(log.calls.count == 50)
@@ -118,24 +118,24 @@ struct Guarantee7CostTests {
 
     @Test func rawMethodsReceiveThePostedNotification() throws {
         let fixture = Fixture()
-        let keepers = (0..<3).map { _ in NotificationKeeper() }
-        for keeper in keepers { fixture.pool.add(keeper) }
+        let recorders = (0..<3).map { _ in NotificationRecorder() }
+        for recorder in recorders { fixture.pool.add(recorder) }
         let (object, foreign) = (NSObject(), NSObject())
         var notification = KeyboardEvent.make(.willShow).notification
         notification.object = object
         notification.userInfo?["foreign"] = foreign
         fixture.center.post(notification)
-        for keeper in keepers {
-            let heard = try #require(keeper.notifications.first as Notification?)
-            #expect(heard.object as? NSObject === object)
-            #expect(heard.userInfo?["foreign"] as? NSObject === foreign)
-            #expect(keeper.events.first?.sender == ObjectIdentifier(object))
+        for recorder in recorders {
+            let received = try #require(recorder.notifications.first as Notification?)
+            #expect(received.object as? NSObject === object)
+            #expect(received.userInfo?["foreign"] as? NSObject === foreign)
+            #expect(recorder.events.first?.sender == ObjectIdentifier(object))
         }
     }
 }
 
 extension KeyboardObserverPool {
-    /// What the center's closures own: it lives as long as one of them is registered.
+    /// The object that the center's closures own. It lives as long as one of them is registered.
     fileprivate var registeredObject: AnyObject? {
         Mirror(reflecting: self).descendant("intake").map { $0 as AnyObject }
     }
@@ -149,7 +149,7 @@ private final class WeakObjects {
 
     private var references: [Reference] = []
 
-    var livingCount: Int {
+    var count: Int {
         references.count { $0.object != nil }
     }
 

@@ -19,9 +19,9 @@ struct Guarantee8IdempotenceTests {
     }
 
     @Test func unsubscribingAnUnknownScreenHasNoEffect() {
-        let (screen, stranger) = (fixture.screen("a"), RawScreen("stranger", fixture.log))
-        fixture.pool.remove(stranger)
-        stranger.unsubscribeFromKeyboardNotifications()
+        let (screen, unknown) = (fixture.screen("a"), RawScreen("unknown", fixture.log))
+        fixture.pool.remove(unknown)
+        unknown.unsubscribeFromKeyboardNotifications()
         fixture.pool.remove(screen)
         fixture.pool.remove(screen)
         #expect(fixture.pool.count == 0)
@@ -47,19 +47,19 @@ struct Guarantee8IdempotenceTests {
         for _ in 0..<5_000 {
             KeyboardObserverPool(center: NotificationCenter()).add(screen)
         }
-        // Other tests' pools are remembered meanwhile.
+        // Pools of parallel tests are remembered as well.
         #expect(PoolRegistry.count < 2_500)
     }
 
     @Test func aRepeatedCancellationHasNoEffect() {
         let pool = fixture.pool
-        var heard = 0
-        let token = pool.observe { _ in heard += 1 }
+        var received = 0
+        let token = pool.observe { _ in received += 1 }
         token.cancel()
-        let others = (0..<10).map { _ in pool.observe { _ in heard += 1 } }
+        let others = (0..<10).map { _ in pool.observe { _ in received += 1 } }
         token.cancel()
         fixture.post(.willShow)
-        #expect(heard == 10)
+        #expect(received == 10)
         withExtendedLifetime(others) {}
     }
 
@@ -113,12 +113,12 @@ struct ParallelPoolsTests {
     func parallelPoolsAreIsolated(test: Int) async {
         let fixture = Fixture()
         await KeyboardObserverPool.$current.withValue(fixture.pool) {
-            var heard = 0
-            let screen = ForgetfulScreen { heard += 1 }
+            var received = 0
+            let screen = SelfSubscribingScreen { received += 1 }
             for posts in 1...20 {
                 fixture.post(.willShow)
                 await Task.yield()
-                #expect(heard == posts)
+                #expect(received == posts)
             }
             #expect(fixture.pool.count == 1)
             withExtendedLifetime(screen) {}

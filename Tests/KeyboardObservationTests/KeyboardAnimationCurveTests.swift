@@ -42,7 +42,7 @@ struct KeyboardAnimationCurveTests {
         #expect(abs(KeyboardAnimationCurve.easeInOut.progress(after: 0.1, of: 0.2) - 0.5) < 1e-12)
         let easeIn = KeyboardAnimationCurve.easeIn.progress(after: 0.1, of: 0.2)
         let easeOut = KeyboardAnimationCurve.easeOut.progress(after: 0.1, of: 0.2)
-        // Slow first is slow last, told backwards.
+        // Easing in is easing out in reverse.
         #expect(easeIn < 0.35 && abs(easeIn + easeOut - 1) < 1e-12)
     }
 

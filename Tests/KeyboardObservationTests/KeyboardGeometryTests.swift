@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What the keyboard covers of a view.
+/// The part of a view that the keyboard covers.
 struct KeyboardGeometryTests {
     private let screen = CGRect(x: 0, y: 0, width: 1_024, height: 768)
     private let docked = KeyboardState(
@@ -147,7 +147,7 @@ struct KeyboardGeometryTests {
                 let isCovered = width > 0 && height > 0 && min(width, height) >= rules.minimumOverlap
                 #expect(covered.isEmpty != isCovered, comment)
             }
-            // Halves of points are exact, so moving everything changes nothing but the place.
+            // Halves of points are exact, so an offset of all frames changes the positions alone.
             let moved = rules.overlap(
                 of: view.offsetBy(dx: 64, dy: -32),
                 in: screen.offsetBy(dx: 64, dy: -32),

@@ -4,7 +4,7 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// By how much content stays away from the bottom.
+/// The insets of a layout guide.
 @MainActor
 struct KeyboardLayoutGuideTests {
     private let center = NotificationCenter()
@@ -84,11 +84,11 @@ struct KeyboardLayoutGuideTests {
 
     @Test func theGuideIsObservable() async {
         let guide = guide()
-        await confirmation { told in
+        await confirmation { changed in
             withObservationTracking {
                 #expect(guide.bottomInset == 34)
             } onChange: {
-                told()
+                changed()
             }
             keyboard.behavior.motion = .none
             keyboard.show(.letters)
@@ -121,7 +121,7 @@ struct KeyboardLayoutGuideTests {
         let guide = guide()
         guide.safeAreaBottom = 0
         var insets: [CGFloat] = []
-        // A sheet that moves up by its inset, as a toolkit does that keeps the sheet above the keyboard.
+        // A sheet that moves up by its inset, as in a toolkit that keeps sheets above the keyboard.
         guide.onChange = { [weak guide] inset in
             insets.append(inset)
             if inset > 0 { guide?.viewFrame.origin.y -= inset }

@@ -2,26 +2,26 @@ import Foundation
 import KeyboardObservation
 import Testing
 
-/// Which placement follows from one frame.
+/// The placement that follows from one frame.
 struct KeyboardPlacementTests {
     /// A frame, and the placement that follows from it.
     struct Case: Sendable, CustomTestStringConvertible {
         let what: String
-        /// The verbs for which it holds.
+        /// The verbs of this case.
         var verbs: [KeyboardVerb] = [.show, .hide, .frame]
-        /// The previous placements for which it holds.
+        /// The previous placements of this case.
         var previous = KeyboardState.Placement.allCases
         var begin: CGRect?
         let frame: CGRect
         /// The frame of a docked keyboard from which the bounds are estimated.
-        var learnt: CGRect?
+        var learned: CGRect?
         let placement: KeyboardState.Placement
 
         init(
             _ what: String,
             by verbs: [KeyboardVerb] = [.show, .hide, .frame],
             after previous: [KeyboardState.Placement] = KeyboardState.Placement.allCases,
-            learnt: CGRect? = nil,
+            learned: CGRect? = nil,
             from begin: CGRect? = nil,
             at frame: CGRect,
             is placement: KeyboardState.Placement
@@ -29,7 +29,7 @@ struct KeyboardPlacementTests {
             self.what = what
             self.verbs = verbs
             self.previous = previous
-            self.learnt = learnt
+            self.learned = learned
             self.begin = begin
             self.frame = frame
             self.placement = placement
@@ -121,7 +121,7 @@ struct KeyboardPlacementTests {
 
     private static let bars: [Case] = [
         Case("a hide leaves a bar of 44 pt", by: [.hide], from: docked, at: bar, is: .accessoryBarOnly),
-        Case("a hide brings a bar", by: [.hide], from: barAway, at: bar, is: .accessoryBarOnly),
+        Case("a hide shows a bar", by: [.hide], from: barAway, at: bar, is: .accessoryBarOnly),
         Case("a hide leaves 100 pt", by: [.hide], at: rect(0, 700, 1_280, 100), is: .accessoryBarOnly),
         Case("a hide leaves 101 pt", by: [.hide], at: rect(0, 699, 1_280, 101), is: .docked),
         Case("a low keyboard is shown", by: [.show], after: allButBar, from: barAway, at: bar, is: .docked),
@@ -183,7 +183,7 @@ struct KeyboardPlacementTests {
         Case("narrow and away from the edges", at: floating, is: .floating),
         Case("a floating keyboard is shown", by: [.show], after: [.offScreen], at: floating, is: .floating),
         Case(
-            "a hide takes a docked keyboard off its dock",
+            "a hide undocks a docked keyboard",
             by: [.hide],
             after: [.docked],
             from: docked,
@@ -196,8 +196,8 @@ struct KeyboardPlacementTests {
         Case("17 pt narrower on the right", at: rect(0, 300, 1_263, 205), is: .floating),
         Case("wider than the screen", at: rect(-20, 300, 1_320, 205), is: .split),
         Case("as wide as the screen, and moved to the right", at: rect(100, 300, 1_280, 205), is: .floating),
-        Case("it hangs over the bottom", after: [.floating], at: rect(320, 700, 640, 205), is: .floating),
-        Case("it hangs over the left edge", at: rect(-100, 300, 640, 205), is: .floating),
+        Case("it extends beyond the bottom", after: [.floating], at: rect(320, 700, 640, 205), is: .floating),
+        Case("it extends beyond the left edge", at: rect(-100, 300, 640, 205), is: .floating),
     ]
 
     private static let pushed: [Case] = [
@@ -216,7 +216,13 @@ struct KeyboardPlacementTests {
             at: rect(320, 697, 640, 205),
             is: .docked
         ),
-        Case("a finger pushes it off", by: [.frame], after: [.docked], at: rect(0, 800, 1_280, 205), is: .offScreen),
+        Case(
+            "a finger pushes it off screen",
+            by: [.frame],
+            after: [.docked],
+            at: rect(0, 800, 1_280, 205),
+            is: .offScreen
+        ),
         Case(
             "a finger pushes a bar",
             by: [.frame],
@@ -239,7 +245,7 @@ struct KeyboardPlacementTests {
     // MARK: The bounds are estimated
 
     private static let offScreen = [KeyboardState.Placement.offScreen]
-    /// The docked keyboard of a screen of 320 × 568, from which its bottom and its width are learnt.
+    /// The docked keyboard of a screen of 320 × 568, from which its bottom and its width are learned.
     private static let phone = rect(0, 352, 320, 216)
     private static let phoneAway = rect(0, 568, 320, 216)
 
@@ -288,7 +294,7 @@ struct KeyboardPlacementTests {
             "it begins below, at another screen's size",
             by: [.show, .frame],
             after: offScreen,
-            learnt: phone,
+            learned: phone,
             from: rect(0, 375, 667, 200),
             at: rect(0, 175, 667, 200),
             is: .docked
@@ -343,36 +349,36 @@ struct KeyboardPlacementTests {
         ),
     ]
 
-    private static let learnt: [Case] = [
-        Case("it is at the learnt bottom", after: allButBar, learnt: phone, at: rect(0, 314, 320, 254), is: .docked),
+    private static let learned: [Case] = [
+        Case("it is at the learned bottom", after: allButBar, learned: phone, at: rect(0, 314, 320, 254), is: .docked),
         Case(
-            "a narrow one is at the learnt bottom",
+            "a narrow one is at the learned bottom",
             after: allButBar,
-            learnt: phone,
+            learned: phone,
             at: rect(50, 352, 200, 216),
             is: .docked
         ),
         Case(
-            "a hide leaves a bar at the learnt bottom",
+            "a hide leaves a bar at the learned bottom",
             by: [.hide],
-            learnt: phone,
+            learned: phone,
             from: phone,
             at: rect(0, 524, 320, 44),
             is: .accessoryBarOnly
         ),
         Case(
-            "a bar stays at the learnt bottom",
+            "a bar stays at the learned bottom",
             by: [.hide],
-            learnt: phone,
+            learned: phone,
             from: rect(0, 524, 320, 44),
             at: rect(0, 524, 320, 44),
             is: .accessoryBarOnly
         ),
         Case(
-            "a bar grows at the learnt bottom",
+            "a bar grows at the learned bottom",
             by: [.frame, .show],
             after: [.accessoryBarOnly],
-            learnt: phone,
+            learned: phone,
             at: rect(0, 480, 320, 88),
             is: .accessoryBarOnly
         ),
@@ -380,31 +386,31 @@ struct KeyboardPlacementTests {
             "a bar outgrows 100 pt",
             by: [.frame, .show],
             after: [.accessoryBarOnly],
-            learnt: phone,
+            learned: phone,
             at: rect(0, 467, 320, 101),
             is: .docked
         ),
-        Case("of the learnt width, at another height", learnt: phone, at: rect(0, 200, 320, 216), is: .split),
+        Case("of the learned width, at another height", learned: phone, at: rect(0, 200, 320, 216), is: .split),
         Case(
-            "a hide takes it off its dock",
+            "a hide undocks it",
             by: [.hide],
             after: [.docked],
-            learnt: phone,
+            learned: phone,
             from: phone,
             at: rect(0, 200, 320, 216),
             is: .split
         ),
         Case(
-            "of the learnt width within 16 pt on each side",
+            "of the learned width within 16 pt on each side",
             by: [.frame, .hide],
-            learnt: phone,
+            learned: phone,
             at: rect(16, 200, 288, 216),
             is: .split
         ),
         Case(
-            "narrower, and away from the learnt bottom",
+            "narrower, and away from the learned bottom",
             by: [.frame],
-            learnt: phone,
+            learned: phone,
             at: rect(50, 200, 200, 200),
             is: .floating
         ),
@@ -412,25 +418,25 @@ struct KeyboardPlacementTests {
 
     private static let edgesOfEstimate: [Case] = [
         Case(
-            "a frame takes a docked one off",
+            "a frame moves a docked one off screen",
             by: [.frame, .hide],
             after: [.docked, .accessoryBarOnly],
-            learnt: phone,
+            learned: phone,
             from: phone,
             at: phoneAway,
             is: .offScreen
         ),
         Case(
-            "a frame takes a bar off",
+            "a frame moves a bar off screen",
             by: [.frame, .hide],
             after: [.accessoryBarOnly],
-            learnt: phone,
+            learned: phone,
             from: rect(0, 524, 320, 44),
             at: rect(0, 568, 320, 44),
             is: .offScreen
         ),
         Case(
-            "a frame takes one off at the top",
+            "a frame moves one off screen at the top",
             by: [.frame, .hide],
             after: [.dockedAtTop],
             from: rect(0, 0, 1_280, 300),
@@ -438,68 +444,68 @@ struct KeyboardPlacementTests {
             is: .offScreen
         ),
         Case(
-            "no frame takes a floating one off below",
+            "no frame moves a floating one off screen below",
             by: [.frame],
             after: [.floating],
-            learnt: phone,
+            learned: phone,
             from: rect(50, 200, 200, 200),
             at: rect(50, 568, 200, 200),
             is: .floating
         ),
         Case(
-            "no frame takes a floating one off far below",
+            "no frame moves a floating one off screen far below",
             by: [.frame],
             after: [.floating],
-            learnt: phone,
+            learned: phone,
             at: rect(50, 5_000, 200, 200),
             is: .floating
         ),
         Case(
-            "no frame takes a floating one off above",
+            "no frame moves a floating one off screen above",
             by: [.frame],
             after: [.floating],
-            learnt: phone,
+            learned: phone,
             at: rect(50, -900, 200, 200),
             is: .floating
         ),
         Case(
-            "no frame takes a floating one off on the left",
+            "no frame moves a floating one off screen on the left",
             by: [.frame],
             after: [.floating],
-            learnt: phone,
+            learned: phone,
             at: rect(-900, 200, 200, 200),
             is: .floating
         ),
         Case(
-            "no frame takes one off that floats on an unknown screen",
+            "no frame moves one off screen that floats on an unknown screen",
             by: [.frame],
             after: [.floating],
             at: rect(50, 5_000, 200, 200),
             is: .floating
         ),
         Case(
-            "a hide takes a floating one off",
+            "a hide moves a floating one off screen",
             by: [.hide],
             after: [.floating],
-            learnt: phone,
+            learned: phone,
             from: rect(50, 200, 200, 200),
             at: rect(50, 568, 200, 200),
             is: .offScreen
         ),
         Case(
-            "a hide in place takes a floating one off",
+            "a hide in place moves a floating one off screen",
             by: [.hide],
             after: [.floating],
-            learnt: phone,
+            learned: phone,
             from: rect(50, 200, 200, 200),
             at: rect(50, 200, 200, 200),
             is: .offScreen
         ),
         Case(
-            "a hide in place takes a docked one off",
+            "a hide in place moves a docked one off screen",
             by: [.hide],
             after: [.docked],
-            learnt: phone,
+            learned: phone,
             from: phone,
             at: phone,
             is: .offScreen
@@ -508,7 +514,7 @@ struct KeyboardPlacementTests {
             "a hide to a height of 0",
             by: [.hide, .frame],
             after: [.docked],
-            learnt: phone,
+            learned: phone,
             from: phone,
             at: rect(0, 568, 320, 0),
             is: .offScreen
@@ -545,7 +551,7 @@ struct KeyboardPlacementTests {
             "a hide to the side",
             by: [.hide],
             after: [.docked],
-            learnt: rect(0, 0, 352, 1_024),
+            learned: rect(0, 0, 352, 1_024),
             from: rect(0, 0, 352, 1_024),
             at: rect(-352, 0, 352, 1_024),
             is: .offScreen
@@ -563,7 +569,7 @@ struct KeyboardPlacementTests {
         Case("a frame keeps it floating", by: [.frame], after: [.floating], at: rect(50, 300, 200, 200), is: .floating),
         Case("a frame keeps it split", by: [.frame], after: [.split], at: rect(0, 300, 320, 216), is: .split),
         Case(
-            "a hide whose frames say nothing",
+            "a hide with uninformative frames",
             by: [.hide],
             after: offScreen,
             at: rect(0, 200, 320, 216),
@@ -571,10 +577,10 @@ struct KeyboardPlacementTests {
         ),
     ]
 
-    @Test(arguments: begins + learnt + edgesOfEstimate + nothingDecides)
+    @Test(arguments: begins + learned + edgesOfEstimate + nothingDecides)
     func theEventNameDeterminesThePlacementWithoutBounds(example: Case) {
         var estimate = ScreenEstimate()
-        if let learnt = example.learnt { estimate.learn(.docked, learnt) }
+        if let learned = example.learned { estimate.learn(.docked, learned) }
         for question in example.questions() {
             #expect(question.placement(in: estimate) == example.placement, "\(question)")
         }

@@ -3,43 +3,22 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What the keyboard is, whatever its events get wrong.
+/// The state of the keyboard, including after missing, late and doubled events.
 @MainActor
-struct KeyboardStateTests {
-    private let center = NotificationCenter()
-    private let scheduler = ManualScheduler()
-    private let pool: KeyboardObserverPool
-    private let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
-    private let docked = CGRect(x: 0, y: 516, width: 393, height: 336)
-    private let away = CGRect(x: 0, y: 852, width: 393, height: 336)
+struct KeyboardStateTests: PhoneSuite {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         _ = pool.keyboard
     }
 
-    private func post(
-        _ kinds: KeyboardEvent.Kind...,
-        from begin: CGRect? = nil,
-        to end: CGRect?,
-        duration: Double? = 0.25,
-        isLocal: Bool? = nil
-    ) {
-        for kind in kinds {
-            let info = Notification.KeyboardInfo(
-                frameBegin: begin,
-                frameEnd: end,
-                animationDuration: duration,
-                isLocal: isLocal
-            )
-            center.post(KeyboardEvent(kind, info: info).notification)
-        }
-    }
-
     private func show() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         scheduler.advance(by: .milliseconds(250))
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
     }
 
     @Test func theStateIsUnknownBeforeTheFirstEvent() {
@@ -50,24 +29,24 @@ struct KeyboardStateTests {
     }
 
     @Test func theStateFollowsAShowAndAHide() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .appearing)
         #expect(pool.keyboard.placement == .docked)
         #expect(pool.keyboard.frame == docked)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .shown)
-        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
         #expect(pool.keyboard.phase == .disappearing)
         #expect(pool.keyboard.placement == .offScreen)
         #expect(pool.keyboard.frame == nil)
-        post(.didChangeFrame, .didHide, from: docked, to: away)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         #expect(pool.keyboard.phase == .hidden)
     }
 
     @Test func theStateIncludesTheEventBeingDelivered() {
         var phases: [KeyboardState.Phase] = []
         let token = pool.observe { [pool] _ in phases.append(pool.keyboard.phase) }
-        post(.willShow, .didShow, .willHide, .didHide, from: away, to: docked)
+        post(.willShow, .didShow, .willHide, .didHide, from: offScreen, to: docked)
         #expect(phases.first == .appearing)
         #expect(phases[1] == .shown)
         token.cancel()
@@ -76,7 +55,7 @@ struct KeyboardStateTests {
     @Test func aMissingDidIsInferredAndReported() {
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         scheduler.advance(by: .milliseconds(749))
         #expect(pool.keyboard.phase == .appearing)
         scheduler.advance(by: .milliseconds(1))
@@ -84,7 +63,7 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.isHealed)
         #expect(states.last?.isHealed == true)
         #expect(states.last?.phase == .shown)
-        post(.didShow, from: away, to: docked)
+        post(.didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.isHealed)
         show()
         #expect(!pool.keyboard.isHealed)
@@ -92,36 +71,36 @@ struct KeyboardStateTests {
     }
 
     @Test func aMissingDidIsInferredWithoutObservers() {
-        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
         scheduler.advance(by: .seconds(10))
         #expect(pool.keyboard.phase == .hidden)
         #expect(pool.keyboard.isHealed)
     }
 
     @Test func aLateDidIsIgnored() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
-        post(.willChangeFrame, .willHide, from: docked, to: away)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .disappearing)
-        post(.didChangeFrame, .didHide, from: docked, to: away)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .hidden)
     }
 
     @Test func anEarlyDidEndsTheTransition() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         scheduler.advance(by: .milliseconds(7))
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .shown)
     }
 
     @Test func doubledEventsHaveNoEffect() {
-        for _ in 0..<3 { post(.willChangeFrame, .willShow, from: away, to: docked) }
+        for _ in 0..<3 { post(.willChangeFrame, .willShow, from: offScreen, to: docked) }
         let first = pool.keyboard.transition
         scheduler.advance(by: .milliseconds(10))
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         #expect(pool.keyboard.transition == first)
-        for _ in 0..<3 { post(.didChangeFrame, .didShow, from: away, to: docked) }
+        for _ in 0..<3 { post(.didChangeFrame, .didShow, from: offScreen, to: docked) }
         #expect(pool.keyboard.phase == .shown)
         #expect(pool.keyboard.frame == docked)
     }
@@ -129,12 +108,12 @@ struct KeyboardStateTests {
     @Test func aBurstOfHeightsEndsWithTheLast() {
         for height: CGFloat in [0, 216, 259] {
             let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)
-            post(.willChangeFrame, .willShow, from: away, to: frame)
+            post(.willChangeFrame, .willShow, from: offScreen, to: frame)
         }
         #expect(pool.keyboard.frame?.height == 259)
         #expect(pool.keyboard.placement == .docked)
-        // The did of the first one comes with the old height.
-        post(.didShow, from: away, to: CGRect(x: 0, y: 636, width: 393, height: 216))
+        // The *did* of the first one reports the old height.
+        post(.didShow, from: offScreen, to: CGRect(x: 0, y: 636, width: 393, height: 216))
         #expect(pool.keyboard.frame?.height == 259)
         #expect(pool.keyboard.phase == .shown)
     }
@@ -152,12 +131,11 @@ struct KeyboardStateTests {
     }
 
     @Test func aBarWithoutKeysIsNoKeyboard() {
-        let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
-        post(.willChangeFrame, .willHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: bar)
-        post(.didChangeFrame, .didHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: bar)
+        post(.willChangeFrame, .willHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: accessoryBar)
+        post(.didChangeFrame, .didHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: accessoryBar)
         #expect(pool.keyboard.placement == .accessoryBarOnly)
         #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == bar)
+        #expect(pool.keyboard.frame == accessoryBar)
     }
 
     @Test func anUndockedKeyboardFloatsOrIsSplit() {
@@ -183,15 +161,10 @@ struct KeyboardStateTests {
 
     @Test func theStateHasIsLocalAndTheScreen() {
         let screen = NSObject()
-        var notification = KeyboardEvent(
-            .willShow,
-            info: Notification.KeyboardInfo(frameEnd: docked, isLocal: false)
-        ).notification
-        notification.object = screen
-        center.post(notification)
+        post(.willShow, to: docked, isLocal: false, sender: screen)
         #expect(!pool.keyboard.isLocal)
         #expect(pool.keyboard.sender == ObjectIdentifier(screen))
-        post(.willHide, from: docked, to: away)
+        post(.willHide, from: docked, to: offScreen)
         #expect(pool.keyboard.isLocal)
     }
 
@@ -200,12 +173,12 @@ struct KeyboardStateTests {
         #expect(pool.keyboard.phase == .appearing)
         #expect(pool.keyboard.placement == .docked)
         #expect(pool.keyboard.frame == nil)
-        post(.didShow, from: away, to: docked)
+        post(.didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.frame == docked)
     }
 
     @Test func aNewPoolAcceptsADid() {
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .shown)
         #expect(pool.keyboard.placement == .docked)
         #expect(pool.keyboard.frame == docked)
@@ -230,45 +203,39 @@ struct KeyboardStateTests {
     }
 
     @Test(arguments: [true, false])
-    func readingTheStateDoesNotChangeIt(doesLook: Bool) {
+    func readingTheStateDoesNotChangeIt(readsState: Bool) {
         show()
-        let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
         post(.willChangeFrame, .willHide, from: docked, to: nil)
         scheduler.advance(by: .seconds(10))
-        if doesLook { #expect(pool.keyboard.phase == .hidden) }
-        post(.didChangeFrame, .didHide, from: docked, to: bar)
+        if readsState { #expect(pool.keyboard.phase == .hidden) }
+        post(.didChangeFrame, .didHide, from: docked, to: accessoryBar)
         #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == bar)
+        #expect(pool.keyboard.frame == accessoryBar)
     }
 
     @Test func aDidWithoutIsLocalKeepsIt() {
-        post(.willChangeFrame, .willShow, from: away, to: docked, isLocal: false)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, isLocal: false)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(!pool.keyboard.isLocal)
     }
 
     @Test func aStrayDidOfAnotherScreenDoesNotChangeTheFirst() {
-        let (mine, another) = (NSObject(), NSObject())
-        var will = KeyboardEvent(.willShow, info: Notification.KeyboardInfo(frameEnd: docked)).notification
-        will.object = mine
-        center.post(will)
-        var did = KeyboardEvent(.didShow, info: Notification.KeyboardInfo(frameEnd: docked, isLocal: false))
-            .notification
-        did.object = another
-        center.post(did)
-        let keyboard = pool.keyboard(on: ObjectIdentifier(mine))
+        let (first, other) = (NSObject(), NSObject())
+        post(.willShow, to: docked, sender: first)
+        post(.didShow, to: docked, isLocal: false, sender: other)
+        let keyboard = pool.keyboard(on: ObjectIdentifier(first))
         #expect(keyboard.phase == .appearing)
-        #expect(keyboard.sender == ObjectIdentifier(mine))
+        #expect(keyboard.sender == ObjectIdentifier(first))
         #expect(keyboard.isLocal)
-        #expect(pool.keyboard.sender == ObjectIdentifier(another))
+        #expect(pool.keyboard.sender == ObjectIdentifier(other))
     }
 
     @Test func aShowIsAlwaysReportedAsAShow() {
         var placements: [KeyboardState.Placement] = []
         let token = pool.observeState(startingWithCurrent: false) { placements.append($0.placement) }
         show()
-        post(.willChangeFrame, .willHide, from: docked, to: away)
-        post(.didChangeFrame, .didHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         show()
         #expect(placements.allSatisfy { $0 == .docked || $0 == .offScreen })
         token.cancel()
@@ -279,8 +246,8 @@ struct KeyboardStateTests {
         let slow = SlowScheduler()
         let pool = KeyboardObserverPool(center: center, scheduler: slow)
         let token = pool.observeState(startingWithCurrent: false) { phases.append($0.phase) }
-        post(.willChangeFrame, .willShow, from: away, to: docked)
-        // Its time has come, and the action has not run yet.
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
+        // The action is due and has not run yet.
         slow.now = .seconds(1)
         #expect(pool.keyboard.phase == .shown)
         let other = pool.observeState { _ in }
@@ -290,7 +257,7 @@ struct KeyboardStateTests {
         other.cancel()
     }
 
-    /// Runs nothing by itself, as a main queue that is busy.
+    /// A scheduler that runs actions on request only, as a busy main queue delays them.
     @MainActor
     private final class SlowScheduler: KeyboardScheduler {
         var now = Duration.zero
@@ -310,9 +277,9 @@ struct KeyboardStateTests {
     }
 
     @Test func theStateHasTheCurrentTransition() throws {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         let move = try #require(pool.keyboard.transition)
-        #expect(move.begin == away)
+        #expect(move.begin == offScreen)
         #expect(move.end == docked)
         #expect(move.duration == 0.25)
         scheduler.advance(by: .seconds(2))
@@ -327,8 +294,8 @@ struct KeyboardStateTests {
         let other = pool.observeState(startingWithCurrent: false) { late.append($0.phase) }
         #expect(phases == [.shown])
         #expect(late.isEmpty)
-        post(.willChangeFrame, .willHide, from: docked, to: away)
-        post(.didChangeFrame, .didHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         #expect(phases.last == .hidden)
         #expect(late == Array(phases.dropFirst()))
         token.cancel()
@@ -343,7 +310,7 @@ struct KeyboardStateTests {
         var order: [String] = []
         let state = pool.observeState(startingWithCurrent: false) { _ in order.append("state") }
         let event = pool.observe([.willShow]) { _ in order.append("event") }
-        post(.willShow, from: away, to: docked)
+        post(.willShow, from: offScreen, to: docked)
         #expect(order == ["event", "state"])
         state.cancel()
         event.cancel()

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What the keyboard is, as a sequence.
+/// The states of the keyboard as a sequence.
 @MainActor
 struct KeyboardStatesTests {
     private let center = NotificationCenter()
@@ -149,7 +149,7 @@ struct KeyboardStatesTests {
             await task.value
             _ = states.makeAsyncIterator()
         }
-        // What those on other threads have asked for comes before this.
+        // This task runs after those that other threads requested.
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }
         }

@@ -3,57 +3,12 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The keyboard's moves, frame by frame.
+/// The keyboard's transitions, frame by frame.
 @MainActor
 struct KeyboardTransitionTests {
+    /// Counts the frames that are requested.
     @MainActor
-    private final class Screen: KeyboardObservable, KeyboardTransitionPresentable {
-        enum Call: Equatable {
-            case begin(CGRect), progress(CGRect), end(CGRect, isFinished: Bool)
-        }
-
-        let keyboardObserverPool: KeyboardObserverPool
-        var keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
-        var keyboardGeometry = KeyboardGeometry(minimumOverlap: 0)
-        var calls: [Call] = []
-        var transitions: [KeyboardTransition] = []
-        var onProgress: (@MainActor (CGRect) -> Void)?
-        var rawCount = 0
-
-        init(_ pool: KeyboardObserverPool) {
-            keyboardObserverPool = pool
-            subscribeOnKeyboardNotifications()
-        }
-
-        func keyboardWillBeShown(notification: Notification) { rawCount += 1 }
-        func keyboardWillBeHidden(notification: Notification) { rawCount += 1 }
-
-        func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
-            calls.append(.begin(overlap))
-            transitions.append(transition)
-        }
-
-        func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
-            calls.append(.progress(overlap))
-            onProgress?(overlap)
-        }
-
-        func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
-            calls.append(.end(overlap, isFinished: isFinished))
-        }
-
-        var heights: [CGFloat] {
-            calls.map { call in
-                switch call {
-                case .begin(let overlap), .progress(let overlap), .end(let overlap, _): overlap.height
-                }
-            }
-        }
-    }
-
-    /// Frames by hand, counted.
-    @MainActor
-    private final class Frames: KeyboardFrameSource {
+    private final class CountingFrameSource: KeyboardFrameSource {
         let timer: KeyboardFrameTimer
         var requestCount = 0
 
@@ -69,23 +24,23 @@ struct KeyboardTransitionTests {
 
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
-    private let frames: Frames
+    private let frames: CountingFrameSource
     private let pool: KeyboardObserverPool
     private let keyboard: SimulatedKeyboard
 
     init() {
-        frames = Frames(scheduler)
+        frames = CountingFrameSource(scheduler)
         pool = KeyboardObserverPool(center: center, scheduler: scheduler, frameSource: frames)
         keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
         keyboard.start(postingTo: center)
     }
 
     @Test func aTransitionBeginsWithItsDestinationAndEndsOnce() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.show(.letters)
         #expect(screen.calls == [.begin(CGRect(x: 0, y: 561, width: 393, height: 291))])
         scheduler.advance(by: .seconds(2))
-        // 60 frames a second, for the second that a spring takes.
+        // A spring takes a second at 60 frames per second.
         #expect((58...61).contains(screen.calls.count - 2))
         #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
         #expect(screen.heights.dropFirst() == screen.heights.dropFirst().sorted()[...])
@@ -96,7 +51,7 @@ struct KeyboardTransitionTests {
         keyboard.show()
         scheduler.advance(by: .seconds(2))
         #expect(frames.requestCount == 0)
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         scheduler.advance(by: .seconds(2))
         #expect(frames.requestCount == 0)
         keyboard.hide()
@@ -109,7 +64,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func manyFollowersShareOneRequestPerFrame() {
-        let screens = (0..<50).map { _ in Screen(pool) }
+        let screens = (0..<50).map { _ in TransitionScreen(pool) }
         let guide = KeyboardLayoutGuide(pool: pool)
         keyboard.show()
         scheduler.advance(by: .seconds(2))
@@ -119,24 +74,24 @@ struct KeyboardTransitionTests {
     }
 
     @Test func aTransitionWithoutDurationReportsNoProgress() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.behavior.motion = .none
         keyboard.show(.letters)
         let covered = CGRect(x: 0, y: 561, width: 393, height: 291)
         #expect(screen.calls == [.begin(covered), .end(covered, isFinished: true)])
-        // For the *frame* event, before *show* has said that it is a show.
+        // The *frame* event may request one before the *show* of its pair.
         #expect(frames.requestCount <= 1)
     }
 
     @Test func anInterruptedTransitionEndsWhereTheNextBegins() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(100))
-        let there = keyboard.currentFrame
+        let position = keyboard.currentFrame
         keyboard.hide()
-        let covered = CGRect(x: 0, y: there.minY, width: 393, height: 852 - there.minY)
+        let covered = CGRect(x: 0, y: position.minY, width: 393, height: 852 - position.minY)
         #expect(screen.calls.suffix(2) == [.end(covered, isFinished: false), .begin(.zero)])
-        #expect(screen.transitions.last?.begin == there)
+        #expect(screen.transitions.last?.begin == position)
         scheduler.advance(by: .seconds(2))
         #expect(screen.calls.last == .end(.zero, isFinished: true))
         #expect(screen.heights.max() ?? 0 < 291.001)
@@ -146,24 +101,25 @@ struct KeyboardTransitionTests {
         var progressCount = 0
         var interruptionCount = 0
         for seed in 0..<200 as Range<UInt64> {
-            let walk = Walk(seed: seed)
-            walk.run()
-            #expect(walk.worst < 1e-6, "seed \(seed)")
-            progressCount += walk.progressCount
-            #expect(walk.openCount == 0, "seed \(seed)")
-            #expect(walk.isInOrder, "seed \(seed)")
-            interruptionCount += walk.interruptionCount
+            let run = RandomTransitions(seed: seed)
+            run.run()
+            #expect(run.worst < 1e-6, "seed \(seed)")
+            progressCount += run.progressCount
+            #expect(run.screens.allSatisfy { $0.isComplete }, "seed \(seed)")
+            #expect(run.isContinuous, "seed \(seed)")
+            interruptionCount += run.interruptionCount
         }
         #expect(progressCount > 10_000)
         #expect(interruptionCount > 100)
     }
 
-    /// A keyboard that is shown, hidden and changed at random times, followed by many.
+    /// A keyboard that is shown, hidden and changed at random times, and three screens that follow it.
     @MainActor
-    private final class Walk {
+    private final class RandomTransitions {
         let scheduler = ManualScheduler()
+        let pool: KeyboardObserverPool
         let keyboard: SimulatedKeyboard
-        let screens: [Screen]
+        let screens: [TransitionScreen]
         private(set) var worst = 0.0
         private(set) var progressCount = 0
         private var random: SeededRandom
@@ -171,15 +127,17 @@ struct KeyboardTransitionTests {
         init(seed: UInt64) {
             random = SeededRandom(seed: seed)
             let center = NotificationCenter()
-            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
             keyboard.behavior.curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
-            screens = (0..<3).map { _ in Screen(pool) }
+            screens = (0..<3).map { [pool] _ in TransitionScreen(pool) }
             keyboard.start(postingTo: center)
         }
 
         func run() {
-            screens[1].onProgress = { [weak self] overlap in self?.check(overlap) }
+            screens[1].onCall = { [weak self] call, _ in
+                if call.isProgress { self?.check(call.overlap) }
+            }
             for _ in 0..<30 {
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0: keyboard.hide()
@@ -200,34 +158,18 @@ struct KeyboardTransitionTests {
             worst = max(worst, abs(visible - overlap.height))
         }
 
-        /// How many begins have had no end.
-        var openCount: Int {
-            var count = 0
-            for call in screens[0].calls {
-                if case .begin = call { count += 1 }
-                if case .end = call { count -= 1 }
-            }
-            return count
-        }
-
-        /// How many interruptions ``isInOrder`` has met.
+        /// How many interruptions ``isContinuous`` has found.
         private(set) var interruptionCount = 0
 
-        /// Whether each begin had its end before the next one, no progress came outside, and an interrupted move was
-        /// told to end where the next one began.
-        var isInOrder: Bool {
-            var isOpen = false
+        /// Whether each interrupted transition ended where the next one began.
+        var isContinuous: Bool {
             var begins = screens[2].transitions.map { max(852 - $0.begin.minY, 0) }.makeIterator()
             var interrupted: CGFloat?
             for call in screens[2].calls {
                 switch call {
-                case .begin where isOpen, .progress where !isOpen, .end where !isOpen:
-                    return false
                 case .begin:
-                    isOpen = true
                     guard let begin = begins.next(), abs((interrupted ?? begin) - begin) < 1e-6 else { return false }
                 case .end(let overlap, let isFinished):
-                    isOpen = false
                     interrupted = isFinished ? nil : overlap.height
                     if interrupted != nil { interruptionCount += 1 }
                 case .progress:
@@ -239,22 +181,22 @@ struct KeyboardTransitionTests {
     }
 
     @Test func reportedFramesReplaceTheCurve() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
         let heights = screen.calls.compactMap { call -> CGFloat? in
             if case .progress(let overlap) = call { overlap.height } else { nil }
         }
-        // One at 1/60 s, by the curve, and then one every 20 ms until the did.
+        // The curve gives one at 1/60 s. The reported frames follow, one every 20 ms until the *did*.
         #expect((12...14).contains(heights.count))
         #expect(frames.requestCount <= 3)
         #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
-        #expect(screen.calls.count { if case .end = $0 { true } else { false } } == 1)
+        #expect(screen.calls.count(where: \.isEnd) == 1)
     }
 
     @Test func aDragIsFollowedIfItsFramesAreReported() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
@@ -273,7 +215,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func reportedFramesThatStopEndTheTransition() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
         screen.calls = []
@@ -288,7 +230,7 @@ struct KeyboardTransitionTests {
         let token = pool.observe { _ in }
         #expect(pool.listensToFrames == false)
         do {
-            let screen = Screen(pool)
+            let screen = TransitionScreen(pool)
             #expect(pool.listensToFrames)
             keyboard.show()
             withExtendedLifetime(screen) {}
@@ -301,7 +243,7 @@ struct KeyboardTransitionTests {
     @Test func reportedFramesAreNoEvents() {
         var count = 0
         let token = pool.observe { _ in count += 1 }
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         center.post(
             name: .keyboardFrameInMotion,
             object: nil,
@@ -316,7 +258,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func aFrameReportedOnAnotherThreadIsFollowed() async {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(100))
         await Task.detached { [center] in
@@ -328,12 +270,12 @@ struct KeyboardTransitionTests {
     }
 
     @Test func anUnsubscribedScreenReceivesNoEndAndANewScreenNoBegin() {
-        let first = Screen(pool)
+        let first = TransitionScreen(pool)
         keyboard.show()
         scheduler.advance(by: .milliseconds(50))
         let count = first.calls.count
         first.unsubscribeFromKeyboardNotifications()
-        let late = Screen(pool)
+        let late = TransitionScreen(pool)
         scheduler.advance(by: .seconds(2))
         #expect(first.calls.count == count)
         #expect(late.calls.isEmpty)
@@ -342,9 +284,9 @@ struct KeyboardTransitionTests {
     }
 
     @Test func aScreenDeallocatedDuringATransitionIsReleased() {
-        weak var gone: Screen?
+        weak var gone: TransitionScreen?
         do {
-            let screen = Screen(pool)
+            let screen = TransitionScreen(pool)
             gone = screen
             keyboard.show()
             scheduler.advance(by: .milliseconds(50))
@@ -355,10 +297,10 @@ struct KeyboardTransitionTests {
     }
 
     @Test func anEventPostedInACallbackIsDeliveredAfterwards() {
-        let (first, second) = (Screen(pool), Screen(pool))
+        let (first, second) = (TransitionScreen(pool), TransitionScreen(pool))
         var isHidden = false
-        first.onProgress = { [keyboard] overlap in
-            guard !isHidden, overlap.height > 100 else { return }
+        first.onCall = { [keyboard] call, _ in
+            guard call.isProgress, !isHidden, call.overlap.height > 100 else { return }
             isHidden = true
             keyboard.hide()
         }
@@ -369,7 +311,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func aRestingFingerCausesNoJump() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.behavior.reportsFrames = true
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
@@ -384,23 +326,23 @@ struct KeyboardTransitionTests {
 
     @Test func anOutdatedReportedFrameIsIgnored() {
         do {
-            let screen = Screen(pool)
+            let screen = TransitionScreen(pool)
             keyboard.show(.letters)
-            tellFrame(CGRect(x: 0, y: 800, width: 393, height: 291))
+            report(CGRect(x: 0, y: 800, width: 393, height: 291))
             withExtendedLifetime(screen) {}
         }
         scheduler.advance(by: .seconds(60))
-        let late = Screen(pool)
+        let late = TransitionScreen(pool)
         keyboard.hide()
         #expect(late.transitions.first?.begin.minY == 561)
     }
 
     @Test func aDidEndsReportedFramesThatEndElsewhere() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         let guide = KeyboardLayoutGuide(pool: pool)
         guide.viewFrame = screen.keyboardAvoidingFrame
         keyboard.show(.letters)
-        tellFrame(CGRect(x: 0, y: 600, width: 393, height: 291))
+        report(CGRect(x: 0, y: 600, width: 393, height: 291))
         scheduler.advance(by: .seconds(3))
         #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
         #expect(guide.bottomInset == 291)
@@ -423,12 +365,12 @@ struct KeyboardTransitionTests {
         keyboard.dock()
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 291)
-        // A spring goes a ninth of the way in its fastest frame.
+        // A spring covers a ninth of its way in its fastest frame.
         #expect(largest < 291 / 8)
     }
 
     @Test func aFrameDrawnInsideAPairHasNoEffect() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         let (away, docked) = (
             CGRect(x: 0, y: 852, width: 393, height: 291), CGRect(x: 0, y: 561, width: 393, height: 291)
         )
@@ -438,12 +380,12 @@ struct KeyboardTransitionTests {
         center.post(KeyboardEvent(.willShow, info: info).notification)
         scheduler.advance(by: .seconds(2))
         #expect(screen.transitions.count == 1)
-        #expect(screen.calls.count { if case .end = $0 { true } else { false } } == 1)
+        #expect(screen.calls.count(where: \.isEnd) == 1)
         #expect(Array(screen.heights.dropFirst()) == screen.heights.dropFirst().sorted())
     }
 
     @Test func aRepeatedShowAtRestBeginsNoTransition() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.behavior.reportsScreen = false
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
@@ -459,7 +401,7 @@ struct KeyboardTransitionTests {
 
     @Test func noFrameIsRequestedAfterTheLastFollowerUnsubscribes() {
         do {
-            let screen = Screen(pool)
+            let screen = TransitionScreen(pool)
             keyboard.behavior.curve = 3
             keyboard.behavior.duration = 1e12
             keyboard.show()
@@ -470,19 +412,19 @@ struct KeyboardTransitionTests {
         let count = frames.requestCount
         scheduler.advance(by: .seconds(5))
         #expect(frames.requestCount <= count + 1)
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.hide()
         scheduler.advance(by: .seconds(11))
         #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
     @Test func invalidFramesAndThoseOfAnotherScreenAreIgnored() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         let another = NSObject()
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(100))
         let count = screen.calls.count
-        tellFrame(.zero)
+        report(.zero)
         center.post(
             name: .keyboardFrameInMotion,
             object: another,
@@ -492,7 +434,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func framesAndEventsKeepTheirOrder() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         keyboard.behavior.reportsScreen = false
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
@@ -502,14 +444,14 @@ struct KeyboardTransitionTests {
             center.post(KeyboardEvent(.willHide, info: Notification.KeyboardInfo(frameEnd: .zero)).notification)
         }
         center.post(KeyboardEvent(.didChangeFrame, info: Notification.KeyboardInfo()).notification)
-        // The frame was told before the hide: it belongs to what was before.
+        // The frame was reported before the hide, so it belongs to the transition before.
         #expect(screen.transitions.last?.isInteractive == false)
         #expect(screen.transitions.last?.begin.minY == 700)
         token.cancel()
     }
 
     @Test func aViewBelowTheScreenIsNotCoveredAtTheEnd() {
-        let screen = Screen(pool)
+        let screen = TransitionScreen(pool)
         screen.keyboardAvoidingFrame.size.height = 1_000
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
@@ -519,7 +461,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func aScreenCanIgnoreKeyboardsOfOtherApps() {
-        let (strict, lenient) = (Screen(pool), Screen(pool))
+        let (strict, lenient) = (TransitionScreen(pool), TransitionScreen(pool))
         strict.keyboardGeometry.countsOtherApps = false
         keyboard.showOtherAppsKeyboard()
         scheduler.advance(by: .seconds(2))
@@ -529,7 +471,7 @@ struct KeyboardTransitionTests {
 
     @Test func screensCanBeDeallocatedOnAnotherThreadDuringATransition() async {
         @MainActor
-        final class Quitter: KeyboardObservable, KeyboardTransitionPresentable {
+        final class UnsubscribingScreen: KeyboardObservable, KeyboardTransitionPresentable {
             let keyboardObserverPool: KeyboardObserverPool
             let keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
             init(_ pool: KeyboardObserverPool) {
@@ -542,20 +484,20 @@ struct KeyboardTransitionTests {
             func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {}
         }
         for _ in 0..<200 {
-            let box = Box((0..<20).map { _ in Quitter(pool) })
-            async let emptied: Void = Task.detached { box.empty() }.value
+            let transferred = TransferredValue((0..<20).map { _ in UnsubscribingScreen(pool) })
+            async let released: Void = Task.detached { transferred.release() }.value
             for _ in 0..<5 {
                 keyboard.show()
                 keyboard.hide()
             }
-            await emptied
+            await released
         }
         await Task { @MainActor in }.value
         pool.sweep()
         #expect(pool.count == 0)
     }
 
-    private func tellFrame(_ frame: CGRect) {
+    private func report(_ frame: CGRect) {
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
     }
 

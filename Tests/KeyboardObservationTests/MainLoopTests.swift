@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct MainLoopTests {
-    /// Runs in a process of its own, for a test bundle's `main` is asynchronous and its loop is Dispatch's.
+    /// Runs in a separate process, because the `main` of a test bundle is asynchronous and its loop is that of Dispatch.
     @Test(arguments: ["synchronous", "poll"])
     func eventsAreDeliveredInOtherKindsOfMain(kind: String) async throws {
         let check = Process()

@@ -8,7 +8,7 @@ struct MainQueueSchedulerTests {
     @Test func actionsRunInOrderOfTime() async {
         let log = Log()
         await withCheckedContinuation { continuation in
-            // Times that no pause of the machine can bring out of order: an hour apart, or of one delay.
+            // The times are equal or an hour apart, so a pause of the machine cannot change their order.
             let inAnHour = scheduler.schedule(after: .seconds(3_600)) { log.entries.append("in an hour") }
             for name in ["first", "second", "third"] {
                 scheduler.schedule(after: .milliseconds(1)) { log.entries.append(name) }
@@ -17,7 +17,7 @@ struct MainQueueSchedulerTests {
                 inAnHour.cancel()
                 continuation.resume()
             }
-            #expect(log.entries.isEmpty, "nothing runs before schedule returns")
+            #expect(log.entries.isEmpty, "no action runs before schedule returns")
         }
         #expect(log.entries == ["first", "second", "third"])
     }

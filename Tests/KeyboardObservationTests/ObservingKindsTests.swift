@@ -6,11 +6,11 @@ struct ObservingKindsTests {
     @Test(arguments: KeyboardEvent.Kind.allCases)
     func aClosureReceivesItsKindsOnly(kind: KeyboardEvent.Kind) {
         let fixture = Fixture()
-        var heard: [KeyboardEvent.Kind] = []
-        let token = fixture.pool.observe([kind]) { heard.append($0.kind) }
-        let owned = fixture.pool.observe(for: fixture.log, [kind]) { heard.append($1.kind) }
+        var received: [KeyboardEvent.Kind] = []
+        let token = fixture.pool.observe([kind]) { received.append($0.kind) }
+        let owned = fixture.pool.observe(for: fixture.log, [kind]) { received.append($1.kind) }
         for kind in KeyboardEvent.Kind.allCases { fixture.post(kind) }
-        #expect(heard == [kind, kind])
+        #expect(received == [kind, kind])
         withExtendedLifetime((token, owned)) {}
     }
 

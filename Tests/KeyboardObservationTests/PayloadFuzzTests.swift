@@ -21,7 +21,7 @@ struct PayloadFuzzTests {
             )
         }
         #expect(screen.events == 11_000)
-        #expect(screen.heights > 40, "the generator makes readable payloads as well")
+        #expect(screen.heights > 40, "the generator creates valid payloads as well")
     }
 
     private func payload(_ random: inout SeededRandom) -> [AnyHashable: Any]? {
@@ -90,7 +90,7 @@ struct PayloadFuzzTests {
     }
 }
 
-/// Checks every number that it is handed.
+/// A screen that checks every number that it receives.
 private final class CheckingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
     var context = ""
     var events = 0

@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Random stories of a true keyboard, whose posts are doubled, dropped, reordered and interrupted.
+/// Random stories of a keyboard with posts that are doubled, dropped, reordered and interrupted.
 ///
 /// 20,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 1,000 otherwise.
 /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
@@ -29,7 +29,7 @@ struct RandomStoryTests {
             let failures = StoryRun(short).failures.map { "\($0.rule): \($0.text)" }.joined(separator: "\n")
             Issue.record("Seed \(seed)\n\(failures)\n\(short.code)\n\(short.listing)")
         }
-        // The stories in which the truth is known are most of them, and keyboards do move in them.
+        // Most stories determine the true position, and their keyboards move.
         #expect(knownCount > Int(Self.storyCount) / 2)
         #expect(transitionCount > Int(Self.storyCount))
     }
@@ -69,7 +69,7 @@ struct RandomStoryTests {
 
 // MARK: - The run
 
-/// Posts a story to a pool, and keeps which rules were broken.
+/// Posts a story to a pool and records the rules that were broken.
 @MainActor
 final class StoryRun {
     enum Rule: String {
@@ -77,7 +77,7 @@ final class StoryRun {
     }
 
     private(set) var failures: [(rule: Rule, text: String)] = []
-    /// On how many screens the truth was known.
+    /// The number of screens with a known true position.
     private(set) var knownScreens = 0
     private(set) var beginCount = 0
 
@@ -91,9 +91,9 @@ final class StoryRun {
     private let geometry: KeyboardGeometry
     private let view: CGRect
     private let senders = [StorySender(), StorySender()]
-    private let latest: StoryScreen
+    private let latest: TransitionScreen
     /// The screens that follow one sender, by the sender's number.
-    private var followers: [StoryScreen] = []
+    private var followers: [TransitionScreen] = []
     private var lastSample: (time: Duration, bottom: CGFloat, top: CGFloat)?
 
     init(_ story: RandomStory) {
@@ -109,12 +109,12 @@ final class StoryRun {
         guide = KeyboardLayoutGuide(pool: pool)
         guide.geometry = geometry
         guide.viewFrame = view
-        latest = StoryScreen(pool, view, geometry)
+        latest = TransitionScreen(pool, viewFrame: view, geometry: geometry)
         if story.hasSender {
             followers = senders.map { sender in
                 var geometry = geometry
                 geometry.screen = ObjectIdentifier(sender)
-                return StoryScreen(pool, view, geometry)
+                return TransitionScreen(pool, viewFrame: view, geometry: geometry)
             }
         } else {
             followers = [latest]
@@ -128,7 +128,7 @@ final class StoryRun {
     }
 
     private func run() {
-        // The sweep of the pool waits on the scheduler all the time.
+        // The sweep of the pool is always scheduled.
         let waitingCount = scheduler.waitingCount
         guide.onChange = { [weak self] _ in self?.guideDidChange() }
         for (index, post) in posts.enumerated() {
@@ -227,7 +227,7 @@ final class StoryRun {
     private func checkCalls() {
         for screen in followers + [latest] {
             beginCount += screen.transitions.count
-            if !screen.areNumbersFinite { fail(.finiteness, "an overlap or a transition is not finite") }
+            if !screen.isFinite { fail(.finiteness, "an overlap or a transition is not finite") }
             var open = false
             var unfinished: CGRect?
             var next = 0
@@ -266,7 +266,7 @@ final class StoryRun {
         else {
             return
         }
-        // A rotation and another monitor clip the view anew.
+        // A rotation or another monitor changes the clipped view.
         guard Set(story.steps.map { "\($0.bounds)" }).count == 1, let bounds = story.steps.first?.bounds else { return }
         let expected = CGRectEdges(next.begin).common(with: CGRectEdges(bounds)).map { CGRect($0) } ?? .zero
         if !overlap.isNear(expected) { fail(.calls, "an end at \(overlap) before a begin at \(expected)") }
@@ -288,12 +288,12 @@ extension StoryRun {
     /// - The last *will* reports no frame and is no *hide*, or it is the *hide* of a keyboard that stays as a bar.
     /// - A *frame* event alone reports that a keyboard disappears where it is: its frame is on the screen.
     /// - A *did* whose *will* was lost arrives after the last *will*, and no *did* of the last operation follows. A
-    ///   *did* without a *will* is news, and nothing in it dates it.
+    ///   *did* without a *will* is accepted, because its payload has no time.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
     /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
     /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that looks like half of this pair.
     /// - No bounds are reported, and a *hide* in place may leave a bar: its keyboard is as low as one.
-    /// - No bounds are reported, they change, and a *hide* ends beside a screen of which nothing is known.
+    /// - No bounds are reported, they change, and a *hide* ends beside an unknown screen.
     private func checkTruth(of screen: Int) {
         guard let last = story.steps.lastIndex(where: { $0.screen == screen }), isTruthKnown(on: screen, last) else {
             return
@@ -321,7 +321,7 @@ extension StoryRun {
 
     private func isTruthKnown(on screen: Int, _ last: Int) -> Bool {
         let posts = posts.filter { $0.screen == screen }
-        // A *frame* event without a frame says nothing.
+        // A *frame* event without a frame has no effect.
         let wills = posts.indices.filter { index in
             posts[index].part == .will && !(posts[index].isFrame && !posts[index].hasFrame)
         }
@@ -389,13 +389,13 @@ extension StoryRun {
         if step.duration == 0 { return false }
         // The animation of a *frame* event begins with the next event or tick, as if it had begun with its own.
         if earlier.last?.name == .keyboardWillChangeFrame { return false }
-        // A *did* without a *will* is believed, and the next *did* can take that back.
+        // A *did* without a *will* is accepted, and the next *did* can revert it.
         let isStray = { (did: RandomStory.Post) in
             did.part == .did && !earlier.contains { $0.part == .will && $0.step == did.step && $0.time <= did.time }
         }
         if earlier.contains(where: isStray) { return false }
         if post.part == .did {
-            // A *did* that is believed without its *will*, or that reports more than its *wills*.
+            // A *did* that is accepted without its *will*, or that reports more than its *wills*.
             let count = step.wording == .frameFirst || step.wording == .frameLast ? 2 : 1
             let wills = Set(earlier.filter { $0.part == .will && $0.step == post.step }.map(\.name))
             guard wills.count == count, post.hasFrame else { return false }
@@ -438,7 +438,7 @@ extension StoryRun {
         return (now.bottomInset, now.topInset)
     }
 
-    /// Compares what a guide sees right before and right after a post.
+    /// Compares the insets right before and right after a post.
     private func checkInsets(
         _ post: RandomStory.Post,
         _ before: KeyboardState,
@@ -486,56 +486,9 @@ extension StoryRun {
     }
 }
 
-// MARK: - What is in the run
+// MARK: - Senders and frame sources
 
 private final class StorySender {}
-
-@MainActor
-private final class StoryScreen: KeyboardObservable, KeyboardTransitionPresentable {
-    enum Call {
-        case begin(CGRect), progress(CGRect), end(CGRect, isFinished: Bool)
-
-        var overlap: CGRect {
-            switch self {
-            case .begin(let overlap), .progress(let overlap), .end(let overlap, _): overlap
-            }
-        }
-    }
-
-    let keyboardObserverPool: KeyboardObserverPool
-    let keyboardAvoidingFrame: CGRect
-    let keyboardGeometry: KeyboardGeometry
-    private(set) var calls: [Call] = []
-    private(set) var transitions: [KeyboardTransition] = []
-
-    init(_ pool: KeyboardObserverPool, _ view: CGRect, _ geometry: KeyboardGeometry) {
-        keyboardObserverPool = pool
-        keyboardAvoidingFrame = view
-        keyboardGeometry = geometry
-        subscribeOnKeyboardNotifications()
-    }
-
-    var areNumbersFinite: Bool {
-        calls.allSatisfy(\.overlap.hasFiniteEdges)
-            && transitions.allSatisfy { $0.begin.hasFiniteEdges && $0.end.hasFiniteEdges && $0.duration.isFinite }
-    }
-
-    func keyboardWillBeShown(notification: Notification) {}
-    func keyboardWillBeHidden(notification: Notification) {}
-
-    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
-        calls.append(.begin(overlap))
-        transitions.append(transition)
-    }
-
-    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
-        calls.append(.progress(overlap))
-    }
-
-    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
-        calls.append(.end(overlap, isFinished: isFinished))
-    }
-}
 
 /// A frame source with a fault. It counts its requests.
 @MainActor
@@ -557,7 +510,7 @@ private final class StoryFrames: KeyboardFrameSource {
         case .late:
             return scheduler.schedule(after: .milliseconds(20 + 40 * (requestCount % 4)), action)
         case .twice:
-            // What is returned cancels nothing.
+            // Cancelling has no effect.
             scheduler.schedule(after: .microseconds(16_667), action)
             scheduler.schedule(after: .milliseconds(20), action)
             return KeyboardScheduledAction {}
@@ -601,10 +554,6 @@ extension CGRect {
             width: edges.right - edges.left,
             height: edges.bottom - edges.top
         )
-    }
-
-    fileprivate var hasFiniteEdges: Bool {
-        [minX, minY, maxX, maxY].allSatisfy(\.isFinite)
     }
 
     fileprivate func isNear(_ other: CGRect) -> Bool {

@@ -3,10 +3,10 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What the state is after each recorded trace of UIKit's keyboard.
+/// The state after each recorded trace of UIKit's keyboard.
 @MainActor
 struct RecordedTracesStateTests {
-    /// What is expected right after the last event of a trace, and at rest.
+    /// The expected state right after the last event of a trace, and at rest.
     struct Expectation: Sendable, CustomTestStringConvertible {
         let id: String
         /// The screen of the trace, for the fallback.
@@ -95,7 +95,7 @@ struct RecordedTracesStateTests {
             (0, 314, 320, 254),
             isHealed: true
         ),
-        // The *will* of the hide is not in the trace: its *did* is believed when that of the show is overdue.
+        // The *will* of the hide is not in the trace. Its *did* is accepted when that of the show is overdue.
         row(
             "grow-animated-216-253-then-didhide",
             on: (320, 568),

@@ -46,7 +46,7 @@ final class FullScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 }
 
-/// Both presentables, and a raw method besides.
+/// Adopts both presentables and writes a raw method.
 final class EverythingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
     let log: CallLog
 
@@ -73,7 +73,7 @@ class RawBase: KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) { log.add("raw willHide") }
 }
 
-/// Adds the presentables below a base that knows of none.
+/// Adds the presentables to a base class without presentables.
 class TypedSubclass: RawBase, CommonKeyboardPresentable, FullKeyboardPresentable {
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
     func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
@@ -81,18 +81,18 @@ class TypedSubclass: RawBase, CommonKeyboardPresentable, FullKeyboardPresentable
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { log.add("full willHide") }
 }
 
-/// Overrides what its base wrote.
+/// Overrides methods of its base class.
 final class OverridingSubclass: TypedSubclass {
     override func keyboardWillBeShown(notification: Notification) { log.add("overridden raw willShow") }
     override func keyboardWillBeHidden(duration: TimeInterval) { log.add("overridden common willHide") }
 }
 
-/// The trap that Swift cannot cure: writes a defaulted method that its adopting base left to the default.
-final class TrappedSubclass: RawBase {
+/// Writes a method that its adopting base class leaves to the default. Swift never calls it.
+final class IgnoredMethodSubclass: RawBase {
     func keyboardWasShown(notification: Notification) { log.add("raw didShow") }
 }
 
-/// Adopts a presentable and knows nothing of notifications; its subclass does.
+/// Adopts a presentable without `KeyboardObservable`, which its subclass adopts.
 class PresentableBase: CommonKeyboardPresentable {
     let log: CallLog
 
@@ -106,7 +106,7 @@ class PresentableBase: CommonKeyboardPresentable {
 
 final class ObservingSubclass: PresentableBase, KeyboardObservable {}
 
-/// An adapter of somebody's own, as the documentation of `KeyboardObservable` shows it.
+/// A custom adapter, as the documentation of `KeyboardObservable` shows it.
 @MainActor
 protocol HeightPresentable: KeyboardPresentable {
     func keyboardHeightWillChange(to height: CGFloat)
@@ -133,7 +133,7 @@ final class HeightScreen: KeyboardObservable, HeightPresentable, CommonKeyboardP
     func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
 }
 
-/// An adapter of somebody's own beside one of ours, in a class that forwards to its raw methods by hand.
+/// Combines a custom adapter with a presentable and calls its raw methods directly.
 final class ForwardingScreen: KeyboardObservable, CommonKeyboardPresentable {
     let log: CallLog
 
@@ -150,7 +150,7 @@ final class ForwardingScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
 }
 
-/// Does what the library does after all, as one calls `super`.
+/// Calls the default implementation of its raw method, as a subclass calls `super`.
 final class AmendingScreen: KeyboardObservable, CommonKeyboardPresentable {
     let log: CallLog
 
@@ -167,7 +167,7 @@ final class AmendingScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) { log.add("common willHide") }
 }
 
-/// The same, for all kinds at once.
+/// Calls the default implementation of `keyboardDidReceive`.
 final class AmendingReceiver: KeyboardObservable, CommonKeyboardPresentable {
     let log: CallLog
 

@@ -2,9 +2,9 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// What a true keyboard does, what its source posts of it, and what happens to the posts on the way.
+/// The operations of a keyboard, the posts of its source, and the faults of their delivery.
 ///
-/// The story knows where the keyboard is. It shares no code with the library and none with `SimulatedKeyboard`. A story
+/// The story contains the true position of the keyboard. It shares no code with the library and none with `SimulatedKeyboard`. A story
 /// is a value, so a failing one can be printed as Swift code, shortened and run again.
 struct RandomStory {
     /// Where a keyboard is, relative to the bounds of its screen.
@@ -31,7 +31,7 @@ struct RandomStory {
         case both, none, zero
     }
 
-    /// What a source posts at the end of an operation that the next one interrupts.
+    /// The posts of a source at the end of an operation that the next one interrupts.
     enum LateDids: String, CaseIterable {
         /// The *dids*, when the interrupted operation would have ended.
         case posted
@@ -41,7 +41,7 @@ struct RandomStory {
         case left
     }
 
-    /// What happens to one post. `post` is its number in the operation: *wills*, *dids*, reported frames.
+    /// The fault of one post. `post` is its number in the operation: *wills*, *dids*, reported frames.
     enum Fault: Equatable {
         case dropped(post: Int)
         case doubled(post: Int, after: Int)
@@ -137,7 +137,7 @@ extension RandomStory.Place {
 // MARK: - The posts
 
 extension RandomStory {
-    /// A notification on its way.
+    /// A notification with its time of delivery.
     struct Post {
         enum Part { case will, did, report }
 
@@ -155,7 +155,7 @@ extension RandomStory {
         var isHide: Bool { name == .keyboardWillHide || name == .keyboardDidHide }
     }
 
-    /// What the source posts, and when it is delivered, in order of time.
+    /// The posts of the source in order of delivery.
     var posts: [Post] {
         var posts: [Post] = []
         var time = 0
@@ -268,7 +268,7 @@ extension CGRect {
 // MARK: - The generator
 
 extension RandomStory {
-    /// Makes the story that belongs to a seed.
+    /// Creates the story of a seed.
     init(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
@@ -356,7 +356,7 @@ extension RandomStory.Place {
 // MARK: - Swift code
 
 extension RandomStory {
-    /// The story as an expression, to be pasted into a test. What has its default is left out.
+    /// The story as an expression for a test, without default values.
     var code: String {
         let steps = steps.map { "        " + $0.code + ",\n" }.joined()
         let fields = [
@@ -370,7 +370,7 @@ extension RandomStory {
         return "RandomStory(\n    " + fields.compactMap(\.self).joined(separator: ",\n    ") + "\n)"
     }
 
-    /// The posts, one a line, with their times.
+    /// The posts with their times, one per line.
     var listing: String {
         posts.map { post in
             let info = post.info
@@ -412,7 +412,7 @@ extension RandomStory.Step {
 }
 
 extension RandomStory {
-    /// The shortest story that one finds by leaving out operations, faults and reports while it still fails.
+    /// Removes operations, faults and reports as long as the story still fails.
     func shrunk(while fails: (RandomStory) -> Bool) -> RandomStory {
         var best = self
         var hasChanged = true

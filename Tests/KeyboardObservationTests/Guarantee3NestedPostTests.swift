@@ -5,7 +5,7 @@ import KeyboardSimulation
 import Testing
 
 @MainActor
-struct Guarantee3OneStoryTests {
+struct Guarantee3NestedPostTests {
     let fixture = Fixture()
 
     @Test func aNestedPostReturnsBeforeItsEventIsDelivered() {
@@ -25,11 +25,11 @@ struct Guarantee3OneStoryTests {
         let (pool, center) = (fixture.pool, fixture.center)
         var random = SeededRandom(seed: 7)
         var remaining = 300
-        var stories: [[CGFloat]] = Array(repeating: [], count: 4)
+        var sequences: [[CGFloat]] = Array(repeating: [], count: 4)
         var number: CGFloat = 0
-        let tokens = stories.indices.map { index in
+        let tokens = sequences.indices.map { index in
             pool.observe { event in
-                stories[index].append(event.info.frameEnd?.height ?? -1)
+                sequences[index].append(event.info.frameEnd?.height ?? -1)
                 guard remaining > 0, Int.random(in: 0..<3, using: &random) == 0 else { return }
                 remaining -= 1
                 number += 1
@@ -40,8 +40,9 @@ struct Guarantee3OneStoryTests {
             number += 1
             fixture.post(.willShow, height: number)
         }
-        #expect(stories[0] == stories[0].sorted() && stories[0].count == Int(number), "posting order, none lost")
-        #expect(stories.allSatisfy { $0 == stories[0] })
+        #expect(sequences[0] == sequences[0].sorted(), "the events have the order of the posts")
+        #expect(sequences[0].count == Int(number), "no event is lost")
+        #expect(sequences.allSatisfy { $0 == sequences[0] })
         withExtendedLifetime(tokens) {}
     }
 
@@ -64,13 +65,13 @@ struct Guarantee3OneStoryTests {
         let (pool, center) = (fixture.pool, fixture.center)
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }
-        var heard = 0
+        var received = 0
         let token = pool.observe { _ in
-            heard += 1
-            if heard <= 2_500 { center.post(KeyboardEvent.make(.willShow).notification) }
+            received += 1
+            if received <= 2_500 { center.post(KeyboardEvent.make(.willShow).notification) }
         }
         fixture.post(.willShow)
-        #expect(heard == 2_501)
+        #expect(received == 2_501)
         #expect(issues == [.nestedEvents(limit: 1_000)])
         withExtendedLifetime(token) {}
     }
@@ -79,13 +80,13 @@ struct Guarantee3OneStoryTests {
         let (pool, center) = (fixture.pool, fixture.center)
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }
-        var heard = 0
-        let token = pool.observe { _ in heard += 1 }
+        var received = 0
+        let token = pool.observe { _ in received += 1 }
         DispatchQueue.global().sync {
             for _ in 0..<2_000 { center.post(KeyboardEvent.make(.willShow).notification) }
         }
         fixture.post(.willShow)
-        #expect(heard == 2_001)
+        #expect(received == 2_001)
         #expect(issues.isEmpty)
         withExtendedLifetime(token) {}
     }

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// What the screens of a test were called with, in order.
+/// Records the calls of the screens of a test in order.
 @MainActor
 final class CallLog {
     private(set) var calls: [String] = []
@@ -15,7 +15,7 @@ final class CallLog {
     }
 }
 
-/// Writes the two required methods and nothing else, and no annotation either.
+/// Writes only the two required methods, without annotations.
 class RawScreen: KeyboardObservable {
     let name: String
     let log: CallLog
@@ -53,8 +53,8 @@ final class AllRawScreen: KeyboardObservable {
     func keyboardFrameDidChange(notification: Notification) { log.add("frameDidChange") }
 }
 
-/// Subscribes in `init` and is never unsubscribed.
-final class ForgetfulScreen: KeyboardObservable {
+/// Subscribes in `init` and never unsubscribes.
+final class SelfSubscribingScreen: KeyboardObservable {
     private let onEvent: () -> Void
 
     init(onEvent: @escaping () -> Void = {}) {
@@ -66,7 +66,7 @@ final class ForgetfulScreen: KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) { onEvent() }
 }
 
-/// A pool on a center of its own, with a log.
+/// A pool on its own center, with a log.
 @MainActor
 struct Fixture {
     let center = NotificationCenter()
@@ -100,8 +100,8 @@ extension KeyboardEvent {
     }
 }
 
-/// Keeps what it hears.
-final class NotificationKeeper: KeyboardObservable {
+/// Records its events and notifications.
+final class NotificationRecorder: KeyboardObservable {
     private(set) var events: [KeyboardEvent] = []
     private(set) var notifications: [Notification] = []
 

@@ -3,66 +3,31 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Stories that once ended with a guide, a state and a screen that disagreed. Each is named for what went wrong.
+/// Sequences of events after which a guide, the state and a screen must agree.
 @MainActor
-struct WhereTheKeyboardIsTests {
-    private let center = NotificationCenter()
-    private let scheduler = ManualScheduler()
-    private let pool: KeyboardObserverPool
+struct StateAgreementTests: PhoneSuite {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
     private let guide: KeyboardLayoutGuide
-    private let follower: Follower
-
-    nonisolated private static let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
-    private let docked = CGRect(x: 0, y: 516, width: 393, height: 336)
-    private let away = CGRect(x: 0, y: 852, width: 393, height: 336)
-    private let bar = CGRect(x: 0, y: 808, width: 393, height: 44)
+    private let follower: TransitionScreen
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         guide = KeyboardLayoutGuide(pool: pool)
-        guide.viewFrame = Self.screen
-        follower = Follower(pool, Self.screen)
-    }
-
-    private func post(
-        _ kinds: KeyboardEvent.Kind...,
-        from begin: CGRect? = nil,
-        to end: CGRect? = nil,
-        duration: Double? = 0.25,
-        bounds: CGRect? = nil,
-        sender: NSObject? = nil
-    ) {
-        for kind in kinds {
-            let info = Notification.KeyboardInfo(
-                frameBegin: begin,
-                frameEnd: end,
-                animationDuration: duration,
-                animationCurve: 7,
-                screenBounds: bounds
-            )
-            var notification = KeyboardEvent(kind, info: info).notification
-            notification.object = sender
-            center.post(notification)
-        }
-    }
-
-    private func report(_ frame: CGRect) {
-        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
-    }
-
-    private func advance(_ milliseconds: Int) {
-        scheduler.advance(by: .milliseconds(milliseconds))
+        guide.viewFrame = PhoneFrames.screen
+        follower = TransitionScreen(pool, geometry: KeyboardGeometry(undocked: .ignore))
     }
 
     private func show(bounds: CGRect? = nil) {
-        post(.willChangeFrame, .willShow, from: away, to: docked, bounds: bounds)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: bounds)
         advance(250)
-        post(.didChangeFrame, .didShow, from: away, to: docked, bounds: bounds)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked, bounds: bounds)
         advance(3_000)
         follower.calls = []
     }
 
-    /// That guide, screen and state agree at rest, and that each begin had one end.
+    /// Expects that guide, screen and state agree at rest, and that each transition is complete.
     private func expectRest(
         _ placement: KeyboardState.Placement,
         _ frame: CGRect?,
@@ -78,20 +43,20 @@ struct WhereTheKeyboardIsTests {
         #expect(pool.keyboard.transition == nil, sourceLocation: sourceLocation)
         #expect(guide.bottomInset == bottom, sourceLocation: sourceLocation)
         #expect(guide.topInset == top, sourceLocation: sourceLocation)
-        #expect(follower.isClosed, sourceLocation: sourceLocation)
-        #expect(follower.calls.last.map { max(bottom, top) == $0.height } ?? true, sourceLocation: sourceLocation)
-        if let begins { #expect(follower.begins == begins, sourceLocation: sourceLocation) }
+        #expect(follower.isComplete, sourceLocation: sourceLocation)
+        if let height = follower.heights.last { #expect(height == max(bottom, top), sourceLocation: sourceLocation) }
+        if let begins { #expect(follower.calls.count(where: \.isBegin) == begins, sourceLocation: sourceLocation) }
     }
 
-    // MARK: 1. Repeated and reordered wills
+    // MARK: Repeated and reordered wills
 
     @Test func aDoubledFrameEventAtRestHidesOnce() {
         show()
-        post(.willChangeFrame, from: docked, to: away)
+        post(.willChangeFrame, from: docked, to: offScreen)
         advance(20)
-        post(.willChangeFrame, from: docked, to: away)
+        post(.willChangeFrame, from: docked, to: offScreen)
         advance(230)
-        post(.didChangeFrame, from: docked, to: away)
+        post(.didChangeFrame, from: docked, to: offScreen)
         expectRest(.offScreen, nil, begins: 1)
     }
 
@@ -102,11 +67,11 @@ struct WhereTheKeyboardIsTests {
     func aHideInAnyOrderHidesOnce(kinds: [KeyboardEvent.Kind]) {
         show()
         for kind in kinds {
-            post(kind, from: docked, to: away)
+            post(kind, from: docked, to: offScreen)
             advance(3)
         }
         advance(240)
-        post(.didHide, from: docked, to: away)
+        post(.didHide, from: docked, to: offScreen)
         expectRest(.offScreen, nil, begins: 1)
     }
 
@@ -116,12 +81,12 @@ struct WhereTheKeyboardIsTests {
     func aHideToTheBarIsAcceptedInEitherOrder(kinds: [KeyboardEvent.Kind]) {
         show()
         for kind in kinds {
-            post(kind, from: docked, to: bar)
+            post(kind, from: docked, to: accessoryBar)
             advance(3)
         }
         advance(240)
-        post(.didChangeFrame, .didHide, from: docked, to: bar)
-        expectRest(.accessoryBarOnly, bar, bottom: 44, begins: 1)
+        post(.didChangeFrame, .didHide, from: docked, to: accessoryBar)
+        expectRest(.accessoryBarOnly, accessoryBar, bottom: 44, begins: 1)
     }
 
     @Test func aDoubledHideDoesNotJumpWithAvoid() {
@@ -133,16 +98,16 @@ struct WhereTheKeyboardIsTests {
             largest = max(largest, abs(inset - last))
             last = inset
         }
-        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
         advance(20)
-        post(.willHide, from: docked, to: away)
+        post(.willHide, from: docked, to: offScreen)
         advance(3_000)
         // A spring covers a ninth of its way in its fastest frame.
         #expect(largest < 336 / 8)
         #expect(last == 0)
     }
 
-    // MARK: 2. A show right after a hide
+    // MARK: A show right after a hide
 
     @Test func aShowAfterAHideWithoutAFrameIsAShow() {
         show()
@@ -154,9 +119,9 @@ struct WhereTheKeyboardIsTests {
         expectRest(.docked, docked, bottom: 336)
     }
 
-    // MARK: 3. Visibility first, then a frame
+    // MARK: Visibility first, then a frame
 
-    @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
+    @Test(arguments: [CGRect?.none, PhoneFrames.screen])
     func aFrameAfterAShowWithoutOneIsDocked(bounds: CGRect?) {
         post(.willShow, bounds: bounds)
         advance(12)
@@ -166,14 +131,13 @@ struct WhereTheKeyboardIsTests {
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
-    // MARK: 4. Floating keyboards
+    // MARK: Floating keyboards
 
     @Test func aFloatingKeyboardThatMovesFarIsOnScreen() {
         show()
-        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
         post(.willChangeFrame, .willHide, from: docked, to: floating)
         post(.didChangeFrame, .didHide, from: docked, to: floating)
-        for bounds in [nil, Self.screen] {
+        for bounds in [nil, screen] {
             let moved = floating.offsetBy(dx: 0, dy: bounds == nil ? 300 : 250)
             post(.willChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
             post(.didChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
@@ -183,7 +147,6 @@ struct WhereTheKeyboardIsTests {
 
     @Test func aFloatingKeyboardIsOnScreenAfterARotation() {
         show()
-        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
         post(.willHide, from: docked, to: floating)
         post(.didHide, from: docked, to: floating)
         let turned = CGRect(x: 500, y: 200, width: 200, height: 150)
@@ -192,7 +155,7 @@ struct WhereTheKeyboardIsTests {
         expectRest(.floating, turned)
     }
 
-    // MARK: 5. Real keyboards that are shown elsewhere than at the bottom
+    // MARK: Keyboards that are not shown at the bottom
 
     @Test func aFloatingKeyboardThatIsShownFloats() {
         let (screen, floating) = (
@@ -232,9 +195,9 @@ struct WhereTheKeyboardIsTests {
         }
     }
 
-    // MARK: 6. A did at rest
+    // MARK: A did at rest
 
-    @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
+    @Test(arguments: [CGRect?.none, PhoneFrames.screen])
     func aDidHideAtRestIsAccepted(bounds: CGRect?) {
         show(bounds: bounds)
         post(.didHide, bounds: bounds)
@@ -244,21 +207,21 @@ struct WhereTheKeyboardIsTests {
         expectRest(.docked, docked, bottom: 336)
     }
 
-    // MARK: 7. Reported frames
+    // MARK: Reported frames
 
     @Test func aDidEndsReportedFramesAtOnce() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(100)
         report(CGRect(x: 0, y: 820, width: 393, height: 336))
         #expect(guide.bottomInset == 32)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(guide.bottomInset == 336)
-        #expect(follower.isClosed)
+        #expect(follower.isComplete)
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
     @Test func aSourceThatStopsReportingIsFollowedByTheCurve() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(100)
         report(CGRect(x: 0, y: 700, width: 393, height: 336))
         advance(490)
@@ -269,28 +232,28 @@ struct WhereTheKeyboardIsTests {
     }
 
     @Test func aDidEndsFramesThatStopFourPointsOffTheEnd() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(250)
         report(docked.offsetBy(dx: 0, dy: 4))
-        post(.didChangeFrame, .didShow, from: away, to: docked)
-        #expect(follower.isClosed)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
+        #expect(follower.isComplete)
         #expect(guide.bottomInset == 336)
     }
 
     @Test func aDidHideEndsReportedFrames() {
         show()
-        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
         advance(20)
         report(docked.offsetBy(dx: 0, dy: 100))
-        post(.didChangeFrame, .didHide, from: docked, to: away)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         #expect(guide.bottomInset == 0)
-        #expect(follower.isClosed)
+        #expect(follower.isComplete)
     }
 
     @Test func reportedFramesOfAHiddenKeyboardAreIgnored() {
         show()
-        post(.willHide, from: docked, to: away)
-        post(.didHide, from: docked, to: away)
+        post(.willHide, from: docked, to: offScreen)
+        post(.didHide, from: docked, to: offScreen)
         advance(3_000)
         follower.calls = []
         report(docked)
@@ -298,10 +261,10 @@ struct WhereTheKeyboardIsTests {
         #expect(follower.calls.isEmpty)
     }
 
-    // MARK: 8. Wills without a frame, bars and keyboards that grow
+    // MARK: Wills without a frame, bars and keyboards that grow
 
     @Test func aFrameEventWithoutAFrameDoesNotCancelTheTimeOut() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(100)
         post(.willChangeFrame, from: docked, to: .zero, duration: 0)
         advance(660)
@@ -310,13 +273,13 @@ struct WhereTheKeyboardIsTests {
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
-    @Test(arguments: [CGRect?.none, WhereTheKeyboardIsTests.screen])
+    @Test(arguments: [CGRect?.none, PhoneFrames.screen])
     func anAccessoryBarThatGrowsIsABar(bounds: CGRect?) {
-        post(.willHide, from: bar.offsetBy(dx: 0, dy: 44), to: bar, bounds: bounds)
-        post(.didHide, from: bar.offsetBy(dx: 0, dy: 44), to: bar, bounds: bounds)
+        post(.willHide, from: accessoryBar.offsetBy(dx: 0, dy: 44), to: accessoryBar, bounds: bounds)
+        post(.didHide, from: accessoryBar.offsetBy(dx: 0, dy: 44), to: accessoryBar, bounds: bounds)
         let tall = CGRect(x: 0, y: 788, width: 393, height: 64)
-        post(.willChangeFrame, from: bar, to: tall, bounds: bounds)
-        post(.didChangeFrame, from: bar, to: tall, bounds: bounds)
+        post(.willChangeFrame, from: accessoryBar, to: tall, bounds: bounds)
+        post(.didChangeFrame, from: accessoryBar, to: tall, bounds: bounds)
         expectRest(.accessoryBarOnly, tall, bottom: 64)
     }
 
@@ -333,15 +296,15 @@ struct WhereTheKeyboardIsTests {
         post(.willChangeFrame, to: docked)
         advance(1)
         #expect(guide.bottomInset == 0)
-        post(.didChangeFrame, from: away, to: docked)
+        post(.didChangeFrame, from: offScreen, to: docked)
         expectRest(.docked, docked, bottom: 336)
     }
 
-    // MARK: 9. A third party's first height
+    // MARK: A third party's first height
 
     @Test func aFirstHeightOfZeroInMidAirChangesNothing() {
-        let undisturbed = KeyboardTransition(from: away, to: docked)
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        let undisturbed = KeyboardTransition(from: offScreen, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(60)
         let empty = CGRect(x: 0, y: 852, width: 393, height: 0)
         for kind in [KeyboardEvent.Kind.willChangeFrame, .willShow] {
@@ -357,7 +320,7 @@ struct WhereTheKeyboardIsTests {
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
-    // MARK: 10. Two screens
+    // MARK: Two screens
 
     @Test func twoScreensHaveAStateEach() {
         let (phone, tablet) = (NSObject(), NSObject())
@@ -367,12 +330,12 @@ struct WhereTheKeyboardIsTests {
         let tabletGuide = KeyboardLayoutGuide(pool: pool)
         tabletGuide.geometry.screen = ObjectIdentifier(tablet)
         tabletGuide.viewFrame = tabletScreen
-        post(.willShow, from: away, to: docked, bounds: Self.screen, sender: phone)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
         post(.willShow, to: tabletKeyboard, bounds: tabletScreen, sender: tablet)
         advance(3_000)
         #expect(tabletGuide.bottomInset == 352)
-        post(.willHide, from: docked, to: away, bounds: Self.screen, sender: phone)
-        post(.didHide, from: docked, to: away, bounds: Self.screen, sender: phone)
+        post(.willHide, from: docked, to: offScreen, bounds: screen, sender: phone)
+        post(.didHide, from: docked, to: offScreen, bounds: screen, sender: phone)
         advance(3_000)
         #expect(pool.keyboard.phase == .hidden)
         #expect(pool.keyboard.placement == .offScreen)
@@ -381,7 +344,7 @@ struct WhereTheKeyboardIsTests {
         #expect(pool.keyboard(on: ObjectIdentifier(tablet)).phase == .shown)
         #expect(guide.bottomInset == 0)
         #expect(tabletGuide.bottomInset == 352)
-        #expect(follower.isClosed)
+        #expect(follower.isComplete)
     }
 
     @Test func theSeventeenthScreenReplacesTheLeastRecent() {
@@ -405,7 +368,7 @@ struct WhereTheKeyboardIsTests {
         #expect(pool.keyboard.phase == .hidden)
     }
 
-    // MARK: 12. Huge coordinates
+    // MARK: Huge coordinates
 
     @Test func coordinatesTooLargeToComputeWithAreReported() {
         var issues: [KeyboardIssue] = []
@@ -436,30 +399,30 @@ struct WhereTheKeyboardIsTests {
     // MARK: Consequences
 
     @Test func aDidMovesNothingByItself() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(250)
         let inset = guide.bottomInset
         #expect(inset < 330)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(guide.bottomInset == inset)
         #expect(pool.keyboard.phase == .shown)
         #expect(pool.keyboard.transition != nil)
     }
 
     @Test func aPairCausesOneBegin() {
-        post(.willChangeFrame, from: away, to: docked)
+        post(.willChangeFrame, from: offScreen, to: docked)
         advance(3)
-        post(.willShow, from: away, to: docked)
+        post(.willShow, from: offScreen, to: docked)
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
     @Test func aDidOfASupersededWillIsDropped() {
-        post(.willChangeFrame, .willShow, from: away, to: docked)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         advance(100)
-        post(.willChangeFrame, .willHide, from: docked, to: away)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
         advance(250)
-        post(.didChangeFrame, .didHide, from: docked, to: away)
-        post(.didChangeFrame, .didShow, from: away, to: docked)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         expectRest(.offScreen, nil)
     }
 
@@ -467,7 +430,7 @@ struct WhereTheKeyboardIsTests {
         show()
         post(.willShow, from: docked, to: docked)
         advance(100)
-        post(.didHide, from: docked, to: away)
+        post(.didHide, from: docked, to: offScreen)
         #expect(pool.keyboard.phase == .appearing)
         advance(700)
         #expect(pool.keyboard.phase == .hidden)
@@ -475,73 +438,21 @@ struct WhereTheKeyboardIsTests {
     }
 
     @Test func aDidShowOfADragReportsWhereItEnded() {
-        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
-        post(.willShow, from: floating, to: floating, bounds: Self.screen)
-        post(.willChangeFrame, from: floating, to: .zero, duration: 0, bounds: Self.screen)
-        post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 30, dy: 40), duration: 0, bounds: Self.screen)
+        post(.willShow, from: floating, to: floating, bounds: screen)
+        post(.willChangeFrame, from: floating, to: .zero, duration: 0, bounds: screen)
+        post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 30, dy: 40), duration: 0, bounds: screen)
         expectRest(.floating, floating.offsetBy(dx: 30, dy: 40))
     }
 
     @Test func theFallbackBoundsAreUsedIfNoneAreReported() {
-        pool.fallbackScreenBounds = Self.screen
+        pool.fallbackScreenBounds = screen
         let floating = CGRect(x: 50, y: 400, width: 200, height: 150)
-        post(.willShow, from: away, to: floating)
+        post(.willShow, from: offScreen, to: floating)
         expectRest(.floating, floating)
-        #expect(pool.keyboard.screenBounds == Self.screen)
-        post(.willShow, from: away, to: floating, bounds: CGRect(x: 0, y: 0, width: 250, height: 550))
+        #expect(pool.keyboard.screenBounds == screen)
+        post(.willShow, from: offScreen, to: floating, bounds: CGRect(x: 0, y: 0, width: 250, height: 550))
         expectRest(.docked, floating, bottom: 150)
         pool.fallbackScreenBounds = .zero
         #expect(pool.fallbackScreenBounds == nil)
-    }
-}
-
-/// A screen that records the transitions it is called with.
-@MainActor
-private final class Follower: KeyboardObservable, KeyboardTransitionPresentable {
-    enum Call {
-        case begin(CGRect), progress(CGRect), end(CGRect)
-
-        var height: CGFloat {
-            switch self {
-            case .begin(let overlap), .progress(let overlap), .end(let overlap): overlap.height
-            }
-        }
-    }
-
-    let keyboardObserverPool: KeyboardObserverPool
-    let keyboardAvoidingFrame: CGRect
-    let keyboardGeometry = KeyboardGeometry(undocked: .ignore)
-    var calls: [Call] = []
-
-    init(_ pool: KeyboardObserverPool, _ view: CGRect) {
-        keyboardObserverPool = pool
-        keyboardAvoidingFrame = view
-        subscribeOnKeyboardNotifications()
-    }
-
-    func keyboardWillBeShown(notification: Notification) {}
-    func keyboardWillBeHidden(notification: Notification) {}
-
-    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
-        #expect(isClosed)
-        calls.append(.begin(overlap))
-    }
-
-    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
-        #expect(!isClosed)
-        calls.append(.progress(overlap))
-    }
-
-    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
-        #expect(!isClosed)
-        calls.append(.end(overlap))
-    }
-
-    var begins: Int {
-        calls.count { if case .begin = $0 { true } else { false } }
-    }
-
-    var isClosed: Bool {
-        if case .end? = calls.last { true } else { calls.isEmpty }
     }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Carries something between threads, to be dropped where it is emptied.
-final class Box<Value>: Sendable {
+/// Transfers a value to another thread, which can release it.
+final class TransferredValue<Value>: Sendable {
     private let value: Mutex<Value?>
 
     init(_ value: sending Value) {
         self.value = Mutex(value)
     }
 
-    func empty() {
+    func release() {
         value.withLock { $0 = nil }
     }
 }

@@ -1,0 +1,154 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Changes of a pool, its guides and its screens while the keyboard moves, and what remains at rest.
+@MainActor
+struct MidTransitionTests: PhoneSuite {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+    }
+
+    @Test func aGuideMadeDuringATransitionFollowsIt() {
+        post(.willChangeFrame, from: offScreen, to: docked)
+        let earlier = makeGuide()
+        post(.willShow, from: offScreen, to: docked)
+        advance(100)
+        let guide = makeGuide()
+        let guideOfAnotherScreen = makeGuide()
+        guideOfAnotherScreen.geometry.screen = ObjectIdentifier(guide)
+        #expect(guide.bottomInset > 50)
+        #expect(guide.bottomInset < 330)
+        #expect(guideOfAnotherScreen.bottomInset == guide.bottomInset)
+        advance(50)
+        #expect(guide.bottomInset == earlier.bottomInset)
+        advance(3_000)
+        #expect(guide.bottomInset == 336)
+        #expect(guideOfAnotherScreen.bottomInset == 336)
+    }
+
+    @Test func anUnsubscribedFollowerIsNotCalledAndLeavesNoAction() {
+        let follower = TransitionScreen(pool)
+        post(.willShow, from: offScreen, to: docked)
+        advance(50)
+        let count = follower.calls.count
+        pool.remove(follower)
+        advance(3_000)
+        #expect(follower.calls.count == count)
+        #expect(scheduler.waitingCount == 0)
+        pool.add(follower)
+        post(.willHide, from: docked, to: offScreen)
+        advance(3_000)
+        #expect(follower.calls.count > count)
+    }
+
+    @Test func onlyTheSweepIsScheduledAtRest() {
+        let guide = makeGuide()
+        let follower = TransitionScreen(pool)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
+        advance(250)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
+        advance(3_000)
+        #expect(scheduler.waitingCount == 1)
+        report(docked.offsetBy(dx: 0, dy: 30))
+        advance(100)
+        report(docked.offsetBy(dx: 0, dy: 60))
+        advance(3_000)
+        #expect(scheduler.waitingCount == 1)
+        withExtendedLifetime((guide, follower)) {}
+    }
+
+    @Test func fallbackBoundsSetAtRestApplyToGuideAndState() {
+        let guide = makeGuide()
+        let follower = TransitionScreen(pool)
+        post(.willShow, from: offScreen, to: docked)
+        advance(3_000)
+        #expect(guide.bottomInset == 336)
+        var states: [KeyboardState] = []
+        let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
+        pool.fallbackScreenBounds = CGRect(x: 0, y: 0, width: 393, height: 700)
+        let keyboard = pool.keyboard
+        let expected = KeyboardGeometry().insets(of: screen, in: keyboard.screenBounds ?? screen, with: keyboard)
+        #expect(guide.bottomInset == expected.bottom)
+        #expect(follower.isComplete)
+        advance(5_000)
+        #expect(states.allSatisfy { $0 == keyboard })
+        token.cancel()
+    }
+
+    @Test func reportedFramesWithoutATransitionOrFromAnotherScreenAreIgnored() {
+        let guide = makeGuide()
+        let follower = TransitionScreen(pool)
+        report(docked)
+        advance(10)
+        #expect(guide.bottomInset == 0)
+        #expect(follower.calls.isEmpty)
+        post(.willShow, from: offScreen, to: docked, bounds: screen)
+        advance(3_000)
+        let other = NSObject()
+        report(docked.offsetBy(dx: 0, dy: 100), sender: other)
+        #expect(guide.bottomInset == 336)
+        report(docked.offsetBy(dx: 0, dy: 100))
+        #expect(guide.bottomInset == 236)
+        post(.willHide, from: docked, to: offScreen, bounds: screen)
+        #expect(abs(guide.bottomInset - 236) < 1)
+        report(CGRect(x: 0, y: -1e9, width: 1e9, height: 1e9))
+        #expect(guide.bottomInset.isFinite)
+        report(CGRect(x: CGFloat.nan, y: 0, width: 3, height: 3))
+        advance(5_000)
+        #expect(guide.bottomInset == 0)
+        #expect(follower.isComplete)
+        #expect(follower.isFinite)
+        report(docked)
+        advance(5_000)
+        #expect(guide.bottomInset == 0)
+    }
+
+    @Test func reportedFramesWithoutAFollowerDoNotChangeTheState() {
+        let follower = TransitionScreen(pool)
+        post(.willShow, from: offScreen, to: docked, bounds: screen)
+        advance(3_000)
+        let keyboard = pool.keyboard
+        pool.remove(follower)
+        report(docked.offsetBy(dx: 0, dy: 100))
+        advance(3_000)
+        #expect(pool.keyboard == keyboard)
+    }
+
+    @Test func eventsAndFramesOfAnotherThreadEndInTheLastState() async {
+        let guide = makeGuide()
+        let follower = TransitionScreen(pool)
+        let (center, offScreen, docked) = (center, offScreen, docked)
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            Thread.detachNewThread {
+                for index in 0..<200 {
+                    let isShow = !index.isMultiple(of: 2)
+                    let info = Notification.KeyboardInfo(
+                        frameBegin: isShow ? offScreen : docked,
+                        frameEnd: isShow ? docked : offScreen,
+                        animationDuration: 0.25
+                    )
+                    center.post(KeyboardEvent(isShow ? .willShow : .willHide, info: info).notification)
+                    let frame = docked.offsetBy(dx: 0, dy: CGFloat(index))
+                    center.post(
+                        name: .keyboardFrameInMotion,
+                        object: nil,
+                        userInfo: [KeyboardUserInfoKey.frameEnd: frame]
+                    )
+                }
+                continuation.resume()
+            }
+        }
+        await Task.yield()
+        pool.sweep()
+        post(.willShow, from: offScreen, to: docked)
+        advance(5_000)
+        #expect(guide.bottomInset == 336)
+        #expect(follower.isComplete)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Guides and screens that follow one of several senders, or the sender that posted last.
+@MainActor
+struct MultipleScreenTests: PhoneSuite {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+    private let phone = NSObject()
+    private let tablet = NSObject()
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+    }
+
+    private func makeFollower(of sender: NSObject) -> TransitionScreen {
+        TransitionScreen(pool, geometry: KeyboardGeometry(screen: ObjectIdentifier(sender)))
+    }
+
+    @Test func aGuideCanChangeItsScreenDuringATransition() {
+        let guide = makeGuide()
+        guide.geometry.screen = ObjectIdentifier(phone)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
+        advance(3_000)
+        post(.willHide, from: docked, to: offScreen, bounds: screen, sender: phone)
+        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: tablet)
+        advance(50)
+        guide.geometry.screen = ObjectIdentifier(tablet)
+        let inset = guide.bottomInset
+        advance(100)
+        #expect(guide.bottomInset > inset + 20)
+    }
+
+    @Test func aFollowerOfAForgottenScreenReceivesItsEnd() {
+        let guide = makeGuide()
+        guide.geometry.screen = ObjectIdentifier(phone)
+        let follower = makeFollower(of: phone)
+        post(.willShow, from: offScreen, to: docked, sender: phone)
+        advance(60)
+        let others = (0..<16).map { _ in NSObject() }
+        for other in others { post(.willShow, from: offScreen, to: docked, sender: other) }
+        advance(5_000)
+        #expect(follower.isComplete, "\(follower.calls)")
+        #expect(pool.keyboard(on: ObjectIdentifier(phone)) == .unknown)
+        #expect(guide.bottomInset == 0)
+    }
+
+    @Test func aTransitionHasOneEndFrameForEachCall() {
+        let follower = TransitionScreen(pool)
+        for sender in [phone, tablet] {
+            post(.willShow, from: offScreen, to: docked, bounds: screen, sender: sender)
+            advance(3_000)
+        }
+        var end: CGRect?
+        follower.onCall = { call, transition in
+            if call.isBegin { end = transition.end }
+            #expect(transition.end == end, "\(call)")
+        }
+        let lower = CGRect(x: 0, y: 600, width: 393, height: 252)
+        let higher = CGRect(x: 0, y: 400, width: 393, height: 452)
+        post(.willChangeFrame, from: docked, to: lower, bounds: screen, sender: phone)
+        post(.willChangeFrame, from: docked, to: higher, bounds: screen, sender: tablet)
+        advance(60)
+        post(.didChangeFrame, from: docked, to: lower, bounds: screen, sender: phone)
+        advance(5_000)
+        #expect(follower.isComplete)
+    }
+
+    @Test func aNamedScreenReplacesTheUnnamedOneWhenItPosts() {
+        let guide = makeGuide()
+        guide.geometry.screen = ObjectIdentifier(phone)
+        let follower = makeFollower(of: phone)
+        post(.willShow, from: offScreen, to: docked)
+        advance(60)
+        post(.willShow, from: offScreen, to: docked, sender: phone)
+        advance(5_000)
+        #expect(guide.bottomInset == 336)
+        #expect(follower.isComplete)
+        post(.willHide, from: docked, to: offScreen)
+        advance(5_000)
+        #expect(guide.bottomInset == 336)
+        post(.willHide, from: docked, to: offScreen, sender: phone)
+        advance(5_000)
+        #expect(guide.bottomInset == 0)
+        #expect(follower.isComplete)
+        #expect(follower.heights.last == 0)
+    }
+
+    @Test func guideAndFollowerAgreeIfTwoScreensAlternate() {
+        let guide = makeGuide()
+        let follower = TransitionScreen(pool, geometry: KeyboardGeometry())
+        let tall = CGRect(x: 0, y: 452, width: 393, height: 400)
+        for step in 0..<40 {
+            let isPhone = step.isMultiple(of: 2)
+            let isShow = step % 5 < 3
+            post(
+                isShow ? .willShow : .willHide,
+                to: isShow ? isPhone ? docked : tall : offScreen,
+                bounds: screen,
+                sender: isPhone ? phone : tablet
+            )
+            advance(7 * step % 90)
+            if step.isMultiple(of: 7) {
+                advance(3_000)
+                #expect(follower.isComplete)
+                #expect(follower.heights.last ?? 0 == guide.bottomInset)
+            }
+        }
+        advance(5_000)
+        #expect(follower.isComplete, "\(follower.calls)")
+        #expect(follower.heights.last ?? 0 == guide.bottomInset)
+    }
+}
