@@ -1,12 +1,12 @@
-/// What went wrong.
+/// The failed checks.
 @MainActor
 enum Findings {
     private(set) static var sentences: [String] = []
     private(set) static var count = 0
 
-    /// How often each check has failed, by its place. One mistake may be found a million times; the first few tell it.
+    /// The failures of each check by its location. A mistake can fail a check a million times, so only a few are kept.
     private static var failures: [String: Int] = [:]
-    private static let toldFailures = 3
+    private static let reportedFailures = 3
 
     static func expect(
         _ isTrue: Bool,
@@ -20,6 +20,6 @@ enum Findings {
     static func add(_ sentence: String, file: StaticString = #fileID, line: UInt = #line) {
         count += 1
         failures["\(file):\(line)", default: 0] += 1
-        if failures["\(file):\(line)", default: 0] <= toldFailures { sentences.append(sentence) }
+        if failures["\(file):\(line)", default: 0] <= reportedFailures { sentences.append(sentence) }
     }
 }

@@ -1,39 +1,39 @@
 import Foundation
 import KeyboardObservation
 
-/// A screen that follows the keyboard's moves, each of which must have one beginning and one end.
+/// A screen that follows transitions, each of which must have one begin and one end.
 final class FollowingScreen: StressScreen, KeyboardTransitionPresentable {
-    static let share = Ear.Share(all: 1)
+    static let callsPerEvent = CallRecord.CallsPerEvent(all: 1)
     let keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 400, height: 900)
-    private let ear: Ear
-    private let mark = Mark(.transitionScreen)
+    private let record: CallRecord
+    private let lifetime = CountedLifetime(.transitionScreen)
     private var isMoving = false
 
-    init(_ ear: Ear) {
-        self.ear = ear
+    init(_ record: CallRecord) {
+        self.record = record
         subscribeOnKeyboardNotifications()
     }
 
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-        ear.hear(event.number)
+        record.receive(event.number)
     }
 
     func didUnsubscribe() {
-        // Who leaves in the middle of a move does not hear of its end.
+        // A screen that unsubscribes during a transition does not receive its end.
         isMoving = false
     }
 
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
-        Findings.expect(!isMoving, "a screen was told the beginning of a move twice")
+        Findings.expect(!isMoving, "a screen received a begin within a transition")
         isMoving = true
     }
 
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
-        Findings.expect(isMoving, "a screen was told of the progress of a move that had not begun")
+        Findings.expect(isMoving, "a screen received a progress outside of a transition")
     }
 
     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
-        Findings.expect(isMoving, "a screen was told the end of a move that had not begun")
+        Findings.expect(isMoving, "a screen received an end outside of a transition")
         isMoving = false
     }
 }

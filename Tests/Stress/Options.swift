@@ -1,40 +1,40 @@
-/// What was asked for.
+/// The options of the command line.
 struct Options: Equatable {
-    /// A mistake that is made on purpose, to prove that it is found.
-    enum Plant: String, CaseIterable {
-        /// A screen that keeps itself alive: unfreed, and leaked.
+    /// A mistake that a tool must find.
+    enum PlantedMistake: String, CaseIterable {
+        /// A screen that retains itself, a leak.
         case cycle
-        /// A token that nobody will ever drop: what its closure owns is unfreed, and leaked.
+        /// A token that is never released, a leak with the objects of its closure.
         case token
-        /// An event that is counted and never posted: lost.
+        /// An event that is counted and never posted.
         case event
-        /// Two threads that count in one variable. ThreadSanitizer alone can see it.
+        /// A data race of two threads, which only ThreadSanitizer can find.
         case race
     }
 
     var lifetimes = 1_000_000
     var seed: UInt64 = 1
     var isJSON = false
-    var plant: Plant?
+    var mistake: PlantedMistake?
 
     static let usage = """
         usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant cycle|token|event|race]
 
-        Lets screens, tokens, sequences, forms and keyboards come and go at random, checks each against a model,
-        and exits 1, naming what failed, where something was kept, lost, doubled or grew.
+        Subscribes and releases screens, tokens, sequences, forms and keyboards at random and checks each against
+        a model. Exits 1 and names the failed checks if an object leaks, an event is lost or doubled, or memory grows.
 
-          --lifetimes N   how many things come and go; 1000000 unless said otherwise. Memory is judged from 500000 on
-          --seed S        another walk
-          --json          the outcome as JSON
-          --plant WHAT    makes a mistake on purpose, to prove that it is found
+          --lifetimes N   the number of objects; 1000000 by default. Memory is checked from 500000 on
+          --seed S        the seed of the random numbers; 1 by default
+          --json          prints the outcome as JSON
+          --plant MISTAKE makes a mistake that must be found
         """
 
-    /// Why the arguments make no sense, in one line.
-    struct Misuse: Error {
+    /// The reason why the arguments are invalid, in one line.
+    struct UsageError: Error {
         var sentence: String
     }
 
-    init(_ arguments: some Sequence<String>) throws(Misuse) {
+    init(_ arguments: some Sequence<String>) throws(UsageError) {
         var arguments = arguments.makeIterator()
         while let argument = arguments.next() {
             switch argument {
@@ -47,10 +47,10 @@ struct Options: Equatable {
             case "--seed":
                 seed = try Self.value(of: argument, arguments.next(), "a number from 0 on") { UInt64($0) }
             case "--plant":
-                let plants = "one of cycle, token, event and race"
-                plant = try Self.value(of: argument, arguments.next(), plants, Plant.init(rawValue:))
+                let mistakes = "one of cycle, token, event and race"
+                mistake = try Self.value(of: argument, arguments.next(), mistakes, PlantedMistake.init(rawValue:))
             default:
-                throw Misuse(sentence: "cannot make sense of \"\(argument)\"; see keyboard-stress --help")
+                throw UsageError(sentence: "unknown option \"\(argument)\"; see keyboard-stress --help")
             }
         }
     }
@@ -60,9 +60,11 @@ struct Options: Equatable {
         _ text: String?,
         _ expected: String,
         _ parse: (String) -> Value?
-    ) throws(Misuse) -> Value {
-        guard let text else { throw Misuse(sentence: "\(option) wants \(expected)") }
-        guard let value = parse(text) else { throw Misuse(sentence: "\(option) wants \(expected), not \"\(text)\"") }
+    ) throws(UsageError) -> Value {
+        guard let text else { throw UsageError(sentence: "\(option) requires \(expected)") }
+        guard let value = parse(text) else {
+            throw UsageError(sentence: "\(option) requires \(expected), not \"\(text)\"")
+        }
         return value
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line that says how far it is: on a terminal, and never in a file or a pipe.
+/// Shows the progress on a terminal, and nothing in a file or a pipe.
 struct Progress {
     private let isShown = isatty(STDERR_FILENO) == 1
     private let total: Int

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What is printed at the end.
+/// The output at the end of a run.
 @MainActor
 struct Report {
-    private struct Figures: Encodable {
+    private struct Values: Encodable {
         var lifetimes: Int
         var seed: UInt64
         var seconds: Double
@@ -13,24 +13,24 @@ struct Report {
         var findings: [String]
     }
 
-    private let figures: Figures
+    private let values: Values
     private let isJSON: Bool
 
-    init(_ options: Options, _ outcome: Stress.Outcome, _ time: Duration) {
+    init(_ options: Options, _ outcome: StressRun.Outcome, _ time: Duration) {
         isJSON = options.isJSON
-        figures = Figures(
+        values = Values(
             lifetimes: outcome.lifetimes,
             seed: options.seed,
             seconds: time / .seconds(1),
             residentGrowth: outcome.growth,
-            made: Self.counts(Census.made),
-            freed: Self.counts(Census.freed),
+            made: Self.counts(ObjectCounts.made),
+            freed: Self.counts(ObjectCounts.freed),
             findings: Findings.sentences
         )
     }
 
-    private static func counts(_ count: (Kind) -> Int) -> [String: Int] {
-        Dictionary(uniqueKeysWithValues: Kind.allCases.map { ("\($0)", count($0)) })
+    private static func counts(_ count: (ObjectKind) -> Int) -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: ObjectKind.allCases.map { ("\($0)", count($0)) })
     }
 
     var text: String {
@@ -40,14 +40,14 @@ struct Report {
     private var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return (try? encoder.encode(figures)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? encoder.encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
     private var sentence: String {
-        let growth = figures.residentGrowth.map { "memory grew by \($0 / 1_024) KiB" } ?? "memory was not judged"
-        let freed = figures.freed.values.reduce(0, +), made = figures.made.values.reduce(0, +)
-        let seconds = String(format: "%.1f", figures.seconds)
-        return "\(figures.lifetimes) lifetimes in \(seconds) s, seed \(figures.seed): "
+        let growth = values.residentGrowth.map { "memory grew by \($0 / 1_024) KiB" } ?? "memory was not checked"
+        let freed = values.freed.values.reduce(0, +), made = values.made.values.reduce(0, +)
+        let seconds = String(format: "%.1f", values.seconds)
+        return "\(values.lifetimes) lifetimes in \(seconds) s, seed \(values.seed): "
             + "\(freed) of \(made) objects freed, \(growth), \(Findings.count) findings"
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import KeyboardObservation
 
-/// A guide, and the inset that it told last.
+/// Makes a guide and checks the insets that it reports.
 @MainActor
-func watchedGuide(in pool: KeyboardObserverPool) -> KeyboardLayoutGuide {
+func makeWatchedGuide(in pool: KeyboardObserverPool) -> KeyboardLayoutGuide {
     let guide = KeyboardLayoutGuide(pool: pool)
-    let witness = Witness(.layoutGuide)
+    let capture = CountedCapture(.layoutGuide)
     guide.viewFrame = CGRect(x: 0, y: 0, width: 400, height: 900)
     guide.onChange = { [weak guide] inset in
-        withExtendedLifetime(witness) {}
-        Findings.expect(guide?.bottomInset == inset, "a layout guide told another inset than its own")
+        withExtendedLifetime(capture) {}
+        Findings.expect(guide?.bottomInset == inset, "a layout guide reported a wrong inset")
     }
     return guide
 }

@@ -1,6 +1,6 @@
-// Proves that screens come and go by the million and leave nothing behind: see --help.
+// Checks that a million observers are subscribed and released without a leak. See --help.
 //
-// A synchronous main, so that valgrind can run it.
+// The main is synchronous, so that valgrind can run it.
 
 import Foundation
 
@@ -14,10 +14,10 @@ if arguments.contains("--help") || arguments.contains("-h") {
     print(Options.usage)
     exit(0)
 }
-do throws(Options.Misuse) {
+do throws(Options.UsageError) {
     let options = try Options(arguments)
     let start = ContinuousClock.now
-    let outcome = Stress(options: options).run()
+    let outcome = StressRun(options: options).run()
     print(Report(options, outcome, ContinuousClock.now - start).text)
     if let first = Findings.sentences.first {
         for sentence in Findings.sentences.dropFirst() { FileHandle.standardError.write(Data("  \(sentence)\n".utf8)) }

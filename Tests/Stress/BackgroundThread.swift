@@ -1,21 +1,21 @@
 import Foundation
 
-/// Another thread, on which things are dropped and posted while the main actor goes on.
-final class Elsewhere: Sendable {
+/// A thread that releases objects and posts events while the main actor runs.
+final class BackgroundThread: Sendable {
     typealias Job = @Sendable () -> Void
 
     private struct State {
         var jobs: [Job] = []
         var isRunning = false
-        var isWanted = false
+        var isRequested = false
     }
 
-    /// Not a `Mutex`, which cannot wait, and which ThreadSanitizer does not see.
+    /// A `Mutex` cannot wait, and ThreadSanitizer does not observe it.
     private let condition = NSCondition()
-    /// Safe: it is read and written under the condition's lock alone.
+    /// Safe: every read and write holds the lock of the condition.
     private nonisolated(unsafe) var state = State()
 
-    /// How many jobs make the thread begin: it costs more to wake it than to drop a few things.
+    /// The number of jobs that wakes the thread. A wake costs more than a few releases.
     private static let batch = 32
 
     init() {
@@ -26,31 +26,31 @@ final class Elsewhere: Sendable {
         condition.withLock {
             unsafe state.jobs.append(job)
             if unsafe state.jobs.count >= Self.batch {
-                unsafe state.isWanted = true
+                unsafe state.isRequested = true
                 condition.broadcast()
             }
         }
     }
 
-    /// Has the last reference to the object go on that thread.
-    func drop(_ object: some AnyObject & Sendable) {
+    /// Releases the last reference to the object on this thread.
+    func release(_ object: some AnyObject & Sendable) {
         add { withExtendedLifetime(object) {} }
     }
 
-    /// Waits until all jobs are done and freed.
-    func settle() {
+    /// Waits until all jobs have run and are released.
+    func waitUntilIdle() {
         condition.withLock {
-            unsafe state.isWanted = true
+            unsafe state.isRequested = true
             condition.broadcast()
             while unsafe !state.jobs.isEmpty || state.isRunning { condition.wait() }
-            unsafe state.isWanted = false
+            unsafe state.isRequested = false
         }
     }
 
     private func run() {
         while true {
             var taken = condition.withLock {
-                while unsafe !state.isWanted || state.jobs.isEmpty { condition.wait() }
+                while unsafe !state.isRequested || state.jobs.isEmpty { condition.wait() }
                 defer { unsafe state = State(isRunning: true) }
                 return unsafe state.jobs
             }

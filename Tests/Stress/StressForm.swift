@@ -2,9 +2,9 @@ import Foundation
 import KeyboardForms
 import KeyboardSimulation
 
-/// A form with everything: linked fields, an order, a bar, a number, a handler, conditions, an end.
+/// A form that uses links, an order, a bar, a number, a handler, a skip rule and a submit action.
 @MainActor
-final class Form: NextTextFieldHandler {
+final class StressForm: NextTextFieldHandler {
     private static let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
 
     private let fields: [SimulatedTextField]
@@ -12,7 +12,7 @@ final class Form: NextTextFieldHandler {
     private var number: NumericTextField<Int>?
     private var euros: Int? = 7
     private let keyboard: SimulatedKeyboard
-    private let mark = Mark(.form)
+    private let lifetime = CountedLifetime(.form)
 
     init(on keyboard: SimulatedKeyboard, _ center: NotificationCenter) {
         self.keyboard = keyboard
@@ -20,15 +20,15 @@ final class Form: NextTextFieldHandler {
         navigator = TextFieldNavigator(FocusOrder(fields))
         fields.registerNextForm()
         fields.registerPreviousForm()
-        // A ring.
+        // The links form a cycle.
         fields[2].nextForm = fields[0]
         for field in fields { field.returnKeyHandler = self }
         navigator.order.skipping = [.when { [weak self] _ in self == nil }]
         navigator.order.end = .submit { [weak self] in _ = self?.euros }
-        let witness = Witness(.numericField)
+        let capture = CountedCapture(.numericField)
         let value = BoundValue<Int>(
             get: { [weak self] in self?.euros },
-            set: { [weak self] (value: Int?) in withExtendedLifetime(witness) { self?.euros = value } }
+            set: { [weak self] (value: Int?) in withExtendedLifetime(capture) { self?.euros = value } }
         )
         number = NumericTextField(fields[1], title: "Euros", value: value, format: Self.format)
     }
@@ -45,7 +45,7 @@ final class Form: NextTextFieldHandler {
             fields[1].text = ""
             keyboard.type("42")
             navigator.next.action()
-            Findings.expect(euros == 42, "a number was typed and the focus left, and the value is \(euros ?? -1)")
+            Findings.expect(euros == 42, "42 was typed and the focus moved, and the value is \(euros ?? -1)")
         case 2:
             fields[2].tap()
             navigator.previous.action()
@@ -54,7 +54,7 @@ final class Form: NextTextFieldHandler {
         }
     }
 
-    var parts: [any AnyObject & Sendable] {
+    var objects: [any AnyObject & Sendable] {
         [navigator, navigator.order] + fields + fields.map(\.formState) + (number.map { [$0] } ?? [])
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much of the process is in memory, in bytes. `nil` where the system does not tell.
+/// Returns the resident memory of the process in bytes, or `nil` if the system does not report it.
 func residentMemory() -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
     let fields = text.split(separator: " ")

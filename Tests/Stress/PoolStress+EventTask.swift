@@ -1,0 +1,40 @@
+import KeyboardObservation
+
+extension PoolStress {
+    /// Starts a task that iterates over some events, and cancels it.
+    func runEventTask() {
+        let consumer = Consumer()
+        let task = Task { @MainActor [pool] in
+            await consumer.consume(pool.events(bufferingNewest: 1_024), model: self.model)
+        }
+        let hasBegun = drainMainQueue { consumer.delivered != nil }
+        Findings.expect(hasBegun, "a task did not begin to iterate")
+        for _ in 0..<3 { post() }
+        let hasReceived = drainMainQueue { consumer.delivered == model.delivered }
+        Findings.expect(
+            hasReceived,
+            "a sequence delivered \(String(describing: consumer.delivered)) of \(model.delivered)"
+        )
+        task.cancel()
+        let hasEnded = drainMainQueue { consumer.isOver }
+        Findings.expect(hasEnded, "an iteration continued after its task was cancelled")
+        lifetimes += 1
+    }
+}
+
+@MainActor
+private final class Consumer {
+    /// The events before the iteration and those that it received.
+    private(set) var delivered: EventTotals?
+    private(set) var isOver = false
+    private let lifetime = CountedLifetime(.consumer)
+
+    func consume(_ events: KeyboardEvents, model: DeliveryModel) async {
+        var iterator = events.makeAsyncIterator()
+        delivered = model.delivered
+        while let event = await iterator.next() {
+            delivered = delivered.map { $0 + EventTotals(event.kind, event.number) }
+        }
+        isOver = true
+    }
+}

@@ -1,0 +1,67 @@
+import KeyboardObservation
+import KeyboardSimulation
+
+// Guarantee 6: orphans are removed in bounded steps, until none is left.
+extension PoolStress {
+    private static let orphansPerStep = 1_024
+    private static let entriesPerChange = 4
+
+    /// Leaves more orphans than two steps remove. Events or ticks must remove all of them.
+    func sweepManyOrphans(byTicks: Bool) {
+        settle()
+        leaveOrphans(2 * Self.orphansPerStep + 452)
+        var orphans = pool.orphanCount
+        Findings.expect(orphans > 2 * Self.orphansPerStep, "\(orphans) orphans where 2,500 were left")
+        for _ in 0..<3 {
+            if byTicks { scheduler.advance(by: .seconds(10)) } else { post() }
+            let (left, expected) = (pool.orphanCount, max(orphans - Self.orphansPerStep, 0))
+            Findings.expect(left == expected, "a step left \(left) of \(orphans) orphans and not \(expected)")
+            orphans = left
+        }
+        Findings.expect(orphans == 0, "\(orphans) orphans are left after three steps")
+    }
+
+    /// Leaves a few orphans, which subscription changes alone must remove.
+    func sweepFewOrphans() {
+        settle()
+        // Made before the orphans: at the address of an orphan its subscription would replace that orphan's entry.
+        let record = CallRecord(RawScreen.callsPerEvent)
+        let screen = RawScreen(record)
+        let count = Int.random(in: 1...60, using: &random)
+        leaveOrphans(count)
+        var orphans = pool.orphanCount
+        // So many changes examine every entry once.
+        let entries = observers.count + orphans + 2
+        for _ in 0..<(entries / Self.entriesPerChange + 2) {
+            if pool.contains(screen) { pool.remove(screen) } else { pool.add(screen) }
+            let left = pool.orphanCount
+            Findings.expect(
+                left <= orphans && left >= orphans - Self.entriesPerChange,
+                "a change of the subscriptions left \(left) of \(orphans) orphans"
+            )
+            orphans = left
+        }
+        Findings.expect(orphans == 0, "\(orphans) orphans are left after every entry was examined")
+        lifetimes += 1
+    }
+
+    /// Releases the screens after all of them have subscribed, so no subscription can sweep one of them.
+    private func leaveOrphans(_ count: Int) {
+        var screens: [RawScreen] = []
+        screens.reserveCapacity(count)
+        for _ in 0..<count { screens.append(RawScreen(CallRecord(RawScreen.callsPerEvent))) }
+        lifetimes += count
+        // A random order, so that the entries become free in a random order.
+        screens.shuffle(using: &random)
+    }
+
+    /// Checks that `sweep()` removes all orphans and returns their number.
+    func sweepAll() {
+        settle()
+        leaveOrphans(Int.random(in: 0...100, using: &random))
+        let orphans = pool.orphanCount
+        let removed = pool.sweep()
+        Findings.expect(removed == orphans, "a sweep removed \(removed) of \(orphans) orphans")
+        Findings.expect(pool.orphanCount == 0, "a sweep left \(pool.orphanCount) orphans")
+    }
+}

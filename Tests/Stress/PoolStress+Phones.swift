@@ -1,0 +1,30 @@
+import KeyboardObservation
+
+extension PoolStress {
+    private struct WeakObject {
+        weak let object: AnyObject?
+    }
+
+    /// Makes a phone, runs it and releases it.
+    func runPhone() {
+        var phone: PhoneStress? = PhoneStress()
+        phone?.run(&random)
+        lifetimes += phone?.lifetimes ?? 0
+        // The iteration outlives its pool.
+        let iteration = phone.map { UnfinishedIteration($0.pool.events.makeAsyncIterator(), .eventIteration) }
+        let objects = (phone?.objects ?? []).map { WeakObject(object: $0) }
+        if chance(4) {
+            // The phone is released on another thread.
+            if let phone { thread.release(phone) }
+            phone = nil
+            thread.waitUntilIdle()
+            // A focused field reports its end of editing on the main actor.
+            _ = drainMainQueue { objects.allSatisfy { $0.object == nil } }
+        }
+        phone = nil
+        for object in objects {
+            if let object = object.object { Findings.add("a \(type(of: object)) was not deallocated") }
+        }
+        withExtendedLifetime(iteration) {}
+    }
+}

@@ -1,0 +1,44 @@
+import KeyboardObservation
+
+// Releases, unsubscribes and resubscribes observers.
+extension PoolStress {
+    /// Releases an observer without unsubscribing it, here or on another thread.
+    func removeObserver(at index: Int, inCallOf caller: CallRecord? = nil) {
+        let observer = observers.remove(at: index)
+        observer.record.nextAction = nil
+        observer.check(model, inCallOf: caller)
+        if chance(4) { thread.release(observer.object) }
+    }
+
+    func removeRandomObserver() {
+        if let index = randomIndex() { removeObserver(at: index) }
+    }
+
+    /// Unsubscribes a subscribed screen, and subscribes one that is not.
+    func unsubscribeOrSubscribe(_ observer: StressObserver, inCallOf caller: CallRecord? = nil) {
+        guard case .screen(let screen) = observer.subscriber else { return }
+        if observer.record.isSubscribed {
+            observer.record.willUnsubscribe(model, inCallOf: caller)
+            screen.unsubscribeFromKeyboardNotifications()
+            screen.didUnsubscribe()
+        } else {
+            observer.record.willSubscribe(model)
+            screen.subscribeOnKeyboardNotifications()
+        }
+        Findings.expect(pool.contains(screen) == observer.record.isSubscribed, "contains is wrong after a change")
+    }
+
+    /// Repeats the last change, which must have no effect.
+    func repeatLastChange(of observer: StressObserver) {
+        guard case .screen(let screen) = observer.subscriber else { return }
+        if observer.record.isSubscribed {
+            screen.subscribeOnKeyboardNotifications()
+        } else {
+            screen.unsubscribeFromKeyboardNotifications()
+        }
+        Findings.expect(
+            pool.contains(screen) == observer.record.isSubscribed,
+            "contains is wrong after a repeated change"
+        )
+    }
+}
