@@ -1,10 +1,10 @@
 public import Foundation
 public import KeyboardObservation
 
-/// The least that telling many weakly held screens can cost: a loop over an array, a load of each weak reference, and
-/// one call through the protocol. No order, no identity, no changes in the middle, no sweeping.
+/// The lower bound for calls of many weakly held screens: a loop over an array, a load of each weak reference, and one
+/// call through the protocol, without identity, changes during an event and sweeping.
 ///
-/// A module of its own, for a pool's calls cross one as well.
+/// It is in a separate module, because the calls of a pool cross a module boundary as well.
 @MainActor
 public struct WeakScreens {
     private struct Reference {
@@ -19,13 +19,13 @@ public struct WeakScreens {
         references.append(Reference(screen: screen))
     }
 
-    public mutating func tellAll(keyboardHeight: CGFloat, duration: TimeInterval) {
+    public mutating func callAll(keyboardHeight: CGFloat, duration: TimeInterval) {
         for index in references.indices {
             Self.screen(of: &references[index])?.keyboardWillBeShown(keyboardHeight: keyboardHeight, duration: duration)
         }
     }
 
-    /// Reads a reference where it lies. Read out of the array it would be copied first.
+    /// Reads a reference in place. The array would copy it otherwise.
     private static func screen(of reference: inout Reference) -> (any CommonKeyboardPresentable)? {
         reference.screen
     }

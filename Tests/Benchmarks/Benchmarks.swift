@@ -1,4 +1,4 @@
-/// All rows, in one run.
+/// Measures all rows.
 @MainActor
 struct Benchmarks {
     let isQuick: Bool
@@ -6,18 +6,18 @@ struct Benchmarks {
     func run() throws -> [Row] {
         let progress = Progress()
         defer { progress.clear() }
-        let race = Race(isQuick: isQuick, progress: progress)
-        let audiences = AudienceRows(race: race)
-        let decode = DecodeRows(race: race)
-        // From few to many: what is allocated among the leftovers of many lies far apart.
-        let ofAudiences = try [1, 10, 100, 1_000, 10_000, 100_000].flatMap { try audiences.rows(screens: $0) }
-        return ["deliver", "subscribe"].flatMap { name in ofAudiences.filter { $0.name == name } }
-            + [audiences.lifetime()]
+        let comparison = Comparison(isQuick: isQuick, progress: progress)
+        let groups = ScreenGroupRows(comparison: comparison)
+        let decode = DecodeRows(comparison: comparison)
+        // From few to many, because memory that many screens have freed is fragmented.
+        let ofGroups = try [1, 10, 100, 1_000, 10_000, 100_000].flatMap { try groups.rows(screens: $0) }
+        return ["deliver", "subscribe"].flatMap { name in ofGroups.filter { $0.name == name } }
+            + [groups.lifetime()]
             + decode.rows()
-            + ofAudiences.filter { $0.name == "memory_bytes" }
-            + [SequenceRow(race: race).row()]
-            + SweepRows(race: race).rows()
-            + [FocusRow(race: race).row(), decode.post()]
+            + ofGroups.filter { $0.name == "memory_bytes" }
+            + [SequenceRow(comparison: comparison).row()]
+            + SweepRows(comparison: comparison).rows()
+            + [FocusRow(comparison: comparison).row(), decode.post()]
             + AllocationRows.rows()
     }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A synchronous `main` drains the main queue itself, where tasks wait that are on the main actor.
+/// A synchronous `main` must drain the main queue, which runs the tasks of the main actor.
 @MainActor
 enum MainQueue {
     @_silgen_name("_dispatch_main_queue_callback_4CF")
@@ -10,7 +10,7 @@ enum MainQueue {
         unsafe callback(nil)
     }
 
-    /// Drains until it is done.
+    /// Drains until the condition is met.
     static func drain(until isDone: () -> Bool) {
         while !isDone() { drain() }
     }

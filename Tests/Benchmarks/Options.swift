@@ -1,10 +1,10 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
-    struct Failure: Error {
+    struct UsageError: Error {
         let message: String
     }
 
-    /// A piece of work to be counted rather than timed.
+    /// Work that is counted rather than timed.
     enum Work: String, CaseIterable {
         case deliver, decode, sweep, memory
     }
@@ -14,14 +14,14 @@ struct Options {
                keyboard-benchmarks --only deliver|decode|sweep|memory [--of NAME] [--screens N] [--events N]
 
           --quick      fewer and shorter rounds
-          --check      compare the figures with the targets; exit 1 where one is missed by more than 25 %
+          --check      compare the results with the targets; exit 1 if one is missed by more than 25 %
           --json       print the rows as JSON
-          --only WORK  do this alone and print nothing, so that its instructions can be counted, as .ci/costs does;
+          --only WORK  run only this work and print nothing, so that its instructions can be counted, as in .ci/costs;
                        memory prints the bytes on the heap for each screen
-          --of NAME    whose work: ours (unless said otherwise), surf, handwritten, stream or floor
-          --screens N  among how many screens; they are all dead when it sweeps
-          --events N   how often; how many steps when it sweeps
-          --help       print this
+          --of NAME    the implementation: ours (the default), surf, handwritten, stream or floor
+          --screens N  the number of screens; for sweep the number of orphans
+          --events N   the number of events; for sweep the number of steps
+          --help       print this help
 
         """
 
@@ -29,12 +29,12 @@ struct Options {
     var isCheck = false
     var isJSON = false
     var wantsHelp = false
-    var only: Work?
-    var contestant: Contestant?
+    var work: Work?
+    var implementation: Implementation?
     var screens: Int?
     var events: Int?
 
-    init(_ arguments: [String]) throws(Failure) {
+    init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
@@ -42,38 +42,43 @@ struct Options {
             case "--check": isCheck = true
             case "--json": isJSON = true
             case "--help", "-h": wantsHelp = true
-            case "--only": only = try Self.value(of: argument, in: &rest, Self.names(Work.self), Work.init)
+            case "--only": work = try Self.value(of: argument, in: &rest, Self.names(Work.self), Work.init)
             case "--of":
-                contestant = try Self.value(of: argument, in: &rest, Self.names(Contestant.self), Contestant.init)
+                implementation = try Self.value(
+                    of: argument,
+                    in: &rest,
+                    Self.names(Implementation.self),
+                    Implementation.init
+                )
             case "--screens": screens = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             case "--events": events = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
-            default: throw Failure(message: "unknown option \(argument); see --help")
+            default: throw UsageError(message: "unknown option \(argument); see --help")
             }
         }
         try check()
     }
 
-    private func check() throws(Failure) {
-        if only == nil, contestant != nil || screens != nil || events != nil {
-            throw Failure(message: "--of, --screens and --events go with --only; see --help")
+    private func check() throws(UsageError) {
+        if work == nil, implementation != nil || screens != nil || events != nil {
+            throw UsageError(message: "--of, --screens and --events require --only; see --help")
         }
-        if [isCheck, isJSON, only != nil].count(where: \.self) > 1 {
-            throw Failure(message: "--check, --json and --only do not go together; see --help")
+        if [isCheck, isJSON, work != nil].count(where: \.self) > 1 {
+            throw UsageError(message: "--check, --json and --only exclude each other; see --help")
         }
-        if only != nil, isQuick {
-            throw Failure(message: "--only does its work once, so --quick makes no sense with it; see --help")
+        if work != nil, isQuick {
+            throw UsageError(message: "--only excludes --quick; see --help")
         }
-        if only == .memory, events != nil || screens == 0 {
-            throw Failure(message: "--only memory goes without --events, and with a screen at least; see --help")
+        if work == .memory, events != nil || screens == 0 {
+            throw UsageError(message: "--only memory excludes --events and requires a screen; see --help")
         }
-        if only == .decode, screens != nil {
-            throw Failure(message: "--screens goes with --only deliver and --only sweep; see --help")
+        if work == .decode, screens != nil {
+            throw UsageError(message: "--only decode excludes --screens; see --help")
         }
-        if only == .sweep, contestant ?? .ours != .ours {
-            throw Failure(message: "only ours sweeps in steps; see --help")
+        if work == .sweep, implementation ?? .ours != .ours {
+            throw UsageError(message: "--only sweep requires --of ours; see --help")
         }
-        if only == .decode, contestant == .stream || contestant == .floor {
-            throw Failure(message: "nothing is decoded by the stream baseline alone, nor by the floor; see --help")
+        if work == .decode, implementation == .stream || implementation == .floor {
+            throw UsageError(message: "--only decode excludes --of stream and --of floor; see --help")
         }
     }
 
@@ -82,9 +87,11 @@ struct Options {
         in rest: inout ArraySlice<String>,
         _ expected: String,
         _ parse: (String) -> Value?
-    ) throws(Failure) -> Value {
-        guard let text = rest.popFirst() else { throw Failure(message: "\(option) wants \(expected)") }
-        guard let value = parse(text) else { throw Failure(message: "\(option) wants \(expected), not \"\(text)\"") }
+    ) throws(UsageError) -> Value {
+        guard let text = rest.popFirst() else { throw UsageError(message: "\(option) requires \(expected)") }
+        guard let value = parse(text) else {
+            throw UsageError(message: "\(option) requires \(expected), not \"\(text)\"")
+        }
         return value
     }
 
@@ -93,7 +100,7 @@ struct Options {
     }
 
     private static let counts = "a number from 0 to \(largestCount)"
-    /// More screens than that fit into no machine that we know.
+    /// A larger number of screens does not fit into memory.
     private static let largestCount = 10_000_000
 
     private static func count(_ text: String) -> Int? {

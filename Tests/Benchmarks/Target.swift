@@ -1,23 +1,23 @@
-/// What is wanted of a figure.
+/// A bound for a measured value.
 struct Target {
-    /// How far a figure may miss its target before a check fails: machines are noisy.
+    /// The factor by which a value may miss its target before a check fails, because machines are noisy.
     static let tolerance = 1.25
 
     let title: String
-    let figure: Double
+    let value: Double
     let bound: Double
     let isLowerBound: Bool
 
     var isMet: Bool {
-        isLowerBound ? figure >= bound : figure <= bound
+        isLowerBound ? value >= bound : value <= bound
     }
 
     var isFarMissed: Bool {
-        isLowerBound ? figure * Self.tolerance < bound : figure > bound * Self.tolerance
+        isLowerBound ? value * Self.tolerance < bound : value > bound * Self.tolerance
     }
 }
 
-/// The targets, for the rows of one run.
+/// The targets for the rows of one run.
 struct Targets {
     let rows: [Row]
 
@@ -27,7 +27,7 @@ struct Targets {
 
     private func deliver() -> [Target] {
         let one = row("deliver", 1), hundred = row("deliver", 100)
-        // Both readings of the sentence would be met by the stricter one.
+        // The stricter of two readings of the requirement.
         let whole = 1.5 * median(hundred, .floor) + median(row("post"), .handwritten) + median(row("decode"), .ours)
         return [
             atLeast(4, "deliver, 1 screen: times as fast as surf", ratio(one, .surf)),
@@ -82,21 +82,21 @@ struct Targets {
         rows.first { $0.name == name && $0.screens == screens && $0.foreignKeys == foreignKeys }
     }
 
-    // A figure that is missing misses its target.
+    // A missing value misses its target.
 
-    private func ratio(_ row: Row?, _ contestant: Contestant) -> Double {
-        row?.ratio(contestant) ?? .nan
+    private func ratio(_ row: Row?, _ implementation: Implementation) -> Double {
+        row?.ratio(implementation) ?? .nan
     }
 
-    private func median(_ row: Row?, _ contestant: Contestant) -> Double {
-        row?.figures[contestant]?.median ?? .nan
+    private func median(_ row: Row?, _ implementation: Implementation) -> Double {
+        row?.statistics[implementation]?.median ?? .nan
     }
 
-    private func atLeast(_ bound: Double, _ title: String, _ figure: Double) -> Target {
-        Target(title: title, figure: figure, bound: bound, isLowerBound: true)
+    private func atLeast(_ bound: Double, _ title: String, _ value: Double) -> Target {
+        Target(title: title, value: value, bound: bound, isLowerBound: true)
     }
 
-    private func atMost(_ bound: Double, _ title: String, _ figure: Double) -> Target {
-        Target(title: title, figure: figure, bound: bound, isLowerBound: false)
+    private func atMost(_ bound: Double, _ title: String, _ value: Double) -> Target {
+        Target(title: title, value: value, bound: bound, isLowerBound: false)
     }
 }

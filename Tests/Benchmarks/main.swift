@@ -16,8 +16,8 @@ if options.wantsHelp {
     exit(0)
 }
 
-if let work = options.only {
-    Only.run(work, options.contestant ?? .ours, screens: options.screens ?? 1, events: options.events ?? 1)
+if let work = options.work {
+    CountedWork.run(work, options.implementation ?? .ours, screens: options.screens ?? 1, events: options.events ?? 1)
     exit(0)
 }
 

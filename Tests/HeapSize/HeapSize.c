@@ -14,7 +14,7 @@ size_t heap_bytes_in_use(void) {
     return info.uordblks + info.hblkhd;
 }
 
-/* glibc lets a program put its own malloc in place of the library's: here the same one, counted. */
+/* glibc lets a program replace malloc. These functions count and call the original. */
 
 static atomic_size_t allocation_count;
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is checked, and how often it failed.
+/// Prints the result of each check and counts the failures.
 @MainActor
 enum Check {
     private(set) static var failures = 0

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import KeyboardObservation
 
-/// A loop on `poll`, as GLib's is, that drains the main queue.
+/// Runs a loop on `poll` that drains the main queue, as GLib does.
 @MainActor
 private func runLoop(until isDone: () -> Bool) -> (isDone: Bool, wakes: Int) {
     var wakes = 0
     while !isDone() {
         var descriptor = pollfd(fd: MainQueueLoop.descriptor, events: Int16(POLLIN), revents: 0)
-        // A check that waits for what never comes fails after ten seconds; nothing here waits for a time to pass.
+        // A check fails if the queue has no work for ten seconds. No check waits for a time.
         guard unsafe poll(&descriptor, 1, 10_000) > 0 else { return (false, wakes) }
         MainQueueLoop.drain()
         wakes += 1
@@ -38,7 +38,7 @@ func checkPollLoop() {
     let delivered = runLoop { heights.count == 500 }
     Check.that(
         delivered.isDone && heights == (1...500).map { CGFloat($0) } && wereOnMainThread,
-        "posts from elsewhere are delivered on the main thread, in order, none lost"
+        "posts off the main actor are all delivered on the main thread, in order"
     )
 
     var hasTaskRun = false
@@ -54,7 +54,7 @@ func checkPollLoop() {
     screens = []
     let orphans = pool.orphanCount
     let swept = runLoop { pool.orphanCount == 0 }
-    Check.that(orphans == 10 && swept.isDone, "the periodic sweep ticks, and takes the orphans")
+    Check.that(orphans == 10 && swept.isDone, "the periodic sweep removes the orphans")
     Check.that(swept.wakes < 10, "the loop sleeps between the ticks: it woke \(swept.wakes) times")
     withExtendedLifetime(token) {}
 }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import KeyboardObservation
 
-/// A `main` that never suspends and runs no loop: only what is posted on the main actor can be delivered.
+/// Checks a `main` that never suspends and runs no loop. Only posts on the main actor can be delivered.
 @MainActor
 func checkSynchronousMain() {
     let center = NotificationCenter()
@@ -15,24 +15,24 @@ func checkSynchronousMain() {
 
     DispatchQueue.global().sync { center.post(name: .keyboardDidShow, object: nil) }
     onAThread { center.post(name: .keyboardWillHide, object: nil) }
-    Check.that(kinds == [.willShow], "a post from elsewhere waits for the main actor")
+    Check.that(kinds == [.willShow], "a post off the main actor waits for it")
 
     center.post(name: .keyboardDidHide, object: nil)
     Check.that(
         kinds == [.willShow, .didShow, .willHide, .didHide],
-        "a later post on the main actor does not overtake those from elsewhere"
+        "a later post on the main actor does not overtake earlier ones off it"
     )
 
     DispatchQueue(label: "from main").sync { center.post(name: .keyboardWillShow, object: nil) }
     center.post(name: .keyboardDidShow, object: nil)
     Check.that(
         kinds.suffix(2) == [.willShow, .didShow],
-        "a post inside a queue.sync from main counts as one from elsewhere, and is not lost"
+        "a post inside a queue.sync on the main actor counts as off it, and is delivered"
     )
     withExtendedLifetime(token) {}
 }
 
-/// Runs the work on a thread that Dispatch knows nothing of, and waits for it.
+/// Runs the work on a thread that is not of Dispatch, and waits for it.
 func onAThread(_ work: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     Thread {

@@ -1,8 +1,8 @@
-// Guarantee 4 where no test bundle can go: in a synchronous `main`, and under a loop that is not Dispatch's.
+// Guarantee 4 where a test bundle cannot run: in a synchronous `main`, and under a loop that is not that of Dispatch.
 //
 //     main-loop-check synchronous|poll
 //
-// Prints a line a check, and exits 1 where one failed.
+// Prints one line per check and exits 1 if one failed.
 
 import Foundation
 

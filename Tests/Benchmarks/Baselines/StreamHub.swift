@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The one registration, which feeds every stream. The payload is read once.
+/// One registration for all streams. The payload is read once.
 @MainActor
 final class StreamHub {
     private(set) var poster = Poster(NotificationCenter())

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 
 /// Surf's design, written for Linux: an observer object for each screen, which holds it weakly, and four registrations
-/// each. Like the original it knows no isolation.
+/// each. Like the original it has no isolation.
 final class SurfPool {
     final class Observer {
         weak let screen: (any SurfObservable)?
@@ -26,7 +26,7 @@ final class SurfPool {
         register(observer, .keyboardDidHide) { $0.keyboardWasHidden(notification: $1) }
     }
 
-    /// Orphans go here and nowhere else.
+    /// Orphans are removed here and nowhere else.
     func unsubscribe(_ screen: any SurfObservable) {
         remove { $0.screen == nil }
         remove { $0.screen === screen }
@@ -92,7 +92,7 @@ extension SurfCommonPresentable {
     func keyboardWasHidden(duration: TimeInterval) {}
 }
 
-/// Surf's `Notification.keyboardInfo`: all four keys, whichever of them is wanted.
+/// Surf's `Notification.keyboardInfo`, which always reads all four keys.
 struct SurfInfo {
     let frameBegin: CGRect?
     let animationCurve: UInt?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rows for a program. What makes no sense in a row is left out.
+/// The rows as JSON, without values that do not apply.
 struct JSONOutput {
     let rows: [Row]
 
@@ -16,13 +16,13 @@ struct JSONOutput {
         var pairs: [(String, any Encodable)] = [("name", row.name)]
         if let screens = row.screens { pairs.append((row.name == "focus_move" ? "fields" : "screens", screens)) }
         if let keys = row.foreignKeys { pairs.append(("foreign_keys", keys)) }
-        for contestant in Contestant.allCases {
-            guard let figure = row.figures[contestant] else { continue }
-            let (name, unit) = (contestant.rawValue, row.unit == .bytes ? "bytes" : "ns")
-            pairs.append(("\(name)_\(unit)", figure.median.rounded(toPlaces: 1)))
+        for implementation in Implementation.allCases {
+            guard let statistics = row.statistics[implementation] else { continue }
+            let (name, unit) = (implementation.rawValue, row.unit == .bytes ? "bytes" : "ns")
+            pairs.append(("\(name)_\(unit)", statistics.median.rounded(toPlaces: 1)))
             guard row.unit == .nanoseconds else { continue }
-            pairs.append(("\(name)_min_ns", figure.min.rounded(toPlaces: 1)))
-            pairs.append(("\(name)_max_ns", figure.max.rounded(toPlaces: 1)))
+            pairs.append(("\(name)_min_ns", statistics.min.rounded(toPlaces: 1)))
+            pairs.append(("\(name)_max_ns", statistics.max.rounded(toPlaces: 1)))
         }
         return pairs
     }

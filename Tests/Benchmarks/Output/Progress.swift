@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says on a terminal what is being measured; says nothing anywhere else.
+/// Shows the current measurement on a terminal, and nothing in a file or a pipe.
 struct Progress {
     private let isShown = isatty(STDERR_FILENO) == 1
 

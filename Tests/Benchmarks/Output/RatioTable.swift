@@ -1,14 +1,14 @@
 import Foundation
 
-/// The rows for a person: how many times ours the others need, and what ours needs.
+/// The rows as text, with the others in multiples of ours.
 struct RatioTable {
     let rows: [Row]
 
     var description: String {
-        let others = Contestant.allCases.filter { $0 != .ours }
+        let others = Implementation.allCases.filter { $0 != .ours }
         var table = TextTable(["the others, in times of ours"] + others.map(\.rawValue) + ["ours", "min", "max"])
         for row in rows where !row.isForTargetsOnly {
-            guard let ours = row.figures[.ours] else { continue }
+            guard let ours = row.statistics[.ours] else { continue }
             table.append(
                 [row.title]
                     + others.map { row.ratio($0).map(Self.text) ?? "–" }
@@ -19,7 +19,7 @@ struct RatioTable {
 
 
             Medians of the rounds. The floor calls weak references in an array, and guarantees nothing.
-            surf stops at \(Contestant.surf.largestAudience) screens: its subscription is quadratic.
+            surf stops at \(Implementation.surf.largestScreenCount) screens: its subscription is quadratic.
             """
     }
 

@@ -1,4 +1,4 @@
-/// Columns that are aligned: the first to the left, all others to the right.
+/// Aligned columns, the first to the left, all others to the right.
 struct TextTable {
     private var lines: [[String]]
 

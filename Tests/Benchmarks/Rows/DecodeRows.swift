@@ -1,48 +1,48 @@
 import Foundation
 import KeyboardObservation
 
-/// Reading one payload.
+/// The cost of reading one payload.
 @MainActor
 struct DecodeRows {
-    let race: Race
+    let comparison: Comparison
     private let foreignKeys = 100_000
 
     func rows() -> [Row] {
-        let usual = Posts.lower
-        let crowded = Posts.crowded(foreignKeys: foreignKeys)
-        let figures = race.run(
+        let usual = SampleNotifications.lower
+        let crowded = SampleNotifications.withForeignKeys(foreignKeys)
+        let statistics = comparison.run(
             "decode",
             [
-                (.ours, { keep(usual.keyboardInfo) }),
-                (.surf, { keep(SurfInfo(usual)) }),
-                (.handwritten, { keep(HandwrittenInfo(usual)) }),
+                (.ours, { blackHole(usual.keyboardInfo) }),
+                (.surf, { blackHole(SurfInfo(usual)) }),
+                (.handwritten, { blackHole(HandwrittenInfo(usual)) }),
             ]
         )
-        let crowdedFigures = race.run(
+        let crowdedStatistics = comparison.run(
             "decode, crowded",
             [
-                (.ours, { keep(crowded.keyboardInfo) }),
-                (.surf, { keep(SurfInfo(crowded)) }),
-                (.handwritten, { keep(FiveKeys(crowded)) }),
+                (.ours, { blackHole(crowded.keyboardInfo) }),
+                (.surf, { blackHole(SurfInfo(crowded)) }),
+                (.handwritten, { blackHole(FiveKeys(crowded)) }),
             ]
         )
         return [
-            Row(name: "decode", figures: figures),
-            Row(name: "decode", foreignKeys: foreignKeys, figures: crowdedFigures),
+            Row(name: "decode", statistics: statistics),
+            Row(name: "decode", foreignKeys: foreignKeys, statistics: crowdedStatistics),
         ]
     }
 
-    /// What a post costs that one closure hears and nobody reads.
+    /// The cost of a post to one closure that does not read the payload.
     func post() -> Row {
         var poster = Poster(NotificationCenter())
         let registration = poster.center.addObserver(forName: .keyboardWillShow, object: nil, queue: nil) { _ in }
         defer { poster.center.removeObserver(registration) }
-        let figures = race.run("post", [(.handwritten, { poster.post() })])
-        return Row(name: "post", isForTargetsOnly: true, figures: figures)
+        let statistics = comparison.run("post", [(.handwritten, { poster.post() })])
+        return Row(name: "post", isForTargetsOnly: true, statistics: statistics)
     }
 }
 
-/// All five keys, by `as?`: for a crowded payload, of which ours reads five as well.
+/// All five keys, read by `as?`, because ours reads five keys as well.
 private struct FiveKeys {
     let four: HandwrittenInfo
     let isLocal: Bool?
@@ -53,6 +53,6 @@ private struct FiveKeys {
     }
 }
 
-/// Has the optimiser believe that the value is needed.
+/// Prevents the optimizer from removing the value.
 @inline(never)
-func keep<Value>(_ value: Value) {}
+func blackHole<Value>(_ value: Value) {}

@@ -1,10 +1,10 @@
 import Foundation
 import KeyboardForms
 
-/// One move of the focus among 10,000 fields, of which 99 in a hundred are filled and skipped.
+/// A move of the focus among 10,000 fields, of which 99 in a hundred are filled and skipped.
 @MainActor
 struct FocusRow {
-    let race: Race
+    let comparison: Comparison
     private let count = 10_000
 
     func row() -> Row {
@@ -12,7 +12,7 @@ struct FocusRow {
         let order = FocusOrder(ordered, skipping: [.unavailable, .filled], end: .wrap)
         ordered[0].becomeFirstResponder()
         let plain = fields()
-        let figures = race.run(
+        let statistics = comparison.run(
             "focus_move",
             [
                 (.ours, { precondition(order.moveToNext()) }),
@@ -21,7 +21,7 @@ struct FocusRow {
         )
         // The order holds them weakly.
         withExtendedLifetime(ordered) {}
-        return Row(name: "focus_move", screens: count, figures: figures)
+        return Row(name: "focus_move", screens: count, statistics: statistics)
     }
 
     private func fields() -> [Field] {
@@ -29,7 +29,7 @@ struct FocusRow {
         return (0..<count).map { Field(focus, text: $0.isMultiple(of: 100) ? "" : "filled") }
     }
 
-    /// What one writes without any library: find the field that has the focus, then the next empty one.
+    /// Code without a library, which finds the field with the focus and then the next empty one.
     private static func next(in fields: [Field]) -> Field? {
         let start = fields.firstIndex(where: \.isFirstResponder) ?? 0
         return fields[(start + 1)...].first(where: \.text.isEmpty) ?? fields.first(where: \.text.isEmpty)

@@ -1,4 +1,4 @@
-/// One row of the table: what was measured, and what each contestant needed for it.
+/// One row of the table with the statistics of each implementation.
 struct Row {
     enum Unit {
         case nanoseconds, bytes
@@ -8,11 +8,11 @@ struct Row {
     var screens: Int?
     var foreignKeys: Int?
     var unit = Unit.nanoseconds
-    /// Needed by a target only, and not told in `--json`.
+    /// Whether only a target uses the row. Such a row is not in the output.
     var isForTargetsOnly = false
-    var figures: [Contestant: Figure]
+    var statistics: [Implementation: Statistics]
 
-    /// What stands in the table.
+    /// The title in the table.
     var title: String {
         let details = [
             screens.map { "\($0) \(name == "focus_move" ? "fields" : $0 == 1 ? "screen" : "screens")" },
@@ -21,9 +21,9 @@ struct Row {
         return ([name] + details.compactMap(\.self)).joined(separator: ", ")
     }
 
-    /// How many times our figure the contestant's is.
-    func ratio(_ contestant: Contestant) -> Double? {
-        guard let ours = figures[.ours], let theirs = figures[contestant], ours.median > 0 else { return nil }
-        return theirs.median / ours.median
+    /// Returns the median of the implementation divided by ours.
+    func ratio(_ implementation: Implementation) -> Double? {
+        guard let ours = statistics[.ours], let other = statistics[implementation], ours.median > 0 else { return nil }
+        return other.median / ours.median
     }
 }

@@ -2,40 +2,40 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// From a post to the body of a `for await`.
+/// The time from a post to the body of a `for await` loop.
 @MainActor
 struct SequenceRow {
-    let race: Race
+    let comparison: Comparison
 
     func row() -> Row {
-        let ours = SequenceListener()
-        let stream = StreamAudience(screens: 1)
+        let ours = SequenceConsumer()
+        let stream = StreamScreens(screens: 1)
         stream.subscribeAll()
-        let figures = race.run("sequence", [(.ours, ours.post), (.stream, stream.post)])
+        let statistics = comparison.run("sequence", [(.ours, ours.post), (.stream, stream.post)])
         ours.stop()
-        return Row(name: "sequence", figures: figures)
+        return Row(name: "sequence", statistics: statistics)
     }
 }
 
 @MainActor
-private final class SequenceListener {
+private final class SequenceConsumer {
     private var poster = Poster(NotificationCenter())
     private let pool: KeyboardObserverPool
     private var task: Task<Void, Never>?
-    private var heardCount = 0
+    private var callCount = 0
 
     init() {
         pool = KeyboardObserverPool(center: poster.center, scheduler: ManualScheduler())
         task = Task { @MainActor [weak self, events = pool.events] in
-            for await event in events where event.info.frameEnd != nil { self?.heardCount += 1 }
+            for await event in events where event.info.frameEnd != nil { self?.callCount += 1 }
         }
         MainQueue.drain()
     }
 
     func post() {
-        let expected = heardCount + 1
+        let expected = callCount + 1
         poster.post()
-        MainQueue.drain { heardCount == expected }
+        MainQueue.drain { callCount == expected }
     }
 
     func stop() {

@@ -3,13 +3,13 @@
 
 #include <stddef.h>
 
-/// Has all threads share one arena, so that what one frees is seen where another allocated. Call it first of all.
+/// Makes all threads share one arena, so that a block can be freed on any thread. Call it before any other function.
 void heap_use_one_arena(void);
 
-/// The bytes that are allocated now and not freed.
+/// Returns the bytes in use.
 size_t heap_bytes_in_use(void);
 
-/// How often memory was allocated since the start.
+/// Returns the number of allocations since the start.
 size_t heap_allocation_count(void);
 
 #endif

@@ -1,9 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// What is posted: a keyboard that grows by a row of predictions and shrinks again, so that each event is news.
+/// A keyboard that grows by a row of predictions and shrinks again, so that each event is a change.
 @MainActor
-enum Posts {
+enum SampleNotifications {
     static let lower = willShow(height: 291)
     static let higher = willShow(height: 335)
 
@@ -18,15 +18,15 @@ enum Posts {
         return KeyboardEvent(.willShow, info: info).notification
     }
 
-    /// The same payload in a crowd of keys that mean nothing.
-    static func crowded(foreignKeys: Int) -> Notification {
+    /// The same payload among foreign keys.
+    static func withForeignKeys(_ foreignKeys: Int) -> Notification {
         var notification = lower
         for number in 0..<foreignKeys { notification.userInfo?["foreign \(number)"] = number }
         return notification
     }
 }
 
-/// Posts one after the other to a center.
+/// Posts the notifications to a center in turn.
 @MainActor
 struct Poster {
     let center: NotificationCenter
@@ -38,6 +38,6 @@ struct Poster {
 
     mutating func post() {
         isHigher.toggle()
-        center.post(isHigher ? Posts.higher : Posts.lower)
+        center.post(isHigher ? SampleNotifications.higher : SampleNotifications.lower)
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import KeyboardObservation
 
-/// What one writes without any library: each screen registers, reads the keys and undoes it all when it dies.
-final class HandwrittenAudience: ChangingAudience {
+/// Code without a library. Each screen registers, reads the keys and removes its registrations in `deinit`.
+final class HandwrittenScreens: ChangingScreenGroup {
     @MainActor
     final class Screen {
         private let center: NotificationCenter
-        private let tally: Tally
+        private let counter: CallCounter
         private var registrations: [any NSObjectProtocol] = []
 
-        init(_ center: NotificationCenter, _ tally: Tally) {
+        init(_ center: NotificationCenter, _ counter: CallCounter) {
             self.center = center
-            self.tally = tally
+            self.counter = counter
         }
 
         isolated deinit {
@@ -20,7 +20,7 @@ final class HandwrittenAudience: ChangingAudience {
 
         func subscribe() {
             register(.keyboardWillShow) { screen, info in
-                if info.frameEnd != nil { screen.tally.count += 1 }
+                if info.frameEnd != nil { screen.counter.count += 1 }
             }
             register(.keyboardWillHide) { _, _ in }
         }
@@ -44,19 +44,19 @@ final class HandwrittenAudience: ChangingAudience {
         }
     }
 
-    private let tally = Tally()
+    private let counter = CallCounter()
     private var poster: Poster
     private let screens: [Screen]
-    private let further: Screen
+    private let additional: Screen
 
     init(screens count: Int) {
-        let (center, tally) = (NotificationCenter(), tally)
+        let (center, counter) = (NotificationCenter(), counter)
         poster = Poster(center)
-        screens = (0..<count).map { _ in Screen(center, tally) }
-        further = Screen(center, tally)
+        screens = (0..<count).map { _ in Screen(center, counter) }
+        additional = Screen(center, counter)
     }
 
-    var heardCount: Int { tally.count }
+    var callCount: Int { counter.count }
 
     func subscribeAll() {
         for screen in screens { screen.subscribe() }
@@ -67,18 +67,18 @@ final class HandwrittenAudience: ChangingAudience {
     }
 
     func subscribeAndUnsubscribe() {
-        further.subscribe()
-        further.unsubscribe()
+        additional.subscribe()
+        additional.unsubscribe()
     }
 
-    func liveOnce() {
-        let screen = Screen(poster.center, tally)
+    func runLifetime() {
+        let screen = Screen(poster.center, counter)
         screen.subscribe()
         post()
     }
 }
 
-/// Four keys, read as one reads them.
+/// The four keys, read by `as?`.
 struct HandwrittenInfo {
     let frameBegin: CGRect?
     let frameEnd: CGRect?

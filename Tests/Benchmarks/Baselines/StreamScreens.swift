@@ -1,17 +1,17 @@
 import Foundation
 
 /// One `AsyncStream` for each screen, and a task that iterates over it.
-final class StreamAudience: ChangingAudience {
+final class StreamScreens: ChangingScreenGroup {
     @MainActor
     final class Screen {
         private let hub: StreamHub
-        private let tally: Tally
+        private let counter: CallCounter
         private var task: Task<Void, Never>?
         private var number: Int?
 
-        init(_ hub: StreamHub, _ tally: Tally) {
+        init(_ hub: StreamHub, _ counter: CallCounter) {
             self.hub = hub
-            self.tally = tally
+            self.counter = counter
         }
 
         isolated deinit {
@@ -22,7 +22,7 @@ final class StreamAudience: ChangingAudience {
             let (number, infos) = hub.makeStream()
             self.number = number
             task = Task { @MainActor [weak self] in
-                for await info in infos where info.frameEnd != nil { self?.tally.count += 1 }
+                for await info in infos where info.frameEnd != nil { self?.counter.count += 1 }
             }
         }
 
@@ -34,38 +34,38 @@ final class StreamAudience: ChangingAudience {
     }
 
     private let hub = StreamHub()
-    private let tally = Tally()
+    private let counter = CallCounter()
     private let screens: [Screen]
-    private let further: Screen
+    private let additional: Screen
 
     init(screens count: Int) {
-        let (hub, tally) = (hub, tally)
-        screens = (0..<count).map { _ in Screen(hub, tally) }
-        further = Screen(hub, tally)
+        let (hub, counter) = (hub, counter)
+        screens = (0..<count).map { _ in Screen(hub, counter) }
+        additional = Screen(hub, counter)
     }
 
-    var heardCount: Int { tally.count }
+    var callCount: Int { counter.count }
 
     func subscribeAll() {
         for screen in screens { screen.subscribe() }
         MainQueue.drain()
     }
 
-    /// The event is there when every task has had its turn.
+    /// Returns when every task has received the event.
     func post() {
-        let expected = tally.count + hub.streamCount
+        let expected = counter.count + hub.streamCount
         hub.post()
-        MainQueue.drain { tally.count == expected }
+        MainQueue.drain { counter.count == expected }
     }
 
     func subscribeAndUnsubscribe() {
-        further.subscribe()
-        further.unsubscribe()
+        additional.subscribe()
+        additional.unsubscribe()
         MainQueue.drain()
     }
 
-    func liveOnce() {
-        let screen = Screen(hub, tally)
+    func runLifetime() {
+        let screen = Screen(hub, counter)
         screen.subscribe()
         post()
     }

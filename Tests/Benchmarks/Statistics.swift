@@ -1,5 +1,5 @@
-/// What the rounds gave.
-struct Figure {
+/// The median, minimum and maximum of samples.
+struct Statistics {
     let median: Double
     let min: Double
     let max: Double

@@ -1,0 +1,4 @@
+/// The number of calls that the screens of one group received.
+final class CallCounter {
+    var count = 0
+}

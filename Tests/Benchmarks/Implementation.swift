@@ -1,0 +1,48 @@
+/// An implementation that is measured.
+enum Implementation: String, CaseIterable {
+    case ours, surf, handwritten, stream, floor
+
+    /// The largest number of screens in a measurement. Surf's subscriptions are quadratic, so 100,000 would take a
+    /// quarter of an hour.
+    var largestScreenCount: Int {
+        self == .surf ? 10_000 : .max
+    }
+}
+
+/// Screens that receive the events of the keyboard by one implementation.
+@MainActor
+protocol ScreenGroup: AnyObject {
+    /// Makes the screens without subscribing them.
+    init(screens: Int)
+
+    func subscribeAll()
+
+    /// Posts one event and returns when each screen has received it.
+    func post()
+
+    /// The number of calls that the screens have received.
+    var callCount: Int { get }
+}
+
+/// A group in which screens can subscribe and unsubscribe.
+@MainActor
+protocol ChangingScreenGroup: ScreenGroup {
+    /// Subscribes one more screen and unsubscribes it.
+    func subscribeAndUnsubscribe()
+
+    /// Makes a screen, subscribes it, posts one event and releases it.
+    func runLifetime()
+}
+
+extension Implementation {
+    @MainActor
+    func makeGroup(screens: Int) -> any ScreenGroup {
+        switch self {
+        case .ours: OurScreens(screens: screens)
+        case .surf: SurfScreens(screens: screens)
+        case .handwritten: HandwrittenScreens(screens: screens)
+        case .stream: StreamScreens(screens: screens)
+        case .floor: FloorScreens(screens: screens)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The costs that depend on the number of screens: delivery, subscription and memory.
+@MainActor
+struct ScreenGroupRows {
+    private struct MeasurementError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let comparison: Comparison
+
+    func rows(screens count: Int) throws -> [Row] {
+        comparison.progress.show("memory_bytes, \(count)")
+        var groups: [(implementation: Implementation, group: any ScreenGroup)] = []
+        var bytes: [Implementation: Statistics] = [:]
+        // Lets the tasks of earlier groups end.
+        MainQueue.drain()
+        // Ours follows the floor, as these two are compared most closely.
+        let order: [Implementation] = [.floor, .ours, .surf, .handwritten, .stream]
+        for implementation in order where count <= implementation.largestScreenCount {
+            let group = implementation.makeGroup(screens: count)
+            group.subscribeAll()
+            bytes[implementation] = try Statistics([Self.bytes(implementation, count)])
+            groups.append((implementation, group))
+            requireAllCalled(implementation, group, count)
+        }
+        let deliver = comparison.run("deliver, \(count)", groups.map { ($0.implementation, $0.group.post) })
+        let changing = groups.compactMap { implementation, group -> Comparison.Candidate? in
+            (group as? any ChangingScreenGroup).map { (implementation, $0.subscribeAndUnsubscribe) }
+        }
+        let subscribe = comparison.run("subscribe, \(count)", changing)
+        return [
+            Row(name: "deliver", screens: count, statistics: deliver),
+            Row(name: "subscribe", screens: count, statistics: subscribe),
+            Row(name: "memory_bytes", screens: count, unit: .bytes, statistics: bytes),
+        ]
+    }
+
+    func lifetime() -> Row {
+        let candidates = Implementation.allCases.compactMap { implementation -> Comparison.Candidate? in
+            (implementation.makeGroup(screens: 0) as? any ChangingScreenGroup).map { (implementation, $0.runLifetime) }
+        }
+        return Row(name: "lifetime", statistics: comparison.run("lifetime", candidates))
+    }
+
+    /// Counts in a separate process, because tasks and threads of earlier groups change the heap of this one.
+    private static func bytes(_ implementation: Implementation, _ count: Int) throws -> Double {
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = ["--only", "memory", "--of", implementation.rawValue, "--screens", "\(count)"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard let bytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw MeasurementError(
+                description: "--only memory of \(implementation) printed \"\(text)\", not a number of bytes"
+            )
+        }
+        return bytes
+    }
+
+    /// Requires that the implementation calls every screen.
+    private func requireAllCalled(_ implementation: Implementation, _ group: any ScreenGroup, _ count: Int) {
+        let before = group.callCount
+        group.post()
+        precondition(group.callCount - before == count, "\(implementation): not every screen has received the event")
+    }
+}

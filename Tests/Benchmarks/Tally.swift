@@ -1,4 +1,0 @@
-/// How many calls the screens of one audience have had.
-final class Tally {
-    var count = 0
-}
