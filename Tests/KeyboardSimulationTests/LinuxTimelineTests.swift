@@ -566,7 +566,7 @@ private enum Onboard {
             at(5.1684, is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [false, true]),
         ]
 
-    /// onboard2-openbox-floating.log: a floating keyboard. Signal and window are 1 to 4 ms apart, and nothing slides.
+    /// onboard2-openbox-floating.log: a floating keyboard. Signal and window are 1 to 4 ms apart, without an animation.
     static let floats: [Timeline.Step] = [
         // Lines 7 to 14: its start. The bus says twice that it is visible.
         at(
@@ -898,7 +898,7 @@ private enum KWin {
             at(8.7, is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard, ends: [true]),
         ]
 
-    /// With the usable area: at 8.2007 the window is 800 pt high, and at 8.2533 it is 488 pt high. Nothing is animated.
+    /// With the usable area: at 8.2007 the window is 800 pt high, and at 8.2533 it is 488 pt high. There is no animation.
     static let flickerWithFrames: [Timeline.Step] =
         start + [
             at(
@@ -1134,7 +1134,7 @@ struct LinuxTimelineTests {
         player.advance(to: .milliseconds(3_350))
         player.post(.didShow(from: away, to: keyboard, 0.25))
         #expect(player.pool.keyboard.phase == .shown)
-        // The process is killed. Nothing is owed any more.
+        // The process is killed. No event is pending.
         player.advance(to: .milliseconds(3_600))
         player.post(hasFrames ? .didHide(from: keyboard, to: away, 0) : .only(.didHide))
         #expect(player.pool.keyboard.phase == .hidden)
@@ -1193,7 +1193,7 @@ struct LinuxTimelineTests {
         #expect(player.pool.keyboard.placement == placement)
         #expect(player.pool.keyboard.frame == frame)
         #expect(player.guide.bottomInset == (placement == .docked ? 230 : 0))
-        // Another screen: the frame says nothing about it.
+        // The frame is on another screen, so it does not apply.
         player.post(Squeekboard.invisible)
         player.pool.fallbackScreenBounds = rect(0, 0, 1_440, 720)
         player.post(Squeekboard.visible)
@@ -1310,7 +1310,7 @@ private final class TimelinePlayer {
         observer.ends = []
     }
 
-    /// Nothing changes any more, and nothing waits.
+    /// Expects that the state does not change and that no action is scheduled.
     func rest() {
         let keyboard = pool.keyboard
         let insets = guide.insets

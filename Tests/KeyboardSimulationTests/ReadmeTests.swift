@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The README's recipes, and that the README shows them as they are here.
+/// The test in the README, and a comparison of both.
 struct ReadmeTests {
     @MainActor @Test func contentMakesRoomForTheKeyboard() {
         let center = NotificationCenter(), scheduler = ManualScheduler()
@@ -20,7 +20,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test func theReadmeShowsItsTestAsItIsHere() throws {
+    @Test func theReadmeContainsItsTest() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
         let lines = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).components(separatedBy: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("    @MainActor @Test func contentMakesRoom") })

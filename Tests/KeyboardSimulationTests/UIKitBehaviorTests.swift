@@ -209,7 +209,7 @@ struct UIKitBehaviorTests {
         fixture.keyboard.float(in: CGRect(x: -50, y: 5_000, width: 9_000, height: 200))
         #expect(fixture.keyboard.frame == CGRect(x: 0, y: 568, width: 1_024, height: 200))
         fixture.keyboard.float(in: CGRect(x: 0, y: 0, width: -50, height: -20))
-        #expect(fixture.keyboard.frame.width == 1_024, "an empty frame is nothing")
+        #expect(fixture.keyboard.frame.width == 1_024, "an empty frame has no effect")
     }
 
     @Test func anUndockedKeyboardChangesItsHeightInPlace() {
