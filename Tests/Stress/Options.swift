@@ -10,6 +10,8 @@ struct Options: Equatable {
         case event
         /// A data race of two threads, which only ThreadSanitizer can find.
         case race
+        /// A variable that one thread writes with a lock and another reads without it.
+        case unlockedRead
     }
 
     var lifetimes = 1_000_000
@@ -18,7 +20,7 @@ struct Options: Equatable {
     var mistake: PlantedMistake?
 
     static let usage = """
-        usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant cycle|token|event|race]
+        usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant cycle|token|event|race|unlockedRead]
 
         Subscribes and releases screens, tokens, sequences, forms and keyboards at random and checks each against
         a model. Exits 1 and names the failed checks if an object leaks, an event is lost or doubled, or memory grows.
@@ -47,7 +49,7 @@ struct Options: Equatable {
             case "--seed":
                 seed = try Self.value(of: argument, arguments.next(), "a number from 0 on") { UInt64($0) }
             case "--plant":
-                let mistakes = "one of cycle, token, event and race"
+                let mistakes = "one of cycle, token, event, race and unlockedRead"
                 mistake = try Self.value(of: argument, arguments.next(), mistakes, PlantedMistake.init(rawValue:))
             default:
                 throw UsageError(sentence: "unknown option \"\(argument)\"; see keyboard-stress --help")

@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardObservation
+import Synchronization
 
 // Mistakes that each tool must find.
 extension PoolStress {
@@ -19,6 +20,12 @@ extension PoolStress {
             for _ in 0..<10_000 {
                 thread.add { countWithoutALock() }
                 countWithoutALock()
+            }
+        case .unlockedRead:
+            let counter = HalfLockedCounter()
+            for _ in 0..<10_000 {
+                thread.add { counter.increment() }
+                _ = counter.value
             }
         }
     }
@@ -42,4 +49,25 @@ private nonisolated(unsafe) var counted = 0
 
 private func countWithoutALock() {
     unsafe counted += 1
+}
+
+#if THREAD_SANITIZER
+    private typealias Lock = KeyboardObservation.Mutex<Void>
+#else
+    private typealias Lock = Mutex<Void>
+#endif
+
+/// A counter that is written with its lock and read without it.
+private final class HalfLockedCounter: Sendable {
+    private let lock = Lock(())
+    // Unsafe: this is the race that ThreadSanitizer must find.
+    private nonisolated(unsafe) var count = 0
+
+    func increment() {
+        lock.withLock { _ in unsafe count += 1 }
+    }
+
+    var value: Int {
+        unsafe count
+    }
 }
