@@ -20,12 +20,12 @@ struct Guarantee2MidEventTests {
         final class Both: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
             var calls: [String] = []
             let keyboardObserverPool: KeyboardObserverPool
-            var comesBack = false
+            var resubscribes = false
             init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
             func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
                 calls.append("common")
                 unsubscribeFromKeyboardNotifications()
-                if comesBack { subscribeOnKeyboardNotifications() }
+                if resubscribes { subscribeOnKeyboardNotifications() }
             }
             func keyboardWillBeHidden(duration: TimeInterval) {}
             func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { calls.append("full") }
@@ -37,7 +37,7 @@ struct Guarantee2MidEventTests {
         #expect(both.calls == ["common"])
         both.subscribeOnKeyboardNotifications()
         both.calls = []
-        both.comesBack = true
+        both.resubscribes = true
         fixture.post(.willShow)
         #expect(both.calls == ["common"], "a screen that resubscribes starts with the next event")
     }
@@ -79,7 +79,7 @@ struct Guarantee2MidEventTests {
         withExtendedLifetime((a, b)) {}
     }
 
-    @Test func aScreenSubscribedInAReusedPlaceStartsWithTheNextEvent() {
+    @Test func aScreenSubscribedAfterARemovedOneStartsWithTheNextEvent() {
         let (pool, log) = (fixture.pool, fixture.log)
         let (a, b) = (fixture.screen("a"), fixture.screen("b"))
         let (removed, late) = (RawScreen("removed", log), RawScreen("late", log))

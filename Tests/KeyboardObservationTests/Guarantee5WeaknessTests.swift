@@ -211,12 +211,12 @@ struct Guarantee5WeaknessTests {
     }
 
     @Test func aScreenCanUnsubscribeInItsDeinit() async {
-        final class LeavingScreen: KeyboardObservable {
+        final class UnsubscribingScreen: KeyboardObservable {
             isolated deinit { unsubscribeFromKeyboardNotifications() }
             func keyboardWillBeShown(notification: Notification) {}
             func keyboardWillBeHidden(notification: Notification) {}
         }
-        var screen: LeavingScreen? = LeavingScreen()
+        var screen: UnsubscribingScreen? = UnsubscribingScreen()
         if let screen { fixture.pool.add(screen) }
         #expect(fixture.pool.count == 1)
         screen = nil

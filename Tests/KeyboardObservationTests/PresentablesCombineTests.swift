@@ -53,7 +53,7 @@ struct PresentablesCombineTests {
     }
 
     @Test func eachPresentableReceivesEachEventOnceAfterTheRawMethods() {
-        let screen = EverythingScreen(log)
+        let screen = RawCommonAndFullScreen(log)
         fixture.pool.add(screen)
         fixture.post(.willShow)
         #expect(log.calls == ["raw willShow", "common willShow", "full willShow"])
@@ -64,7 +64,7 @@ struct PresentablesCombineTests {
 
     @Test func repeatedEventsCallTheSameMethods() {
         let kindsOfScreens: [@MainActor (CallLog) -> any KeyboardObservable] = [
-            CommonScreen.init, FullScreen.init, EverythingScreen.init, RawBase.init, TypedSubclass.init,
+            CommonScreen.init, FullScreen.init, RawCommonAndFullScreen.init, RawBase.init, TypedSubclass.init,
             OverridingSubclass.init, ObservingSubclass.init, HeightScreen.init, ForwardingScreen.init,
             AmendingScreen.init, AmendingReceiver.init,
         ]

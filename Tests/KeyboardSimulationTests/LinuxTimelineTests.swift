@@ -5,7 +5,7 @@ import Testing
 
 /// What a source posts at which times, and what is expected after each of them.
 ///
-/// The times are the seconds of a log, and the expected values were read off the log by hand.
+/// The times are the seconds of a log, and the expected values were determined from the log without the library.
 struct Timeline: Sendable, CustomTestStringConvertible {
     /// Where the bounds of the screen are known from.
     enum Bounds: String, CaseIterable, Sendable {
@@ -504,7 +504,7 @@ private enum Onboard {
         at(4.7725, motion: below, is: .hidden, .offScreen, overlap: .zero),
     ]
 
-    /// onboard4.log, lines 73 to 113: a show 100 ms after a hide. The window slides out all the same, and the bus says
+    /// onboard4.log, lines 73 to 113: a show 100 ms after a hide. The window still slides out, and the bus says
     /// so 1.9 s later.
     static let showAfterHide: [Timeline.Step] = [
         at(

@@ -66,7 +66,7 @@ final class OtherTextView: FormChangeable {
     var keyboardType = KeyboardType.default
     weak var inputAccessory: (any InputAccessory)?
     private(set) var isFirstResponder = false
-    /// Not enforced: the text view resigns all the same.
+    /// Not enforced: the text view still resigns.
     var canResignFirstResponder = true
 
     func becomeFirstResponder() -> Bool {

@@ -47,7 +47,7 @@ final class FullScreen: KeyboardObservable, FullKeyboardPresentable {
 }
 
 /// Adopts both presentables and writes a raw method.
-final class EverythingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
+final class RawCommonAndFullScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
     let log: CallLog
 
     init(_ log: CallLog) {
