@@ -1,13 +1,5 @@
-import Dispatch
 import Foundation
-
-// A synchronous main does not drain the main queue. libdispatch exports both functions for foreign loops.
-
-@_silgen_name("_dispatch_get_main_queue_handle_4CF")
-private func mainQueueDescriptor() -> CInt
-
-@_silgen_name("_dispatch_main_queue_callback_4CF")
-private func mainQueueCallback(_ unused: UnsafeMutableRawPointer?)
+import KeyboardObservation
 
 /// Runs the work of the main queue: tasks of the main actor, and posts from other threads.
 ///
@@ -16,11 +8,9 @@ private func mainQueueCallback(_ unused: UnsafeMutableRawPointer?)
 @MainActor
 @discardableResult
 func drainMainQueue(timeout: Int32 = 0) -> Bool {
-    var descriptor = pollfd(fd: mainQueueDescriptor(), events: Int16(POLLIN), revents: 0)
+    var descriptor = pollfd(fd: MainQueueLoop.descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&descriptor, 1, timeout) > 0 else { return false }
-    var wakes: UInt64 = 0
-    _ = unsafe read(descriptor.fd, &wakes, 8)
-    mainQueueCallback(nil)
+    MainQueueLoop.drain()
     return true
 }
 
