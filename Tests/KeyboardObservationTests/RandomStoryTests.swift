@@ -162,7 +162,7 @@ final class StoryRun {
         let after = state(of: post.screen)
         checkFiniteness(after)
         // A keyboard of which no event has reported anything, or no frame, has no position.
-        // A keyboard whose first frame is reported when it is on screen already had no position before.
+        // A keyboard that is on screen before its first frame is reported had no position either.
         let wasVisible = post.info.frameBegin?.isVisible(in: story.steps[post.step].bounds) ?? false
         let isFirstFrame = before.transition == nil && !before.isOnScreen && wasVisible
         let isSameScreen = before.screenBounds == after.screenBounds
@@ -287,8 +287,8 @@ extension StoryRun {
     /// - No *will* of the last operation arrived, or one of an earlier operation arrived after it.
     /// - The last *will* reports no frame and is no *hide*, or it is the *hide* of a keyboard that stays as a bar.
     /// - A *frame* event alone reports that a keyboard disappears where it is: its frame is on the screen.
-    /// - A *did* whose *will* was lost arrives after the last *will*, and no *did* of the last operation follows. A
-    ///   *did* without a *will* is accepted, because its payload has no time.
+    /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The state
+    ///   accepts it, because its payload has no time.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
     /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
     /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that looks like half of this pair.
@@ -365,7 +365,7 @@ extension StoryRun {
         Set(story.steps.filter { $0.screen == screen }.map { "\($0.bounds)" }).count > 1
     }
 
-    /// The *show* or *hide* whose pair the last *frame* event completes.
+    /// Returns the *show* or *hide* of the pair that the last *frame* event completes.
     private func other(half wills: [Int], of posts: [RandomStory.Post]) -> RandomStory.Post? {
         guard let last = wills.last else { return nil }
         let will = posts[last]
