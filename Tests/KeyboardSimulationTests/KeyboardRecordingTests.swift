@@ -38,6 +38,16 @@ struct KeyboardRecordingTests {
         }
     }
 
+    @Test func eventsOfOneTimeAreReadInTheirOrder() throws {
+        var recording = full
+        let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+        recording.events = kinds.map { KeyboardRecording.Event(time: 1, $0, info: Notification.KeyboardInfo()) }
+        try withTemporaryFile { file in
+            try recording.write(to: file)
+            #expect(try KeyboardRecording(contentsOf: file) == recording, "equal times were refused or reordered")
+        }
+    }
+
     @Test(
         arguments: [
             ("", "recording: The given data was not valid JSON"),
@@ -79,6 +89,134 @@ struct KeyboardRecordingTests {
 
     private nonisolated static func event(_ fields: String) -> String {
         #"{"title": "", "source": "", "events": [{\#(fields)}]}"#
+    }
+
+    @Test(
+        arguments: [
+            event(#""time": 0, "kind": "\#(String(repeating: "x", count: 1_000_000))""#),
+            event(#""time": 0, "kind": "\#(String(repeating: #"\u001b"#, count: 10_000))""#),
+            event(#""time": 0, "kind": "e\#(String(repeating: "\u{301}", count: 1_000_000))""#),
+            event(#""time": 1\#(String(repeating: "0", count: 1_000_000)), "kind": "willShow""#),
+            event(#""time": 1e\#(String(repeating: "9", count: 1_000_000)), "kind": "willShow""#),
+            event(#""time": 0, "kind": "willShow", "animationCurve": \#(String(repeating: "8", count: 1_000_000))"#),
+            event(#""\#(String(repeating: "k", count: 1_000_000))": 0"#),
+            String(repeating: "[", count: 1_000_000), String(repeating: #"{"title":"#, count: 100_000),
+            "\"" + String(repeating: "\\u202e", count: 100_000), String(repeating: "\u{0}", count: 1_000),
+        ]
+    )
+    func anErrorIsOneShortLineWhateverTheFileContains(json: String) throws {
+        try withTemporaryFile { file in
+            try Data(json.utf8).write(to: file)
+            let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
+            expectOneShortLine(error?.description ?? "")
+        }
+    }
+
+    @Test func anErrorWithALongPathIsOneShortLineWithItsReason() {
+        let path = "/" + String(repeating: "long\n", count: 1_000) + "/recording.json"
+        for error: KeyboardRecordingError in [
+            .unreadable(file: path, reason: "No such file or directory"),
+            .malformed(file: path, reason: "No such file or directory"),
+            .unwritable(file: path, reason: "No such file or directory"),
+        ] {
+            expectOneShortLine(error.description)
+            #expect(error.description.contains("recording.json"), "the name of the file was cut off")
+        }
+    }
+
+    private func expectOneShortLine(_ line: String) {
+        #expect(!line.isEmpty && line.unicodeScalars.count <= 200, "\(line.unicodeScalars.count) characters")
+        let categories: [Unicode.GeneralCategory] = [.control, .format, .lineSeparator, .paragraphSeparator]
+        #expect(!line.unicodeScalars.contains { categories.contains($0.properties.generalCategory) })
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}[2J", "\\u{1B}[2J"), ("a\nb\rc\td", "a\\nb\\rc\\td"), ("\u{9B}31m\u{85}", "\\u{009B}31m\\u{0085}"),
+            ("\u{202A}\u{202E}", "\\u{202A}\\u{202E}"), ("\u{2066}\u{2069}", "\\u{2066}\\u{2069}"),
+            ("\u{7F}\u{0}\u{2028}", "\\u{7F}\\0\\u{2028}"), ("naïve – 漢字 🙂", "naïve – 漢字 🙂"), ("", ""),
+        ]
+    )
+    func controlCharactersAreEscaped(text: String, escaped: String) {
+        #expect(text.escapingControlCharacters() == escaped)
+    }
+
+    @Test func anEscapedTextIsAtMostAsLongAsItsLimit() {
+        #expect("12345".escapingControlCharacters(limit: 5) == "12345")
+        #expect("123456".escapingControlCharacters(limit: 5) == "1234…")
+        #expect("123\u{1B}".escapingControlCharacters(limit: 5) == "123\\…")
+    }
+
+    @Test(arguments: [S_IFIFO, S_IFSOCK])
+    func aFileThatIsNotRegularIsNotOpened(type: mode_t) throws {
+        try withTemporaryFile { file in
+            // Opening a pipe without a writer would not return.
+            let status = unsafe mknod(file.path, type | 0o600, 0)
+            #expect(status == 0)
+            let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
+            let name = type == S_IFIFO ? "pipe" : "socket"
+            #expect(error == .unreadable(file: file.path, reason: "it is a \(name), not a regular file"))
+        }
+    }
+
+    @Test func aDeviceAndAnAddressAreNotOpened() {
+        for path in ["/dev/null", "/dev/zero"] {
+            #expect(
+                throws: KeyboardRecordingError.unreadable(file: path, reason: "it is a device, not a regular file")
+            ) {
+                try KeyboardRecording(contentsOf: URL(filePath: path))
+            }
+        }
+        let address = URL(string: "https://example.org/recording.json") ?? URL(filePath: "/")
+        #expect(throws: KeyboardRecordingError.unreadable(file: "/recording.json", reason: "it is not a file")) {
+            try KeyboardRecording(contentsOf: address)
+        }
+    }
+
+    @Test func aFileThatIsTooLargeIsNotRead() throws {
+        try withTemporaryFile { file in
+            #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+            // A sparse file takes no room on the disk.
+            let status = unsafe truncate(file.path, 100_000_001)
+            #expect(status == 0)
+            let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
+            #expect(error == .unreadable(file: file.path, reason: "it is larger than 100 MB"))
+        }
+    }
+
+    @Test func aFileOfAFullRecorderIsNotTooLarge() throws {
+        func size(_ count: Int) throws -> Int {
+            let number = -1.2345678901234567e-300 as CGFloat
+            let frame = CGRect(x: number, y: number, width: -number, height: -number)
+            let info = Notification.KeyboardInfo(
+                frameBegin: frame,
+                frameEnd: frame,
+                animationDuration: 1.2345678901234567e-300,
+                animationCurve: .max,
+                isLocal: false,
+                screenBounds: frame
+            )
+            var recording = full
+            recording.events = (0..<count).map { _ in
+                KeyboardRecording.Event(time: 999_999_999.9999999, .willChangeFrame, info: info)
+            }
+            return try withTemporaryFile { file in
+                try recording.write(to: file)
+                return try Data(contentsOf: file).count
+            }
+        }
+        let sizeOfOneEvent = try size(2) - size(1)
+        #expect(sizeOfOneEvent * KeyboardRecorder.capacity < 100_000_000)
+    }
+
+    @Test func aLinkToAFileIsRead() throws {
+        try withTemporaryFile { file in
+            try full.write(to: file)
+            try withTemporaryFile { link in
+                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+                #expect(try KeyboardRecording(contentsOf: link) == full)
+            }
+        }
     }
 
     @Test func aMissingFileAndAnUnwritableFileThrow() {
@@ -176,9 +314,9 @@ struct KeyboardRecordingTests {
         #expect(scheduler.waitingCount == 0)
     }
 
-    private func withTemporaryFile(_ body: (URL) throws -> Void) throws {
+    private func withTemporaryFile<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
-        try body(file)
+        return try body(file)
     }
 }

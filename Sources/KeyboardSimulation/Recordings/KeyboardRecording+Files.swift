@@ -11,27 +11,47 @@ public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// The file could not be written.
     case unwritable(file: String, reason: String)
 
-    /// A description on one line, without control characters.
+    /// A description on one line: at most 200 characters, without control characters.
     public var description: String {
-        switch self {
-        case .unreadable(let file, let reason): "cannot read \(file): \(reason)".onOneLine
-        case .malformed(let file, let reason): "\(file) is not a keyboard recording: \(reason)".onOneLine
-        case .unwritable(let file, let reason): "cannot write \(file): \(reason)".onOneLine
-        }
+        let line =
+            switch self {
+            case .unreadable(let file, let reason): "cannot read \(Self.end(of: file)): \(reason)"
+            case .malformed(let file, let reason): "\(Self.end(of: file)) is not a keyboard recording: \(reason)"
+            case .unwritable(let file, let reason): "cannot write \(Self.end(of: file)): \(reason)"
+            }
+        return line.escapingControlCharacters(limit: 200)
+    }
+
+    /// The path, or the end of a long one, so that a line has room for the reason.
+    private static func end(of path: String) -> String {
+        let scalars = path.unicodeScalars
+        return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))
     }
 }
 
 extension KeyboardRecording {
+    /// The maximum size of a file, in bytes.
+    ///
+    /// A recording of ``KeyboardRecorder/capacity`` events is smaller.
+    static let maximumFileSize = 100_000_000
+
     /// Reads a recording from a JSON file.
     ///
-    /// - Parameter file: The file to read.
+    /// - Parameter file: The file to read: a regular file of at most 100 MB. A pipe or a device is not opened.
     /// - Throws: An error. Its description contains the file, the place of the error and the expected value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
+        if let obstacle = Self.obstacle(file) {
+            throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
+        }
         let data: Data
         do {
-            data = try Data(contentsOf: file)
+            data = try FileHandle(forReadingFrom: file).read(upToCount: Self.maximumFileSize + 1) ?? Data()
         } catch {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: Self.reason(error))
+        }
+        guard data.count <= Self.maximumFileSize else {
+            let reason = "it is larger than \(Self.maximumFileSize / 1_000_000) MB"
+            throw KeyboardRecordingError.unreadable(file: file.path, reason: reason)
         }
         do {
             self = try JSONDecoder().decode(KeyboardRecording.self, from: data)
@@ -53,6 +73,22 @@ extension KeyboardRecording {
             try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
         } catch {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: Self.reason(error))
+        }
+    }
+
+    /// Why a file must not be opened.
+    ///
+    /// To open a pipe waits for its writer, and a device may never end.
+    private static func obstacle(_ file: URL) -> String? {
+        guard file.isFileURL else { return "it is not a file" }
+        var status = stat()
+        guard unsafe stat(file.path, &status) == 0 else { return unsafe String(cString: strerror(errno)) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return nil
+        case S_IFDIR: return unsafe String(cString: strerror(EISDIR))
+        case S_IFIFO: return "it is a pipe, not a regular file"
+        case S_IFSOCK: return "it is a socket, not a regular file"
+        default: return "it is a device, not a regular file"
         }
     }
 
@@ -92,18 +128,6 @@ extension KeyboardRecording {
         case is Double.Type, is CGFloat.Type: "a number"
         case is [CGFloat].Type, is [Any].Type: "a list"
         default: "an object"
-        }
-    }
-}
-
-extension String {
-    /// The text with line breaks and other control characters escaped.
-    fileprivate var onOneLine: String {
-        unicodeScalars.reduce(into: "") { line, scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
-            default: line.unicodeScalars.append(scalar)
-            }
         }
     }
 }
