@@ -118,7 +118,8 @@ package struct EventSequenceChecker {
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
         let late = (time - start) / .seconds(1) - duration
         if abs(late) > tolerance {
-            let milliseconds = Int((abs(late) * 1_000).rounded())
+            // Not an Int: the source may report any duration.
+            let milliseconds = String(format: "%.15g", (abs(late) * 1_000).rounded())
             add(.didInTime, "a \(event.kind) is \(milliseconds) ms \(late < 0 ? "early" : "late")")
         }
     }

@@ -58,9 +58,9 @@ extension KeyboardScenario {
 
         /// How long the step waits.
         ///
-        /// Zero for an action and for a negative wait.
+        /// Zero for an action and for a negative wait, and at most 31 years, the longest delay of a scheduler.
         public var waitingTime: Duration {
-            if case .wait(let duration) = self { max(duration, .zero) } else { .zero }
+            if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
     }
 }
