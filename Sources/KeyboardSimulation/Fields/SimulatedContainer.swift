@@ -11,8 +11,8 @@ public final class SimulatedContainer: FormContainer {
     /// The container retains them.
     public var formElements: [any FormElement] {
         didSet {
-            for element in oldValue { adopt(element, by: nil) }
-            for element in formElements { adopt(element, by: self) }
+            for element in oldValue { release(element) }
+            for element in formElements { adopt(element) }
             containerDidChange()
         }
     }
@@ -33,7 +33,7 @@ public final class SimulatedContainer: FormContainer {
     public init(_ elements: [any FormElement] = [], isFocusGroup: Bool = false) {
         formElements = elements
         self.isFocusGroup = isFocusGroup
-        for element in elements { adopt(element, by: self) }
+        for element in elements { adopt(element) }
     }
 
     /// Whether this container or one of its ancestors is hidden.
@@ -59,8 +59,14 @@ public final class SimulatedContainer: FormContainer {
         }
     }
 
-    private func adopt(_ element: any FormElement, by container: SimulatedContainer?) {
-        (element as? SimulatedTextField)?.container = container
-        (element as? SimulatedContainer)?.parent = container
+    private func adopt(_ element: any FormElement) {
+        (element as? SimulatedTextField)?.container = self
+        (element as? SimulatedContainer)?.parent = self
+    }
+
+    /// An element that another container has adopted meanwhile belongs to that container.
+    private func release(_ element: any FormElement) {
+        if let field = element as? SimulatedTextField, field.container === self { field.container = nil }
+        if let container = element as? SimulatedContainer, container.parent === self { container.parent = nil }
     }
 }
