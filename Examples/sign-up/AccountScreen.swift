@@ -3,11 +3,11 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// The second screen. It wants everything that is told, typed, and the bare notification once besides. One of its
-/// fields is a number.
+/// The second screen. It reads the whole payload, typed, and one value from the bare notification. One of its fields
+/// is a number.
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let form: Form
-    /// In euros, each month.
+    /// In euros per month.
     private(set) var budget: Decimal?
     private(set) var isKeyboardOfThisApp = true
     private var budgetField: NumericTextField<Decimal>?
@@ -39,12 +39,12 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
         guard isKeyboardOfThisApp, let frame = keyboardInfo.frameEnd else { return }
-        // The frame tells more than a height does: one at the side, or off screen, takes no room below.
+        // A keyboard at the side or off screen covers nothing at the bottom, which a height does not show.
         let covered = frame.intersection(CGRect(origin: .zero, size: size))
         if covered.width == size.width { form.makeRoom(above: covered.minY) }
     }
 
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {
-        form.rest()
+        form.removeRoom()
     }
 }

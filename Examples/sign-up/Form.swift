@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardSimulation
 
-/// What a screen shows: fields on content that can be moved up, and the bar that leads through them.
+/// The content of a screen: fields that can be moved up, and the bar that moves the focus between them.
 @MainActor
 final class Form {
     struct Row {
@@ -16,10 +16,12 @@ final class Form {
     let order: FocusOrder
     let bar: TextFieldNavigator
 
-    /// Where the keyboard begins; `nil` while it is away.
+    /// The top edge of the keyboard.
+    ///
+    /// `nil` while it is hidden.
     private var bottom: CGFloat?
 
-    /// What is wrong with what was typed, to be shown under its field.
+    /// The error of a field, drawn below the field.
     var message: (@MainActor () -> (row: Int, text: String)?)?
 
     init(
@@ -39,8 +41,9 @@ final class Form {
         bar = TextFieldNavigator(order)
     }
 
-    /// How far the content is moved up, in points: just as far as the focused field needs, to end 16 points above the
-    /// keyboard. A field that takes the focus later may need more.
+    /// How far the content is moved up, in points.
+    ///
+    /// The focused field then ends 16 points above the keyboard. Another field may need another offset.
     var offset: CGFloat {
         guard let bottom, let field = order.focusedField else { return 0 }
         return max(field.frame.maxY + 16 - bottom, 0)
@@ -50,7 +53,7 @@ final class Form {
         self.bottom = bottom
     }
 
-    func rest() {
+    func removeRoom() {
         bottom = nil
     }
 }

@@ -3,7 +3,8 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// The first screen. It wants the keyboard's height, and nothing else. Its return keys lead on, and out of it.
+/// The first screen. It reads only the height of the keyboard. Its return keys move to the next field, and the last
+/// one to the next screen.
 final class NameScreen: KeyboardObservable, CommonKeyboardPresentable {
     let form: Form
     private let size: CGSize
@@ -11,7 +12,7 @@ final class NameScreen: KeyboardObservable, CommonKeyboardPresentable {
     init(keyboard: SimulatedKeyboard, onSubmit: @escaping @MainActor () -> Void) {
         size = keyboard.screen.size
         form = Form(
-            title: "Who are you?",
+            title: "Your name",
             rows: [("Name", .default, false), ("Mail", .emailAddress, false)],
             firstFieldY: size.height * 0.5,
             keyboard: keyboard
@@ -25,6 +26,6 @@ final class NameScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeHidden(duration: TimeInterval) {
-        form.rest()
+        form.removeRoom()
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// Prints what the keyboard tells, and draws what the screens make of it.
+/// Prints the events of the keyboard and draws the screens.
 @MainActor
 final class Narrator {
     private let pool: KeyboardObserverPool
@@ -15,29 +15,31 @@ final class Narrator {
         self.pool = pool
         self.scheduler = scheduler
         self.size = size
-        token = pool.observe(for: self) { $0.tell($1) }
+        token = pool.observe(for: self) { $0.print($1) }
     }
 
-    func say(_ sentence: String) {
-        print("\n— \(sentence)")
+    func print(_ sentence: String) {
+        StandardOutput.write("\n— \(sentence)")
     }
 
     func draw(_ form: Form) {
-        print()
-        for line in ScreenDrawing(form, keyboard: keyboard, size: size).lines { print(line) }
-        print("  \(time)  content moved up \(form.offset.short) pt, keyboard \(coveredHeight.short) pt")
+        StandardOutput.write()
+        for line in ScreenDrawing(form, keyboard: keyboard, size: size).lines { StandardOutput.write(line) }
+        StandardOutput.write(
+            "  \(time)  content moved up \(form.offset.short) pt, keyboard \(coveredHeight.short) pt"
+        )
     }
 
-    func count() {
-        print("  pool: count \(pool.count), orphanCount \(pool.orphanCount)")
+    func printCounts() {
+        StandardOutput.write("  pool: count \(pool.count), orphanCount \(pool.orphanCount)")
     }
 
-    private func tell(_ event: KeyboardEvent) {
+    private func print(_ event: KeyboardEvent) {
         if let frame = event.info.frameEnd { keyboard = frame }
         var line = "  \(time)  \("\(event.kind)".padding(toLength: 15, withPad: " ", startingAt: 0))"
         line += "  \(text(event.info.frameBegin)) → \(text(event.info.frameEnd))"
         if let duration = event.info.animationDuration { line += "  \(duration) s" }
-        print(line)
+        StandardOutput.write(line)
     }
 
     private var time: String {
@@ -51,13 +53,13 @@ final class Narrator {
     }
 
     private func text(_ frame: CGRect?) -> String {
-        guard let frame else { return "not told" }
+        guard let frame else { return "no frame" }
         return "(\(frame.minX.short), \(frame.minY.short)) \(frame.width.short)×\(frame.height.short)"
     }
 }
 
 extension CGFloat {
-    /// Without the zeros.
+    /// The number without trailing zeros.
     fileprivate var short: String {
         String(format: "%g", Double(self))
     }

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// The same two screens, with a real keyboard's recording.
+/// The two screens with the recording of a real keyboard.
 @MainActor
 struct ReplayedSignUp {
     private let recording: KeyboardRecording
@@ -19,9 +19,9 @@ struct ReplayedSignUp {
     }
 
     func run() {
-        print(recording.title)
-        for line in [recording.device, recording.system, recording.source, recording.notes].compactMap(\.self) {
-            print("  \(line)")
+        StandardOutput.write(recording.title.escapingControlCharacters())
+        for text in [recording.device, recording.system, recording.source, recording.notes].compactMap(\.self) {
+            StandardOutput.write("  \(text.escapingControlCharacters())")
         }
         var name: NameScreen? = NameScreen(keyboard: makeKeyboard()) {}
         var account: AccountScreen? = AccountScreen(keyboard: makeKeyboard())
@@ -31,27 +31,29 @@ struct ReplayedSignUp {
         player.start(postingTo: .default)
         let restingTimes = restingTimes
         for (index, time) in restingTimes.enumerated() {
-            print()
+            StandardOutput.write()
             scheduler.advance(by: time - scheduler.now)
             if let form = name?.form { narrator.draw(form) }
             if index == (restingTimes.count - 1) / 2 {
-                narrator.say("The first screen is dropped, and has not unsubscribed. The second one shows.")
-                narrator.count()
+                narrator.print("The first screen is released without unsubscribing. The second one is shown.")
+                narrator.printCounts()
                 name = nil
-                narrator.count()
+                narrator.printCounts()
             }
             if name == nil, let form = account?.form { narrator.draw(form) }
         }
 
-        narrator.say("The second screen is dropped as well.")
+        narrator.print("The second screen is released as well.")
         name = nil
         account = nil
-        narrator.count()
+        narrator.printCounts()
         KeyboardObserverPool.shared.sweep()
-        narrator.count()
+        narrator.printCounts()
     }
 
-    /// What the fields need to be edited. It is not started, so it tells nothing: the recording does.
+    /// Returns a keyboard for the fields of a screen.
+    ///
+    /// It is not started, so all events are those of the recording.
     private func makeKeyboard() -> SimulatedKeyboard {
         let model = SimulatedScreenModel(
             name: recording.title,
@@ -61,7 +63,9 @@ struct ReplayedSignUp {
         return SimulatedKeyboard(on: SimulatedScreen(model), scheduler: scheduler)
     }
 
-    /// When nothing has been told for longer than a keyboard takes to move, 0.25 seconds as a rule.
+    /// The times at which no event was posted for 0.3 seconds.
+    ///
+    /// A transition usually takes 0.25 seconds.
     private var restingTimes: [Duration] {
         let times = recording.events.map { Duration.seconds($0.time) }
         return times.enumerated().compactMap { index, time in

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardSimulation
 
-/// A screen as characters: its fields, the focused one, the part that the keyboard covers, and the bar on it.
+/// A screen as characters: its fields, its focus, the part that the keyboard covers, and the bar above the keys.
 @MainActor
 struct ScreenDrawing {
     private static let columns = 46
@@ -63,7 +63,7 @@ struct ScreenDrawing {
         if let top = shadedRows.first, form.order.focusedField?.inputAccessory != nil { drawBar(form, row: top) }
     }
 
-    /// The bar as a toolkit would draw it: what cannot be pressed is faint.
+    /// Draws the bar as a toolkit would: a disabled item is faint.
     private mutating func drawBar(_ form: Form, row: Int) {
         let labels = form.bar.items.map { item in
             item.isEnabled ? "[\(item.symbol ?? item.label)]" : " · "

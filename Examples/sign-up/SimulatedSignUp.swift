@@ -3,7 +3,9 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// Somebody signs up on a phone, with a simulated keyboard. Time is simulated as well, so it takes no time at all.
+/// A sign-up on a phone with a simulated keyboard.
+///
+/// Its time is simulated as well, so the program does not wait.
 @MainActor
 final class SimulatedSignUp {
     private let scheduler = ManualScheduler()
@@ -20,70 +22,70 @@ final class SimulatedSignUp {
     }
 
     func run() {
-        name = NameScreen(keyboard: keyboard) { [weak self] in self?.goOn() }
-        narrator.say("The name is tapped: the keyboard comes, with the bar on it.")
+        name = NameScreen(keyboard: keyboard) { [weak self] in self?.showAccount() }
+        narrator.print("A tap on the name shows the keyboard and the bar above it.")
         name?.form.rows[0].field.tap()
         keyboard.type("Ada Lovelace")
         settle(name?.form)
 
-        narrator.say("Return leads on to the mail. The keyboard stays, with other keys.")
+        narrator.print("Return moves the focus to the mail. The keyboard stays and changes its keys.")
         keyboard.type("\nada@example.org")
         settle(name?.form)
 
-        narrator.say("Up in the bar leads back. The keyboard stays again.")
+        narrator.print("The first arrow of the bar moves the focus back. The keyboard stays.")
         name?.form.bar.previous.action()
         settle(name?.form)
 
-        narrator.say("Return in the last field submits: on to the next screen.")
+        narrator.print("Return in the last field submits the form, which shows the next screen.")
         name?.form.bar.next.action()
         keyboard.tapReturn()
         settle(account?.form)
 
-        narrator.say("The first screen is dropped, and has not unsubscribed.")
-        narrator.count()
+        narrator.print("The first screen is released without unsubscribing.")
+        narrator.printCounts()
         name = nil
-        narrator.count()
+        narrator.printCounts()
         fillAccount()
     }
 
-    /// What the first screen's last return key does.
-    private func goOn() {
+    /// The action of the last return key of the first screen.
+    private func showAccount() {
         account = AccountScreen(keyboard: keyboard)
     }
 
     private func fillAccount() {
-        narrator.say("The password is typed, and return leads on to the budget, where something is pasted.")
+        narrator.print("The password is typed. Return moves the focus to the budget, and a text is pasted.")
         account?.form.rows[0].field.tap()
         keyboard.type("correct horse\n")
         keyboard.paste("250 or so")
         settle(account?.form)
 
-        narrator.say("Done. That is no number: it is refused, and the budget stays as it was.")
+        narrator.print("Done: the text is not a number. The field refuses it, and the budget is unchanged.")
         account?.form.bar.done.action()
         settle(account?.form)
-        tellBudget()
+        printBudget()
 
-        narrator.say("Once more: without a return key, and without a currency.")
+        narrator.print("A number without a currency is typed. The number pad has no return key.")
         account?.form.rows[1].field.tap()
         keyboard.type("1250.5")
         settle(account?.form)
 
-        narrator.say("The keyboard is drawn away, and the number is taken.")
+        narrator.print("A finger dismisses the keyboard, and the field accepts the number.")
         keyboard.beginDismissing()
         keyboard.endDismissing()
         settle(account?.form)
-        tellBudget()
+        printBudget()
 
-        narrator.say("The second screen is dropped as the first one was.")
-        narrator.count()
+        narrator.print("The second screen is released without unsubscribing.")
+        narrator.printCounts()
         account = nil
-        narrator.count()
+        narrator.printCounts()
         KeyboardObserverPool.shared.sweep()
-        narrator.count()
+        narrator.printCounts()
     }
 
-    private func tellBudget() {
-        print("  budget: \(account?.budget.map { "\($0)" } ?? "none")")
+    private func printBudget() {
+        StandardOutput.write("  budget: \(account?.budget.map { "\($0)" } ?? "none")")
     }
 
     private func settle(_ form: Form?) {

@@ -6,23 +6,25 @@ let usage = """
 
     A sign-up flow of two forms that make room for an on-screen keyboard, drawn in the terminal.
 
-      (nothing)       somebody fills the forms with a simulated keyboard
-      --replay FILE   a real keyboard does what FILE recorded of it: see Examples/Recordings
+      (nothing)       a simulated keyboard fills the forms
+      --replay FILE   the forms receive the events that FILE recorded of a real keyboard: see Examples/Recordings
       --help          this text
     """
 
 func fail(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("sign-up: \(message)\n".utf8))
+    // There is no other place to report that standard error is closed.
+    try? FileHandle.standardError.write(contentsOf: Data("sign-up: \(message)\n".utf8))
     exit(status)
 }
 
+StandardOutput.checkIsOpen()
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case nil:
     let signUp = SimulatedSignUp()
     withExtendedLifetime(signUp) { signUp.run() }
 case "--help" where arguments.count == 1, "-h" where arguments.count == 1:
-    print(usage)
+    StandardOutput.write(usage)
 case "--replay" where arguments.count == 2:
     do {
         let recording = try KeyboardRecording(contentsOf: URL(filePath: arguments[1]))
@@ -33,5 +35,6 @@ case "--replay" where arguments.count == 2:
 case "--replay" where arguments.count < 2:
     fail("--replay needs a file; see sign-up --help", status: 2)
 default:
-    fail("cannot make sense of \"\(arguments.joined(separator: " "))\"; see sign-up --help", status: 2)
+    let words = arguments.joined(separator: " ").escapingControlCharacters(limit: 100)
+    fail("unknown arguments \"\(words)\"; see sign-up --help", status: 2)
 }
