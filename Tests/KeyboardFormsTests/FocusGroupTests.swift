@@ -89,6 +89,19 @@ struct FocusGroupTests {
         #expect(!order.canMoveToPrevious)
     }
 
+    @Test func aFieldThatIsRemovedAndAddedAgainBelongsToNoGroup() {
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields)
+        order.keepFocus(within: [fields[0], fields[1]])
+        order.remove(fields[1])
+        order.add(fields[1])
+        fields[2].tap()
+        #expect(order.moveToNext(), "a removed field kept its group")
+        #expect(fields[1].isFirstResponder)
+        fields[0].tap()
+        #expect(!order.canMoveToNext)
+    }
+
     @Test func aFieldCanChangeItsGroup() {
         let fields = phone.fields(3)
         let order = FocusOrder(fields)

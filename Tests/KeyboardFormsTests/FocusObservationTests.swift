@@ -121,6 +121,26 @@ struct FocusObservationTests {
         #expect(!order.canMoveToNext)
     }
 
+    @Test func eachFieldDeallocatedDuringEditingIsReported() async {
+        let fields = phone.fields(2)
+        let order = FocusOrder(fields[0])
+        fields[0].tap()
+        for round in 1...3 {
+            var other: SimulatedTextField? = phone.unretainedField()
+            if let other { order.add(other) }
+            await confirmation("deallocation \(round) is reported, not only the first one") { reported in
+                withObservationTracking {
+                    #expect(order.canMoveToNext)
+                } onChange: {
+                    reported()
+                }
+                other = nil
+                await Task { @MainActor in }.value
+            }
+            #expect(!order.canMoveToNext)
+        }
+    }
+
     @Test func aThousandChangedFramesAreReportedOnce() {
         let fields = (0..<1_000).map { phone.field(y: CGFloat($0) * 50) }
         let order = FocusOrder(fields, sorting: .byPosition())

@@ -16,6 +16,23 @@ struct FocusOrderTests {
         #expect(order.fields.count == 3)
     }
 
+    @Test func anInsertedFieldDirectlyPrecedesTheOtherField() {
+        let fields = phone.fields(3)
+        for index in fields.indices {
+            let order = FocusOrder(fields)
+            let inserted = phone.field()
+            order.insert(inserted, before: fields[index])
+            var expected = fields
+            expected.insert(inserted, at: index)
+            #expect(order.fields.map(ObjectIdentifier.init) == expected.map { ObjectIdentifier($0) }, "at \(index)")
+            #expect(order.next(after: inserted) === fields[index], "the inserted field is at another position")
+        }
+        let order = FocusOrder(fields)
+        let last = phone.field()
+        order.insert(last, before: phone.field())
+        #expect(order.fields.last === last)
+    }
+
     @Test func fieldsAreOrderedByTheirLinks() {
         let (a, b, c) = (phone.field(), phone.field(), phone.field())
         [a, b].registerNextForm()
@@ -74,6 +91,17 @@ struct FocusOrderTests {
         outer.isHidden = true
         #expect(order.moveToNext())
         #expect(d.isFirstResponder)
+    }
+
+    @Test func aHiddenContainerHidesFieldsThatDoNotKnowTheirContainer() {
+        let (a, b, c) = (phone.field(), OtherTextView(), phone.field())
+        let inner = SimulatedContainer([b])
+        let outer = SimulatedContainer([SimulatedContainer([inner])])
+        let order = FocusOrder(a, outer, c)
+        a.tap()
+        #expect(order.next(after: a) === b)
+        outer.isHidden = true
+        #expect(order.next(after: a) === c, "only the direct container was looked at")
     }
 
     @Test func fieldsAddedToAContainerLaterBelongToTheOrder() {

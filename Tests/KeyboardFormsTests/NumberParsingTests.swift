@@ -26,7 +26,9 @@ struct NumberParsingTests {
         ("12%", "en_US"), ("1\u{0}2", "en_US"), ("1\n2", "en_US"), ("1e400", "en_US"), ("1e-400", "en_US"),
         ("1e99999999999999999999", "en_US"), ("12\u{301}34", "en_US"), ("1.5\u{301}7", "en_US"), ("1️⃣2", "en_US"),
         ("12\u{301}", "en_US"), ("0.500", "de_DE"), ("0,123", "en_US"), ("00,123", "en_US"), ("-0,123", "en_US"),
-        ("٠٬١٢٣", "ar_EG"),
+        ("٠٬١٢٣", "ar_EG"), ("1234,567", "en_US"), ("1234,567.5", "en_US"), ("1234,567,890", "en_US"),
+        ("12345,678", "en_US"), ("1234.567", "de_DE"), ("1234 567", "fr_FR"), ("1234,567", "hi_IN"),
+        ("123,45,678", "hi_IN"), ("١٢٣٤٬٥٦٧", "ar_EG"), ("1234,567", "ja_JP"),
     ])
     func aTextThatIsNotWhollyANumberIsRefused(text: String, locale: String) {
         #expect(decimal(text, locale) == nil)

@@ -119,6 +119,16 @@ struct SimulatedKeyboardTests {
         #expect(fixture.takeKinds() == [])
     }
 
+    @Test func hidingAnotherAppsKeyboardDoesNotHideTheOwn() {
+        keyboard.show()
+        fixture.settle()
+        _ = fixture.takeKinds()
+        keyboard.hideOtherAppsKeyboard()
+        fixture.settle()
+        #expect(fixture.takeKinds() == [], "the own keyboard was hidden with another app's")
+        #expect(keyboard.phase == .shown)
+    }
+
     @Test func anActionInsideACallbackFollowsThePairBeingPosted() {
         fixture.onEvent = { fixture, event in
             if event.kind == .willChangeFrame, fixture.events.count == 1 { fixture.keyboard.hide() }
