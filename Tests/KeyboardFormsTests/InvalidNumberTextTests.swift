@@ -25,7 +25,7 @@ struct InvalidNumberTextTests {
             format: .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
             range: 0...1_000
         )
-        for _ in 0..<6_000 {
+        for _ in 0..<RandomTestSize.cases(of: 6_000) {
             storage.value = -1
             number.refresh()
             let length = Int.random(in: 0...7, using: &random)

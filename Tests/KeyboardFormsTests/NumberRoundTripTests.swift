@@ -41,7 +41,7 @@ struct NumberRoundTripTests {
     /// Amounts of all magnitudes up to ten million, in hundredths.
     private func amounts() -> [Decimal] {
         var random = SeededRandom(seed: Self.seed)
-        return (0..<200).map { _ in
+        return (0..<RandomTestSize.cases(of: 200)).map { _ in
             let cents = Int.random(in: -1_000_000_000...1_000_000_000, using: &random)
             return Decimal(cents >> Int.random(in: 0...30, using: &random)) / 100
         }
@@ -74,7 +74,9 @@ struct NumberRoundTripTests {
     func integersRoundTrip(locale: String) {
         let locale = Locale(identifier: locale)
         var random = SeededRandom(seed: Self.seed)
-        let bits = (0..<200).map { _ in random.next() >> UInt64.random(in: 0...63, using: &random) }
+        let bits = (0..<RandomTestSize.cases(of: 200)).map { _ in
+            random.next() >> UInt64.random(in: 0...63, using: &random)
+        }
         expectRoundTrip([.max, 1 << 63] + bits, IntegerFormatStyle<UInt64>(locale: locale))
         let integers = bits.map { Int(truncatingIfNeeded: $0) }
         expectRoundTrip([.max, .min] + integers, IntegerFormatStyle<Int>(locale: locale))
@@ -85,11 +87,13 @@ struct NumberRoundTripTests {
     func floatingPointNumbersRoundTrip(locale: String) {
         let locale = Locale(identifier: locale)
         var random = SeededRandom(seed: Self.seed)
-        let doubles = (0..<2_000).map { _ in Double(bitPattern: random.next()) }
+        let doubles = (0..<RandomTestSize.cases(of: 2_000)).map { _ in Double(bitPattern: random.next()) }
             .filter { abs($0) < 1e15 && abs($0) > 1e-9 }
         expectRoundTrip(doubles, FloatingPointFormatStyle(locale: locale).precision(.significantDigits(17)))
-        let floats = (0..<500).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: random.next())) }
-            .filter { abs($0) < 1e15 && abs($0) > 1e-9 }
+        let floats = (0..<RandomTestSize.cases(of: 500)).map { _ in
+            Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+        }
+        .filter { abs($0) < 1e15 && abs($0) > 1e-9 }
         expectRoundTrip(floats, FloatingPointFormatStyle(locale: locale).precision(.significantDigits(9)))
     }
 

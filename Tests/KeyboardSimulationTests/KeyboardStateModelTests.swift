@@ -6,9 +6,7 @@ import Testing
 /// Compares the state that a pool derives from events with the state of the simulated keyboard.
 @MainActor
 struct KeyboardStateModelTests {
-    /// 10,000 scenarios if the environment has `KEYBOARD_OBSERVATION_FULL`, and 500 otherwise.
-    private static let isFull = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_FULL"] != nil
-    private static let scenarioCount: UInt64 = isFull ? 10_000 : 500
+    private static let scenarioCount = UInt64(RandomTestSize.cases(of: 10_000))
 
     /// Every other scenario has faults.
     @Test func theStateEqualsTheKeyboardAfterRandomScenarios() {
