@@ -39,6 +39,7 @@ struct Guarantee7CostTests {
             intake = pool.registeredObject
             #expect(intake != nil)
         }
+        KeyboardObserverPool.waitForRemovedRegistrations()
         #expect(intake == nil)
     }
 
@@ -55,6 +56,7 @@ struct Guarantee7CostTests {
         center.post(KeyboardEvent.make(.willShow).notification)
         #expect(log.calls == ["a willShow", "b willShow"])
         #expect(remaining == nil)
+        KeyboardObserverPool.waitForRemovedRegistrations()
         #expect(intake == nil)
         center.post(KeyboardEvent.make(.willShow).notification)
         #expect(log.calls.count == 2)
@@ -72,6 +74,7 @@ struct Guarantee7CostTests {
         }
         let transferred = makePool()
         await Task.detached { transferred.release() }.value
+        KeyboardObserverPool.waitForRemovedRegistrations()
         #expect(intake == nil)
     }
 
@@ -98,7 +101,29 @@ struct Guarantee7CostTests {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }
         }
+        KeyboardObserverPool.waitForRemovedRegistrations()
         #expect(intakes.count == 0)
+    }
+
+    /// The center frees a block under its lock.
+    @Test func aPoolWhoseLastReferenceIsInABlockOfItsCenterIsDeallocatedWithThatBlock() {
+        let center = NotificationCenter()
+        weak var remaining: KeyboardObserverPool?
+        weak var intake: AnyObject?
+        let registration: any NSObjectProtocol
+        do {
+            let pool = KeyboardObserverPool(center: center)
+            (remaining, intake) = (pool, pool.registeredObject)
+            _ = pool.keyboard
+            registration = center.addObserver(forName: .keyboardDidShow, object: nil, queue: nil) { _ in
+                withExtendedLifetime(pool) {}
+            }
+        }
+        #expect(remaining != nil)
+        center.removeObserver(registration)
+        #expect(remaining == nil)
+        KeyboardObserverPool.waitForRemovedRegistrations()
+        #expect(intake == nil)
     }
 
     @Test func thePayloadIsReadOncePerEvent() {

@@ -10,6 +10,10 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// delivered; but if they breed each other, that post never returns.
     case nestedEvents(limit: Int)
 
+    /// The oldest `count` events that were posted off the main actor were dropped, because more than `limit` waited for
+    /// the main actor. See ``MainQueueLoop`` for an app whose loop does not drain the main queue.
+    case droppedEvents(count: Int, limit: Int)
+
     /// A layout guide has called its `onChange` `limit` times in a row, and each call has changed the guide again. The
     /// guide stops until the next change.
     case unsettledLayout(limit: Int)
@@ -21,6 +25,8 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
             "\(key) of a \(kind) event: expected \(expected), found \(found)"
         case .nestedEvents(let limit):
             "more than \(limit) keyboard events were posted from inside callbacks of one post"
+        case .droppedEvents(let count, let limit):
+            "\(count) keyboard events posted off the main actor were dropped, as more than \(limit) waited for it"
         case .unsettledLayout(let limit):
             "a layout guide's onChange has changed the guide \(limit) times in a row"
         }

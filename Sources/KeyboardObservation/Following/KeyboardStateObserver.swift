@@ -4,7 +4,7 @@ import Synchronization
 final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
     private let last: Mutex<KeyboardState?>
-    private let isCancelled = Atomic(false)
+    private let cancellation = Atomic(false)
     private let startsWithCurrent: Bool
 
     /// - Parameter startsWithCurrent: whether the closure is called at the subscription as well.
@@ -26,7 +26,7 @@ final class KeyboardStateObserver: CancellableObserver {
     /// Calls the closure, unless only the transition differs from the last call.
     @MainActor
     func receive(_ state: KeyboardState) {
-        guard !isCancelled.load(ordering: .relaxed) else { return }
+        guard !isCancelled else { return }
         let isNew = last.withLock { last in
             defer { last = state.withoutTransition }
             return last != state.withoutTransition
@@ -34,8 +34,12 @@ final class KeyboardStateObserver: CancellableObserver {
         if isNew { handle(state) }
     }
 
+    var isCancelled: Bool {
+        cancellation.load(ordering: .relaxed)
+    }
+
     func cancel() {
-        isCancelled.store(true, ordering: .relaxed)
+        cancellation.store(true, ordering: .relaxed)
     }
 }
 

@@ -14,6 +14,10 @@ final class DeliveryQueue {
     /// Stored, because each event reads it and an access to the elements is checked.
     private(set) var isEmpty = true
 
+    var count: Int {
+        waiting.count
+    }
+
     func append(_ delivery: QueuedDelivery) {
         waiting.append(delivery)
         isEmpty = false
@@ -51,6 +55,7 @@ enum QueuedDelivery {
     case arrival(KeyboardEvent, [KeyboardIssue])
     /// A frame that a source has reported while the keyboard moves.
     case frame(CGRect, sender: ObjectIdentifier?)
+    case issue(KeyboardIssue)
 }
 
 /// An event and the notification that it was decoded from.

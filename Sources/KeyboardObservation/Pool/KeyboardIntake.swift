@@ -2,63 +2,71 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Where notifications enter a pool, on whatever thread they are posted, and everything else that reaches a pool from
-/// other threads.
+/// The way into a pool from any thread: posted notifications, subscriptions and cancellations.
 ///
-/// The center's closures, the tokens and the sequences own the intake, and it knows its pool weakly: so none of them
-/// keeps the pool alive, and the center, which frees its closures under its lock, frees nothing that could call it
-/// back.
+/// The center's closures, the tokens and the sequences retain the intake, and the intake holds its pool weakly. So none
+/// of them keeps the pool alive.
 final class KeyboardIntake: Sendable {
     /// What reaches a pool from any thread.
     enum Arrival: Sendable {
         case event(KeyboardEvent, [KeyboardIssue])
         case subscription(ClosureObserver)
-        /// Of the closure with this identity, if it is over.
+        /// The closure with this identity has been cancelled.
         case withdrawal(ObjectIdentifier)
         case stateSubscription(KeyboardStateObserver)
         case frame(CGRect, sender: ObjectIdentifier?)
     }
 
     private struct State {
-        var arrivals: [Arrival] = []
+        var arrivals = ArrivalQueue()
         var isWakeScheduled = false
         var isClosed = false
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
     }
 
+    /// Safe: the token is only passed to the center, which takes its lock to read it.
+    private struct Registration: @unchecked Sendable {
+        let token: any NSObjectProtocol
+    }
+
+    /// Removes the registrations of deallocated pools.
+    static let removals = DispatchQueue(label: "KeyboardObservation.removals")
+
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether anything has arrived since it was looked at last: asked at each event, and cheaper than the lock.
+    /// Whether anything has arrived since the last look. Each event asks for it, and it costs less than the lock.
     private let hasArrivals = Atomic(false)
-    private let registrations = Mutex<[any NSObjectProtocol]>([])
-    private let frameRegistration = Mutex<(any NSObjectProtocol)?>(nil)
+    private let registrations = Mutex<[Registration]>([])
+    private let frameRegistration = Mutex<Registration?>(nil)
 
+    /// Registers with the center. Called once.
+    @MainActor
     func listen(to center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {
-            // A token is not Sendable, so it is made where it is kept. The lock is held by this and by `close` alone.
-            registrations.withLock { registrations in
-                // No queue: `.main` would block a poster elsewhere, and hang it where the main queue is not drained.
-                let registration = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
-                    self.receive($0, kind)
-                }
-                registrations.append(registration)
+            // No queue: `.main` would block a poster on another thread until the main queue is drained.
+            let token = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
+                self.receive($0, kind)
             }
+            let registration = Registration(token: token)
+            registrations.withLock { $0.append(registration) }
         }
     }
 
-    /// Begins to hear the real frames of a keyboard that moves.
+    /// Begins to receive the frames that a source reports.
+    @MainActor
     func listenToFrames(of center: NotificationCenter) {
-        frameRegistration.withLock { registration in
-            guard registration == nil else { return }
-            registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
-                self.receiveFrame($0)
-            }
+        guard !listensToFrames else { return }
+        let token = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
+            self.receiveFrame($0)
         }
+        let registration = Registration(token: token)
+        frameRegistration.withLock { $0 = registration }
     }
 
+    @MainActor
     func stopListeningToFrames(of center: NotificationCenter) {
         let registration = frameRegistration.withLock { $0.take() }
-        if let registration { center.removeObserver(registration) }
+        if let registration { center.removeObserver(registration.token) }
     }
 
     var listensToFrames: Bool {
@@ -74,23 +82,25 @@ final class KeyboardIntake: Sendable {
         if !isDelivered { arrive(.frame(frame, sender: sender)) }
     }
 
-    /// Ends everything: takes the registrations out of the center and ends the sequences. Callable on any thread.
+    /// Ends the registrations and the sequences, on any thread.
     func close(_ center: NotificationCenter) {
         let last = state.withLock { state in
             defer { state = State(isClosed: true) }
             return state
         }
-        // A token number that was removed may be given to a stranger, so each is taken out of here first.
-        let registrations = registrations.withLock { registrations in
+        for buffer in last.buffers.values {
+            buffer.finish()
+        }
+        var registrations = registrations.withLock { registrations in
             defer { registrations = [] }
             return registrations
         }
-        for registration in registrations {
-            center.removeObserver(registration)
-        }
-        stopListeningToFrames(of: center)
-        for buffer in last.buffers.values {
-            buffer.finish()
+        if let registration = frameRegistration.withLock({ $0.take() }) { registrations.append(registration) }
+        guard !registrations.isEmpty else { return }
+        // The pool may be deallocated by its center, under the center's lock: a block that the center frees may hold the
+        // last reference. Until the registrations are removed, they find no pool.
+        Self.removals.async { [registrations] in
+            for registration in registrations { center.removeObserver(registration.token) }
         }
     }
 
@@ -102,36 +112,36 @@ final class KeyboardIntake: Sendable {
         if !isDelivered { arrive(.event(delivery.event, delivery.issues)) }
     }
 
-    /// Has the pool take this in: at once on the main actor, soon from elsewhere.
+    /// Passes an arrival to the pool: at once on the main actor, asynchronously from elsewhere.
     func hand(_ arrival: Arrival) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, arrival) { intake, arrival in intake.pool?.take(arrival) }
         if !isTaken { arrive(arrival) }
     }
 
-    /// Whether something has arrived that was not taken yet.
+    /// Whether an arrival waits.
     @inline(__always)
     var hasArrived: Bool {
-        // What was posted before is seen: it was written before, and a thread that knows of it has synchronised with it.
+        // Acquiring: a thread that knows of an earlier post has synchronised with it, so its arrival is seen.
         hasArrivals.load(ordering: .acquiring)
     }
 
-    /// What has arrived since the last call, in order.
-    func takeArrivals() -> [Arrival] {
+    /// The arrivals since the last call, in order, and the number of events that were dropped.
+    func takeArrivals() -> (arrivals: [Arrival], droppedEventCount: Int) {
         state.withLock { state in
             hasArrivals.store(false, ordering: .relaxed)
-            defer { state.arrivals = [] }
-            return state.arrivals
+            return state.arrivals.takeAll()
         }
     }
 
     private func arrive(_ arrival: Arrival) {
-        let needsWake = state.withLock { state in
-            guard !state.isClosed else { return false }
-            state.arrivals.append(arrival)
+        let (needsWake, removed) = state.withLock { state -> (Bool, [Arrival]) in
+            guard !state.isClosed else { return (false, []) }
+            let removed = state.arrivals.append(arrival)
             hasArrivals.store(true, ordering: .releasing)
             defer { state.isWakeScheduled = true }
-            return !state.isWakeScheduled
+            return (!state.isWakeScheduled, removed)
         }
+        withExtendedLifetime(removed) {}
         guard needsWake else { return }
         DispatchQueue.main.async {
             self.state.withLock { $0.isWakeScheduled = false }
@@ -139,11 +149,15 @@ final class KeyboardIntake: Sendable {
         }
     }
 
+    var waitingArrivalCount: Int {
+        state.withLock { $0.arrivals.count }
+    }
+
     var bufferCount: Int {
         state.withLock { $0.buffers.count }
     }
 
-    /// Has the buffer finished when the pool dies: at once where it is dead already.
+    /// Finishes the buffer when the pool is deallocated; at once if that has happened.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }

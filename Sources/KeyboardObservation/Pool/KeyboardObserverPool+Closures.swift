@@ -41,7 +41,7 @@ final class ClosureObserver: CancellableObserver {
     private let kinds: UInt8
     private let handle: @MainActor (KeyboardEvent) -> Void
     private let isOwnerDeallocated: @MainActor () -> Bool
-    private let hasBeenCancelled = Atomic(false)
+    private let cancellation = Atomic(false)
 
     init(
         _ kinds: Set<KeyboardEvent.Kind>,
@@ -56,7 +56,12 @@ final class ClosureObserver: CancellableObserver {
     /// Whether the closure is not to be called again: it was cancelled, or its owner was deallocated.
     @MainActor
     var isCancelled: Bool {
-        hasBeenCancelled.load(ordering: .relaxed) || isOwnerDeallocated()
+        hasBeenCancelled || isOwnerDeallocated()
+    }
+
+    /// Whether the token was cancelled or deallocated.
+    var hasBeenCancelled: Bool {
+        cancellation.load(ordering: .relaxed)
     }
 
     @MainActor
@@ -65,7 +70,7 @@ final class ClosureObserver: CancellableObserver {
     }
 
     func cancel() {
-        hasBeenCancelled.store(true, ordering: .relaxed)
+        cancellation.store(true, ordering: .relaxed)
     }
 }
 

@@ -21,7 +21,21 @@ import Synchronization
 /// - An observer that is removed during a delivery gets no further calls for that event. One that is added starts with
 ///   the next event.
 ///
-/// A pool may be deallocated at any time and on any thread, also during a post.
+/// A pool may be deallocated at any time and on any thread, also during a post. Its registrations are removed from the
+/// center soon after.
+///
+/// ## Memory
+/// A pool's memory does not grow without bound, even in an app that never drains the main queue:
+///
+/// - Observers: one entry for each, of which the largest number is kept for reuse. The entries of deallocated observers
+///   are removed as the pool is used, and every `sweepInterval`.
+/// - Events that were posted off the main actor and wait for it: fewer than 16,384, about 200 bytes each. If more are
+///   posted, the oldest are dropped, at most 8,192 are kept, and ``KeyboardIssue/droppedEvents(count:limit:)`` is
+///   reported. Of the reported frames that wait, the last one for each screen is kept.
+/// - Events that are posted inside callbacks are all delivered; ``KeyboardIssue/nestedEvents(limit:)`` reports more than
+///   1,000.
+/// - Keyboards: the states of the 16 most recent senders.
+/// - Sequences: the buffer of each iteration has the given capacity.
 @MainActor
 public final class KeyboardObserverPool {
     /// The app's pool, on `NotificationCenter.default`.
@@ -108,7 +122,7 @@ public final class KeyboardObserverPool {
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) {
-        admitArrivals()
+        admitEarlierSubscriptions()
         let kind = dispatchers.kind(of: type(of: observer), makeDispatcher: makeDispatcher)
         guard entries.append(observer, kind: kind) else { return }
         if let follower = dispatchers[kind].follower(for: observer) {
@@ -192,14 +206,28 @@ public final class KeyboardObserverPool {
 
     /// Admits an arrival on the main actor, after those that arrived elsewhere before.
     func take(_ arrival: KeyboardIntake.Arrival) {
-        admitArrivals()
+        admitEarlierSubscriptions()
         admit(arrival)
+    }
+
+    /// Admits what arrived before, unless so many events wait for delivery that they would pile up: the intake's number
+    /// is bounded.
+    ///
+    /// - Returns: How many observers were removed that had been cancelled off the main actor.
+    @discardableResult
+    private func admitEarlierSubscriptions() -> Int {
+        deliveries.count < ArrivalQueue.eventLimit ? admitArrivals() : 0
     }
 
     /// - Returns: how many observers were removed that had been cancelled off the main actor.
     @discardableResult
     private func admitArrivals() -> Int {
-        intake.hasArrived ? intake.takeArrivals().count { admit($0) } : 0
+        guard intake.hasArrived else { return 0 }
+        let (arrivals, droppedEventCount) = intake.takeArrivals()
+        if droppedEventCount > 0 {
+            deliveries.append(.issue(.droppedEvents(count: droppedEventCount, limit: ArrivalQueue.eventLimit)))
+        }
+        return arrivals.count { admit($0) }
     }
 
     /// - Returns: whether an observer was removed that had been cancelled off the main actor.
@@ -254,6 +282,8 @@ public final class KeyboardObserverPool {
                 deliver(Delivery(event: event, issues: issues, notification: event.notification))
             case .frame(let frame, let sender):
                 tracker.report(frame, sender: sender)
+            case .issue(let issue):
+                report(issue)
             }
         }
     }
@@ -397,7 +427,7 @@ public final class KeyboardObserverPool {
     /// - Returns: how many entries were removed.
     @discardableResult
     public func sweep() -> Int {
-        let withdrawn = admitArrivals()
+        let withdrawn = admitEarlierSubscriptions()
         let removed = sweep(lookingAt: .max, removing: .max)
         keepSweepTicking()
         return withdrawn + removed
@@ -439,6 +469,11 @@ public final class KeyboardObserverPool {
 
     // MARK: For tests
 
+    /// Waits until the registrations of all deallocated pools have been removed from their centers.
+    package nonisolated static func waitForRemovedRegistrations() {
+        KeyboardIntake.removals.sync {}
+    }
+
     /// Whether the pool listens to reported frames.
     package var listensToFrames: Bool {
         intake.listensToFrames
@@ -447,6 +482,11 @@ public final class KeyboardObserverPool {
     /// How many observers of the state there are.
     package var stateObserverCount: Int {
         tracker.stateObserverCount
+    }
+
+    /// How many arrivals wait for the main actor.
+    package var waitingArrivalCount: Int {
+        intake.waitingArrivalCount
     }
 
     /// How many iterations over sequences have begun and not ended.

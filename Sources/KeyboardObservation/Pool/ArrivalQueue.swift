@@ -1,0 +1,71 @@
+/// What has reached a pool off the main actor and waits for the main actor.
+///
+/// It does not grow without bound, even if the main actor never takes it: at most 8,192 events are kept when the queue is
+/// compacted, which are the newest, and one reported frame for each sender. A subscription that was cancelled while it
+/// waited is removed.
+struct ArrivalQueue {
+    /// How many events are kept, at most, when the queue is compacted.
+    static let eventLimit = 8_192
+
+    private var arrivals: [KeyboardIntake.Arrival] = []
+    private var countToCompact = 2 * eventLimit
+    private var droppedEventCount = 0
+
+    var count: Int {
+        arrivals.count
+    }
+
+    /// Appends an arrival. O(1), amortised.
+    ///
+    /// - Returns: The arrivals that were removed. The caller releases them after its access, because a closure that is
+    ///   freed may post.
+    mutating func append(_ arrival: KeyboardIntake.Arrival) -> [KeyboardIntake.Arrival] {
+        arrivals.append(arrival)
+        guard arrivals.count >= countToCompact else { return [] }
+        let removed = compact()
+        countToCompact = max(2 * Self.eventLimit, 2 * arrivals.count)
+        return removed
+    }
+
+    /// Removes and returns all arrivals, and the number of events that were dropped since the last call.
+    mutating func takeAll() -> (arrivals: [KeyboardIntake.Arrival], droppedEventCount: Int) {
+        defer { self = ArrivalQueue() }
+        return (arrivals, droppedEventCount)
+    }
+
+    private mutating func compact() -> [KeyboardIntake.Arrival] {
+        let cancelled = cancelledSubscriptions()
+        var kept: [KeyboardIntake.Arrival] = []
+        var removed: [KeyboardIntake.Arrival] = []
+        var eventCount = 0
+        var sendersOfFrames: Set<ObjectIdentifier?> = []
+        for arrival in arrivals.reversed() {
+            let isKept: Bool
+            switch arrival {
+            case .event:
+                eventCount += 1
+                isKept = eventCount <= Self.eventLimit
+                if !isKept { droppedEventCount += 1 }
+            case .frame(_, let sender):
+                isKept = sendersOfFrames.insert(sender).inserted
+            case .subscription(let observer):
+                isKept = !cancelled.contains(ObjectIdentifier(observer))
+            case .withdrawal(let observer):
+                isKept = !cancelled.contains(observer)
+            case .stateSubscription(let observer):
+                isKept = !observer.isCancelled
+            }
+            if isKept { kept.append(arrival) } else { removed.append(arrival) }
+        }
+        arrivals = kept.reversed()
+        return removed
+    }
+
+    private func cancelledSubscriptions() -> Set<ObjectIdentifier> {
+        var cancelled: Set<ObjectIdentifier> = []
+        for case .subscription(let observer) in arrivals where observer.hasBeenCancelled {
+            cancelled.insert(ObjectIdentifier(observer))
+        }
+        return cancelled
+    }
+}

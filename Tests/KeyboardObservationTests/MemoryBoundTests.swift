@@ -1,0 +1,109 @@
+import Dispatch
+import Foundation
+import KeyboardObservation
+import Testing
+
+/// Floods the pool off the main actor while the main actor does not take what arrives.
+@MainActor
+struct MemoryBoundTests {
+    private let center = NotificationCenter()
+    private let pool: KeyboardObserverPool
+
+    /// README's bound: twice the events that are kept, and what a flood adds until the next compaction.
+    private let mostWaiting = 2 * 8_192
+
+    init() {
+        pool = KeyboardObserverPool(center: center)
+    }
+
+    private nonisolated func event(_ number: Int) -> KeyboardEvent {
+        KeyboardEvent(.willShow, info: .init(frameEnd: CGRect(x: 0, y: 0, width: 1, height: number)))
+    }
+
+    @Test
+    func theNewestEventsAreKeptAndTheNumberOfDroppedOnesIsReportedOnce() {
+        var numbers: [Int] = []
+        let token = pool.observe { numbers.append(Int($0.info.frameEnd?.height ?? -1)) }
+        var issues: [KeyboardIssue] = []
+        var numbersAtIssue = -1
+        pool.onIssue = {
+            issues.append($0)
+            numbersAtIssue = numbers.count
+        }
+        let (center, event) = (center, event)
+        DispatchQueue.global().sync {
+            for number in 1...40_000 { center.post(event(number).notification) }
+        }
+        #expect(pool.waitingArrivalCount <= mostWaiting)
+        center.post(event(40_001).notification)
+        #expect(numbers.count > 8_192)
+        #expect(numbers == Array((40_002 - numbers.count)...40_001))
+        #expect(issues == [.droppedEvents(count: 40_001 - numbers.count, limit: 8_192)])
+        #expect(numbersAtIssue == 0)
+        #expect(pool.keyboard.frame?.height == 40_001)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test
+    func noEventIsDroppedBelowTheLimit() {
+        var count = 0
+        let token = pool.observe { _ in count += 1 }
+        pool.onIssue = { Issue.record("\($0)") }
+        let (center, event) = (center, event)
+        DispatchQueue.global().sync {
+            for number in 1...8_192 { center.post(event(number).notification) }
+        }
+        center.post(event(0).notification)
+        #expect(count == 8_193)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test
+    func reportedFramesOfOneSenderAreCoalesced() {
+        let guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
+        pool.fallbackScreenBounds = guide.viewFrame
+        func post(_ name: Notification.Name, top: Double) -> Notification {
+            let frame = CGRect(x: 0, y: top, width: 100, height: 300)
+            let userInfo: [String: Any] = [
+                KeyboardUserInfoKey.frameBegin: CGRect(x: 0, y: 1_000, width: 100, height: 300),
+                KeyboardUserInfoKey.frameEnd: frame, KeyboardUserInfoKey.animationDuration: 0.25,
+            ]
+            return Notification(name: name, object: nil, userInfo: userInfo)
+        }
+        center.post(post(.keyboardWillShow, top: 700))
+        let center = center
+        DispatchQueue.global().sync {
+            for number in 1...40_000 {
+                let frame = CGRect(x: 0, y: 1_000 - Double(number) / 400, width: 100, height: 300)
+                let userInfo = [KeyboardUserInfoKey.frameEnd: frame]
+                center.post(name: .keyboardFrameInMotion, object: nil, userInfo: userInfo)
+            }
+        }
+        #expect(pool.waitingArrivalCount <= mostWaiting)
+        center.post(
+            name: .keyboardFrameInMotion,
+            object: nil,
+            userInfo: [
+                KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 850, width: 100, height: 300)
+            ]
+        )
+        #expect(guide.bottomInset == 150)
+    }
+
+    @Test
+    func iterationsThatEndBeforeTheMainActorTakesThemLeaveNothing() {
+        let (events, states) = (pool.events, pool.states)
+        DispatchQueue.global().sync {
+            for _ in 0..<20_000 {
+                _ = events.makeAsyncIterator()
+                _ = states.makeAsyncIterator()
+            }
+        }
+        #expect(pool.waitingArrivalCount <= mostWaiting)
+        #expect(pool.iterationCount == 0)
+        #expect(pool.sweep() >= 0)
+        #expect(pool.orphanCount == 0)
+        #expect(pool.stateObserverCount == 0)
+    }
+}
