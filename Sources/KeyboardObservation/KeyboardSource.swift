@@ -1,66 +1,83 @@
 public import Foundation
 
-/// What posts keyboard notifications: a simulated keyboard, or a real one.
+/// An object that posts keyboard notifications: a simulated keyboard, or a real one.
 ///
 /// A source knows only the center that it posts to, never a pool or a screen. It posts on the main actor, in UIKit's
 /// order: *frame* before *show* and *hide*, the *will* pair before the *did* pair, and no *did* without its *will*.
-/// `SourceConformance` of `KeyboardSimulation` checks that.
+/// `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
-/// `SimulatedKeyboard` and `KeyboardRecordingPlayer` of `KeyboardSimulation` are sources to begin with. The player
-/// tells what was recorded, be that in order or not.
+/// `KeyboardSimulation` has two sources: `SimulatedKeyboard`, and `KeyboardRecordingPlayer`, which posts a recording
+/// unchanged, even if its order breaks the rules.
 @MainActor
 public protocol KeyboardSource: AnyObject {
-    /// What this source can tell and do. It does not change while the source is started.
+    /// The abilities of this source, which do not change while it is started.
     var capabilities: KeyboardSourceCapabilities { get }
 
-    /// Begins to post to `center`. A source that is started already stops first.
+    /// Begins to post to `center`.
     ///
-    /// The source holds the center until it stops, and posts nothing to it afterwards.
+    /// A source that is already started stops first. The source retains the center until it stops, and posts nothing
+    /// to it afterwards.
+    ///
+    /// - Throws: ``KeyboardSourceError/unavailable(reason:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
 
-    /// Stops posting, at once. What was under way is not told any more. Nothing happens where it is not started.
+    /// Stops posting immediately.
+    ///
+    /// The remaining events of a running transition are not posted. The call has no effect if the source is not
+    /// started.
     func stop()
 
-    /// Asks the keyboard to come. That it does is told by its events, not by the return of this call.
+    /// Requests that the keyboard appears.
     ///
-    /// - Throws: ``KeyboardSourceError/unsupported(_:)`` where `capabilities` lacks `visibilityRequests`.
+    /// The call returns before the keyboard appears. The source's events report when it does.
+    ///
+    /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
+    ///   ``KeyboardSourceError/notStarted`` if the source is not started.
     func requestShow() throws(KeyboardSourceError)
 
-    /// Asks the keyboard to go. That it does is told by its events, not by the return of this call.
+    /// Requests that the keyboard disappears.
     ///
-    /// - Throws: ``KeyboardSourceError/unsupported(_:)`` where `capabilities` lacks `visibilityRequests`.
+    /// The call returns before the keyboard disappears. The source's events report when it does.
+    ///
+    /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
+    ///   ``KeyboardSourceError/notStarted`` if the source is not started.
     func requestHide() throws(KeyboardSourceError)
 }
 
 extension KeyboardSource {
+    /// Throws ``KeyboardSourceError/unsupported(_:)``.
     public func requestShow() throws(KeyboardSourceError) {
         throw .unsupported(.visibilityRequests)
     }
 
+    /// Throws ``KeyboardSourceError/unsupported(_:)``.
     public func requestHide() throws(KeyboardSourceError) {
         throw .unsupported(.visibilityRequests)
     }
 }
-/// What a ``KeyboardSource`` can tell and do.
+/// The abilities of a ``KeyboardSource``.
 public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomStringConvertible {
+    /// The bits of the set.
     public let rawValue: UInt8
 
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Its events carry frames.
+    /// The source's events report frames.
     public static let frames = KeyboardSourceCapabilities(rawValue: 1)
 
-    /// It tells when a move has ended, by *did* events of its own knowledge.
+    /// The source observes when a transition ends, and posts *did* events then.
     public static let didEvents = KeyboardSourceCapabilities(rawValue: 2)
 
-    /// It can be asked to show and to hide the keyboard.
+    /// The source can request that the keyboard appears or disappears.
     public static let visibilityRequests = KeyboardSourceCapabilities(rawValue: 4)
 
-    /// It tells where the keyboard is to be seen while it moves, by `keyboardFrameInMotion`.
+    /// The source posts the frames of a moving keyboard, as `keyboardFrameInMotion`.
     public static let framesInMotion = KeyboardSourceCapabilities(rawValue: 8)
 
+    /// The names of the abilities, separated by commas.
     public var description: String {
         let names: [(KeyboardSourceCapabilities, String)] = [
             (.frames, "frames"), (.didEvents, "did events"), (.visibilityRequests, "visibility requests"),
@@ -69,17 +86,18 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
         return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 }
-/// Why a ``KeyboardSource`` could not do what it was asked.
+/// The reason for which a ``KeyboardSource`` has failed to start or to carry out a request.
 public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
-    /// The keyboard, or what leads to it, is not there; `reason` names what was looked for.
+    /// The keyboard, or the connection to it, is missing; `reason` names the missing part.
     case unavailable(reason: String)
 
-    /// The source cannot do this at all: see ``KeyboardSource/capabilities``.
+    /// The source lacks this ability: see ``KeyboardSource/capabilities``.
     case unsupported(KeyboardSourceCapabilities)
 
-    /// The source was asked before it was started, or after it was stopped.
+    /// The source has not been started, or has been stopped.
     case notStarted
 
+    /// The error as a sentence, for a log.
     public var description: String {
         switch self {
         case .unavailable(let reason): "the keyboard is not available: \(reason)"

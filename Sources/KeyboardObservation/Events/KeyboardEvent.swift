@@ -1,16 +1,18 @@
 public import Foundation
 
-/// One thing that the keyboard did or is about to do: a keyboard notification, decoded.
+/// A decoded keyboard notification.
 public struct KeyboardEvent: Sendable, Hashable {
-    /// What the keyboard does. The raw values are written to recordings.
+    /// The kinds of keyboard events.
+    ///
+    /// Recordings contain the raw values.
     public enum Kind: String, CaseIterable, Sendable {
-        /// The keyboard is about to come on screen, or to change its height while docked.
+        /// The keyboard is about to appear, or to change its height while docked.
         case willShow
-        /// The keyboard has come on screen.
+        /// The keyboard has appeared.
         case didShow
-        /// The keyboard is about to leave the screen, or its dock.
+        /// The keyboard is about to disappear, or to undock.
         case willHide
-        /// The keyboard has left the screen.
+        /// The keyboard has disappeared.
         case didHide
         /// The keyboard's frame is about to change; posted ahead of *show* and *hide*.
         case willChangeFrame
@@ -18,26 +20,28 @@ public struct KeyboardEvent: Sendable, Hashable {
         case didChangeFrame
     }
 
-    /// What the keyboard does.
+    /// The kind of the event.
     public var kind: Kind
 
-    /// Frames, duration and curve, as far as they were told.
+    /// The payload: frames, duration and curve, if the notification reports them.
     public var info: Notification.KeyboardInfo
 
-    /// The identity of the notification's `object`: which screen it speaks of. `nil` where it had none, or one that
-    /// is no class instance.
+    /// The identity of the notification's `object`, which is the keyboard's screen.
     ///
-    /// An identity keeps nothing alive. Compare it only with objects that you hold yourself.
+    /// `nil` if the notification has no object, or if the object is not a class instance. An identity retains nothing:
+    /// compare it only with objects that you retain yourself.
     public var sender: ObjectIdentifier?
 
-    /// Makes an event as a source would tell it.
+    /// Creates an event.
     public init(_ kind: Kind, info: Notification.KeyboardInfo, sender: ObjectIdentifier? = nil) {
         self.kind = kind
         self.info = info
         self.sender = sender
     }
 
-    /// Decodes a notification; `nil` where its name is no keyboard notification's.
+    /// Decodes a notification; `nil` if its name is not that of a keyboard notification.
+    ///
+    /// Values of the payload that cannot be read are `nil`: see `Notification.KeyboardInfo`.
     public init?(_ notification: Notification) {
         guard let kind = Kind(notification.name) else { return nil }
         self.init(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
@@ -45,20 +49,20 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// The event as a notification, with the payload as UIKit posts it: `NSNumber` numbers, `CGRect` frames.
     ///
-    /// It has no `object`, for an event knows its sender by identity only. Each call makes a new one.
+    /// It has no `object`, because an event holds only the identity of its sender. Each access creates a notification.
     public var notification: Notification {
         Notification(name: kind.notificationName, object: nil, userInfo: info.userInfo)
     }
 }
 
 extension KeyboardEvent.Kind {
-    /// The kind that a notification of this name tells; `nil` where it is no keyboard notification's.
+    /// Creates the kind of the notifications of this name; `nil` if it is not the name of a keyboard notification.
     public init?(_ name: Notification.Name) {
         guard let kind = Self.allCases.first(where: { $0.notificationName == name }) else { return nil }
         self = kind
     }
 
-    /// The name of the notification that tells this kind.
+    /// The name of the notifications of this kind.
     public var notificationName: Notification.Name {
         switch self {
         case .willShow: .keyboardWillShow
@@ -86,8 +90,9 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification {
-    /// The identity of `object` where that is a class instance. (Anything else would be boxed, and the box's identity
-    /// means nothing.)
+    /// The identity of `object`, if that is a class instance.
+    ///
+    /// Any other value would be boxed, and the identity of the box is meaningless.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return ObjectIdentifier(object as AnyObject)
@@ -95,6 +100,6 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// What is taken where no duration is told, in seconds: Surf's rule.
+    /// The duration of an event that reports none, in seconds: the default of Surf's keyboard utility.
     static let usualDuration = 0.25
 }

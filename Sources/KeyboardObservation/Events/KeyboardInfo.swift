@@ -1,31 +1,35 @@
 public import Foundation
 
 extension Notification {
-    /// What a keyboard notification tells, typed.
+    /// The typed payload of a keyboard notification.
     ///
-    /// Every field is optional: a key that is absent, or that holds something of a wrong type, is `nil`. So are
-    /// frames and durations that are not finite, coordinates beyond a billion points, negative durations and curves that
-    /// no `UInt` holds.
+    /// A property is `nil` if its key is absent or holds a value of another type. Frames and durations that are not
+    /// finite, coordinates beyond a billion points, negative durations and curves that do not fit into a `UInt` are
+    /// `nil` as well.
     public struct KeyboardInfo: Sendable, Hashable {
-        /// Where the keyboard is before the change, in points, screen coordinates, origin top left.
+        /// The keyboard's frame before the change, in points, screen coordinates, origin top left.
         public var frameBegin: CGRect?
 
-        /// Where the keyboard will be, or is, after the change, in points, screen coordinates, origin top left.
+        /// The keyboard's frame after the change, in points, screen coordinates, origin top left.
         public var frameEnd: CGRect?
 
-        /// How long the keyboard moves, in seconds.
+        /// The duration of the transition, in seconds.
         public var animationDuration: Double?
 
-        /// How the keyboard moves: the raw value of UIKit's `UIView.AnimationCurve`; 7 is the keyboard's own.
+        /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7, the keyboard's own curve.
         public var animationCurve: UInt?
 
-        /// Whether the keyboard belongs to this app. UIKit has been seen to say true of another app's keyboard.
+        /// Whether the keyboard belongs to this app.
+        ///
+        /// UIKit has been observed to report `true` for the keyboard of another app.
         public var isLocal: Bool?
 
         /// The bounds of the keyboard's screen, in points, in the coordinates of the frames.
         public var screenBounds: CGRect?
 
-        /// Makes the info of a keyboard event. What is left out is as if its key were absent.
+        /// Creates a payload.
+        ///
+        /// An omitted parameter counts as an absent key.
         public init(
             frameBegin: CGRect? = nil,
             frameEnd: CGRect? = nil,
@@ -43,9 +47,10 @@ extension Notification {
         }
     }
 
-    /// The notification's payload, typed. Never traps, whatever `userInfo` holds.
+    /// The typed payload of the notification.
     ///
-    /// Each call reads `userInfo` anew. A pool reads it once an event, however many screens listen.
+    /// The access never traps, whatever `userInfo` holds. Each access decodes `userInfo`. A pool decodes it once per
+    /// event, however many screens are subscribed.
     public var keyboardInfo: KeyboardInfo {
         var info = KeyboardInfo()
         KeyboardPayload.read(userInfo, into: &info)
@@ -54,7 +59,7 @@ extension Notification {
 }
 
 extension Notification.KeyboardInfo {
-    /// The payload as UIKit posts it: `NSNumber` numbers, `CGRect` frames, and no key for what is `nil`.
+    /// The payload as UIKit posts it: `NSNumber` numbers, `CGRect` frames, and no key for a value that is `nil`.
     var userInfo: [AnyHashable: Any] {
         var userInfo: [AnyHashable: Any] = [:]
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin

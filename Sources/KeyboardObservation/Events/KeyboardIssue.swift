@@ -1,21 +1,27 @@
-/// Something that is wrong with what a pool was told, or with how it is used. Nothing is lost by it, and nothing is
-/// printed: see ``KeyboardObserverPool/onIssue``.
+/// A defect of a payload, or a misuse of a pool or a layout guide.
+///
+/// A pool reports issues to ``KeyboardObserverPool/onIssue`` and to ``KeyboardObserverPool/observeIssues(using:)``. It
+/// prints nothing.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
-    /// A payload's key held something that reads as `nil`.
+    /// The value of a key in a payload cannot be read, and is `nil`.
     ///
-    /// `found` describes the value, or names its type where that is the wrong one.
+    /// `found` describes the value, or names its type if that is not the expected one.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// More events than `limit` were posted from inside callbacks before the outermost post could return. They are
-    /// delivered; but if they breed each other, that post never returns.
+    /// Callbacks have posted more events than `limit` before the outermost post returned.
+    ///
+    /// The pool delivers them all. If each of them causes another one, the outermost post never returns.
     case nestedEvents(limit: Int)
 
     /// The oldest `count` events that were posted off the main actor were dropped, because more than `limit` waited for
-    /// the main actor. See ``MainQueueLoop`` for an app whose loop does not drain the main queue.
+    /// the main actor.
+    ///
+    /// See ``MainQueueLoop`` for an app whose loop does not drain the main queue.
     case droppedEvents(count: Int, limit: Int)
 
-    /// A layout guide has called its `onChange` `limit` times in a row, and each call has changed the guide again. The
-    /// guide stops until the next change.
+    /// A layout guide has called its `onChange` `limit` times in a row, and each call has changed the guide again.
+    ///
+    /// The guide does not call it again until the next change.
     case unsettledLayout(limit: Int)
 
     /// The issue as a sentence, for a log.

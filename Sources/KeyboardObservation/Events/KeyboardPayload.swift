@@ -1,12 +1,14 @@
 import Foundation
 
-/// Reads a notification's `userInfo` into typed values. Never traps, whatever it holds.
+/// Decodes the `userInfo` of notifications, without trapping on any of its values.
 enum KeyboardPayload {
-    /// Receives the key of a value that reads as `nil`, what was expected, and what was found.
+    /// A closure that receives the key of an unreadable value, and describes the expected and the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// A payload of UIKit's has at most 10 keys, and one pass over them costs less than one look-up: an `AnyHashable`
-    /// is slow to hash. In a crowd of foreign keys it is the other way round.
+    /// The largest payload that is read in one pass over its values; a larger one is read by key.
+    ///
+    /// UIKit's payloads have at most 10 keys. One pass over them costs less than one look-up, because hashing an
+    /// `AnyHashable` is slow.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -14,7 +16,7 @@ enum KeyboardPayload {
         KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal, KeyboardUserInfoKey.screenBounds,
     ]
 
-    /// Reads the values into `info`, in place: a payload is too large to be copied at each step of its way.
+    /// Reads the values into `info` in place, because a payload is too large to be copied at each step.
     static func read(
         _ userInfo: [AnyHashable: Any]?,
         into info: inout Notification.KeyboardInfo,
@@ -23,7 +25,7 @@ enum KeyboardPayload {
         guard let userInfo else { return }
         if userInfo.count <= largestToScan {
             for (key, value) in userInfo {
-                // Strings alone, as a look-up would find them. A cast would bridge others, and ask strangers' classes.
+                // Only a `String`, as in a look-up. A cast would also bridge other types, and run code of their classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -41,7 +43,7 @@ enum KeyboardPayload {
         into info: inout Notification.KeyboardInfo,
         _ report: Report
     ) {
-        // No two of the keys are of one length, and a length is compared in no time.
+        // The keys differ in length, and comparing lengths is fast.
         switch key.utf8.count {
         case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
         case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
@@ -79,7 +81,7 @@ enum KeyboardPayload {
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
         if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber(value) else {
-            // In an optional, or in an `AnyHashable`.
+            // The value may be in an optional, or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
         guard number.double.isFinite else { return none(key, "a Boolean", "\(number)", report) }
@@ -96,14 +98,15 @@ enum KeyboardPayload {
         return nil
     }
 
-    /// Names the type, never the value: a stranger's description may be long, slow or not to be shown.
+    /// Returns the name of the type, not of the value: the description of a value can be long, slow or confidential.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
 }
 
-/// A number of a payload, whatever type it came in. On Linux `as?` does not convert between native number types, so
-/// each is asked for by name.
+/// A number of a payload, of any number type.
+///
+/// On Linux `as?` does not convert between native number types, so each type is tried by name.
 enum PayloadNumber: CustomStringConvertible {
     case signed(Int64)
     case unsigned(UInt64)
@@ -115,7 +118,7 @@ enum PayloadNumber: CustomStringConvertible {
             return
         }
         let value = copy value
-        // Native numbers bridge to `NSNumber` as well, at the price of an object: ask for the class first.
+        // A native number would bridge to `NSNumber`, which allocates an object: the class is checked first.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
             return
@@ -139,8 +142,8 @@ enum PayloadNumber: CustomStringConvertible {
     }
 
     private init(_ number: NSNumber) {
-        // The first letter of the Objective-C type encoding: d and f are floating, Q is an unsigned long long, and
-        // every other number fits into a signed one.
+        // The first letter of the Objective-C type encoding: d and f are floating-point types, Q is an unsigned long
+        // long, and the values of all other types fit into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .floating(number.doubleValue)
         case UInt8(ascii: "Q"): self = .unsigned(number.uint64Value)
@@ -173,10 +176,10 @@ enum PayloadNumber: CustomStringConvertible {
     }
 }
 
-/// Looks into what a payload holds without a dynamic cast, which costs more than all the rest of the reading.
+/// Reads the values of a payload without a dynamic cast, which costs more than the rest of the decoding.
 ///
-/// Each gives the value where it was boxed as this very type, and `nil` where it was boxed as another, even one that
-/// bridges. They are not one generic function, for that would not be specialised and would take twice as long.
+/// Each function returns the value if it was boxed as exactly this type, and `nil` if it was boxed as another type, even
+/// one that bridges. One generic function in their place would not be specialised, and would take twice as long.
 enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
@@ -203,7 +206,7 @@ enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // The compiler has an object be downcast, and that would bridge it first.
+            // For a class the compiler requires a downcast, which would bridge the value first.
             return unsafe withUnsafePointer(to: held) { unsafe UnsafeRawPointer($0).load(as: NSNumber.self) }
         }
         return open(value)
@@ -211,10 +214,10 @@ enum PayloadValue {
 }
 
 extension CGRect {
-    /// Reads a `CGRect`, or an `NSValue` that holds one; `nil` where it holds something else.
+    /// Reads a `CGRect`, or an `NSValue` that holds one; `nil` if the value is neither.
     ///
-    /// On Linux `NSValue.rectValue` traps on a value that holds something else, and `objCType`, which would tell, leaks
-    /// a string each time that it is asked. So the box is looked into. It costs a microsecond; a `CGRect` costs a
+    /// On Linux `NSValue.rectValue` traps if the value holds another type, and `objCType`, which reports the type, leaks
+    /// a string at each access. So the value is read by reflection, which takes a microsecond; a `CGRect` takes a
     /// fortieth of that.
     init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
@@ -233,17 +236,20 @@ extension CGRect {
         }
     }
 
-    /// The class of the boxes that Foundation makes. A subclass may say of itself what it likes.
+    /// The class of the values that Foundation creates.
+    ///
+    /// Other subclasses of `NSValue` are not read: their reflection can return anything.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
-    /// Whether sums and differences of its coordinates keep fractions of a point: no screen is a billion points away.
+    /// Whether all coordinates are at most a billion points, so that their sums and differences keep fractions of a
+    /// point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
-        // A comparison with a number that is not finite is false, too.
+        // A comparison with NaN is false.
         return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
     }
 
-    /// Whether all four edges are: those of finite numbers may overflow.
+    /// Whether all four edges are finite; the edges of a frame of finite numbers can overflow.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

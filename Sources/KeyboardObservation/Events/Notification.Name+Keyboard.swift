@@ -1,19 +1,19 @@
 public import Foundation
 
 extension Notification.Name {
-    /// Posted before the keyboard comes on screen, or before it changes its height while it stays docked.
+    /// Posted before the keyboard appears, or before it changes its height while docked.
     public static let keyboardWillShow = Notification.Name("UIKeyboardWillShowNotification")
 
-    /// Posted when the keyboard has come on screen.
+    /// Posted when the keyboard has appeared.
     public static let keyboardDidShow = Notification.Name("UIKeyboardDidShowNotification")
 
-    /// Posted before the keyboard leaves the screen, or before it leaves its dock.
+    /// Posted before the keyboard disappears, or before it undocks.
     public static let keyboardWillHide = Notification.Name("UIKeyboardWillHideNotification")
 
-    /// Posted when the keyboard has left the screen.
+    /// Posted when the keyboard has disappeared.
     public static let keyboardDidHide = Notification.Name("UIKeyboardDidHideNotification")
 
-    /// Posted before the keyboard's frame changes for whatever reason, ahead of *show* and *hide*.
+    /// Posted before the keyboard's frame changes for any reason, ahead of *show* and *hide*.
     public static let keyboardWillChangeFrame = Notification.Name("UIKeyboardWillChangeFrameNotification")
 
     /// Posted when the keyboard's frame has changed, ahead of *show* and *hide*.
@@ -21,9 +21,13 @@ extension Notification.Name {
 }
 
 extension Notification.Name {
-    /// Where the keyboard is to be seen now, told by a source that sees it move: the payload's end frame. Not UIKit's,
-    /// and no ``KeyboardEvent/Kind``: screens never get it. A pool listens to it only while somebody follows the
-    /// keyboard's moves (``KeyboardTransitionPresentable``, ``KeyboardLayoutGuide``), and then goes by it rather than
-    /// by the curve.
+    /// Posted by a source that knows the frames of a moving keyboard, once for each frame.
+    ///
+    /// The payload's end frame is the keyboard's visible frame at that moment. UIKit has no such notification. It is not
+    /// a ``KeyboardEvent/Kind``, and a pool delivers it to no screen, closure or sequence.
+    ///
+    /// A pool observes the notification only while a ``KeyboardLayoutGuide`` or a screen that adopts
+    /// ``KeyboardTransitionPresentable`` follows its keyboards. The reported frames then replace those of the animation
+    /// curve. At other times the notification is not read, and the pool's state follows the curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }

@@ -1,34 +1,39 @@
 import Synchronization
 
-/// An action that waits on a ``KeyboardScheduler``, and the means to take it back.
+/// An action that waits on a ``KeyboardScheduler`` and can be cancelled.
 ///
-/// The action is freed when it has run and when it is cancelled.
+/// The closure is released when it has run, and when it is cancelled. Releasing this object cancels nothing.
 public final class KeyboardScheduledAction: Sendable {
     private let action: Mutex<(@MainActor () -> Void)?>
 
-    /// Wraps the action that a scheduler was given. For those who write a scheduler.
+    /// Wraps the closure that was passed to a scheduler.
+    ///
+    /// Only the implementation of a scheduler calls this.
     public init(_ action: @escaping @MainActor () -> Void) {
         self.action = Mutex(action)
     }
 
-    /// Whether the action has neither run nor been cancelled.
+    /// Whether the action has neither run nor been cancelled; readable on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
-    /// Takes the action back. Nothing happens where it has run already. Callable from any thread.
+    /// Cancels the action.
+    ///
+    /// The call has no effect if the action has run. It may be made on any thread.
     public func cancel() {
         _ = take()
     }
 
-    /// Runs the action, the first time that this is called and never after ``cancel()``. For those who write a
-    /// scheduler.
+    /// Runs the action, unless it has run or been cancelled.
+    ///
+    /// Only the implementation of a scheduler calls this.
     @MainActor
     public func run() {
         take()?()
     }
 
-    /// The action leaves under the lock and is called or freed outside it.
+    /// Removes the closure under the lock, so that it is called and released outside the lock.
     private func take() -> (@MainActor () -> Void)? {
         action.withLock { action in
             defer { action = nil }

@@ -1,18 +1,18 @@
-/// Where time comes from. Everything that waits, here and in the simulation, waits on one of these; so a test that
-/// brings its own decides when time passes.
+/// The clock and the timer of a pool and of a simulated keyboard.
 ///
-/// ``MainQueueScheduler`` is the default. `ManualScheduler` of `KeyboardSimulation` stands still until it is advanced.
+/// Every delay of the library waits on a scheduler, so a test with a scheduler of its own controls the time. The default
+/// is ``MainQueueScheduler``. The time of `ManualScheduler`, of `KeyboardSimulation`, advances only on request.
 @MainActor
 public protocol KeyboardScheduler {
-    /// The time since an origin of the scheduler's own. It never goes back.
+    /// The time since the scheduler's origin, which never decreases.
     var now: Duration { get }
 
     /// Runs `action` once on the main actor, no earlier than `delay` from now, and never before this call returns.
     ///
     /// Actions run in the order of their times, and those of one time in the order in which they were scheduled.
-    /// A delay that is not positive means as soon as possible, and none is longer than 31 years.
+    /// A delay of 0 or less runs the action as soon as possible. A delay of more than 31 years counts as 31 years.
     ///
-    /// - Returns: what takes the action back. It may be ignored: dropping it cancels nothing.
+    /// - Returns: the scheduled action, which can be cancelled. Releasing it cancels nothing.
     @discardableResult
     func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Checks whether the caller runs on the main actor. Unlike `MainActor.assumeIsolated`, it does not trap.
+/// Checks whether the caller runs on the main actor.
 ///
-/// The main actor is the main queue, not the main thread: after an async `main` has suspended, and in every
-/// `@MainActor` test, it runs on other threads. Code inside a `queue.sync` that the main actor calls counts as off the
-/// main actor.
+/// Unlike `MainActor.assumeIsolated`, the check does not trap. The main actor is the main queue, not the main thread:
+/// after an async `main` has suspended, and in every `@MainActor` test, it runs on other threads. Code inside a
+/// `queue.sync` that the main actor calls counts as off the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -16,12 +16,13 @@ package enum MainActorCheck {
         DispatchQueue.getSpecific(key: key) ?? false
     }
 
-    /// Runs the work before it returns, if the caller runs on the main actor.
+    /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - target: the object that does the work.
-    ///   - input: the parameter of the work. A closure that captured it would be allocated for each event.
-    /// - Returns: whether the work has run.
+    ///   - target: the first parameter of `work`.
+    ///   - input: the second parameter of `work`. A closure that captured it would be allocated for each event.
+    ///   - work: the closure.
+    /// - Returns: whether `work` has run.
     @inline(__always)
     static func runIfOnMainActor<Target: AnyObject, Input>(
         _ target: Target,

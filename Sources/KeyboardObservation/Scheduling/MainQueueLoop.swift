@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs the main actor in an app whose loop is not Dispatch's: GLib's, or a `poll` of your own.
+/// The main queue, for an app that runs another event loop: GLib's, or a `poll` of its own.
 ///
-/// Such a loop runs neither main-actor tasks nor blocks of the main queue, and so delivers no event that is posted off
-/// the main actor. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
+/// Such a loop runs neither main-actor tasks nor blocks of the main queue, so no event that is posted off the main actor
+/// is delivered. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
 ///
 /// ```swift
 /// // GLib
@@ -13,13 +13,16 @@ import Foundation
 /// }, nil)
 /// ```
 public enum MainQueueLoop {
-    /// The file descriptor that is readable while the main queue has work. It stays the same. Do not
-    /// close it.
+    /// The file descriptor that is readable while the main queue has work.
+    ///
+    /// It is the same for the lifetime of the process. Do not close it.
     public static var descriptor: CInt {
         mainQueueDescriptor()
     }
 
-    /// Runs what waits on the main queue, and returns. Call it on the main thread. It does not wait.
+    /// Runs the blocks and tasks that wait on the main queue, and returns without waiting for more.
+    ///
+    /// Call it on the main thread.
     public static func drain() {
         var count: UInt64 = 0
         // The descriptor is an event counter: reading resets it, so that the loop sleeps until there is more. Safe: it
@@ -29,7 +32,7 @@ public enum MainQueueLoop {
     }
 }
 
-// Dispatch exports both for loops like these; Foundation's run loop calls them.
+// Dispatch exports both functions for other event loops; Foundation's run loop calls them.
 
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func mainQueueDescriptor() -> CInt

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Real time, on the main queue. The default of pools and simulated keyboards.
+/// The default scheduler of pools and simulated keyboards: real time, on the main queue.
 ///
-/// In an app whose loop is not Dispatch's (GLib's, or a `poll` of your own), actions run once that loop drains the main
+/// In an app that runs another event loop (GLib's, or a `poll` of its own), actions run when that loop drains the main
 /// queue: see ``MainQueueLoop``.
 @MainActor
 public final class MainQueueScheduler: KeyboardScheduler {
@@ -20,12 +20,14 @@ public final class MainQueueScheduler: KeyboardScheduler {
         timer.activate()
     }
 
-    /// The time since the machine started, without the time it slept.
+    /// The time since the system started, without the time during which it was suspended.
     public var now: Duration {
         .nanoseconds(DispatchTime.now().uptimeNanoseconds)
     }
 
     /// Runs `action` once on the main queue, no earlier than `delay` from now.
+    ///
+    /// - Returns: the scheduled action, which can be cancelled. Releasing it cancels nothing.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)
@@ -51,7 +53,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
 }
 
 extension Duration {
-    /// The nanoseconds of a time that is not negative.
+    /// The whole nanoseconds of a duration that is not negative.
     fileprivate var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000

@@ -1,5 +1,7 @@
-/// Actions in the order of their times, and of their scheduling where times are equal. A binary heap, so that neither
-/// many actions nor many cancelled ones cost more than a logarithm each.
+/// The actions of a scheduler, ordered by their times; actions of equal times are ordered by their insertion.
+///
+/// The queue is a binary heap: inserting and removing an action is O(log n), amortised, also if many actions are
+/// cancelled.
 package struct ScheduledActionQueue {
     private struct Entry {
         var time: Duration
@@ -17,17 +19,17 @@ package struct ScheduledActionQueue {
 
     package init() {}
 
-    /// How many actions it holds, cancelled ones among them.
+    /// The number of actions in the queue, including cancelled ones.
     package var count: Int {
         heap.count
     }
 
-    /// How many actions have neither run nor been cancelled. O(n).
+    /// The number of actions that have neither run nor been cancelled, in O(n).
     package var waitingCount: Int {
         heap.count { $0.action.isWaiting }
     }
 
-    /// The time of the first action that still waits.
+    /// Returns the time of the first action that waits; `nil` if there is none.
     package mutating func nextTime() -> Duration? {
         while let first = heap.first {
             if first.action.isWaiting { return first.time }
@@ -36,6 +38,7 @@ package struct ScheduledActionQueue {
         return nil
     }
 
+    /// Inserts an action.
     package mutating func insert(_ action: KeyboardScheduledAction, at time: Duration) {
         prune()
         heap.append(Entry(time: time, number: nextNumber, action: action))
@@ -43,14 +46,14 @@ package struct ScheduledActionQueue {
         siftUp(heap.count - 1)
     }
 
-    /// Takes out the first action that still waits, where its time is no later than `time`.
+    /// Removes and returns the first action that waits, if its time is no later than `time`.
     package mutating func popFirst(upTo time: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
         guard let next = nextTime(), next <= time else { return nil }
         let entry = removeFirst()
         return (entry.time, entry.action)
     }
 
-    /// Cancelled actions may lie deep in the heap, so they are cleared out whenever it has doubled.
+    /// Removes cancelled actions, which may lie deep in the heap, whenever the heap has doubled in size.
     private mutating func prune() {
         guard heap.count >= sizeToPrune else { return }
         heap = heap.filter { $0.action.isWaiting }.sorted { $0.isBefore($1) }
