@@ -58,9 +58,9 @@ struct KeyboardAnimationCurveTests {
     }
 
     @Test func theReportedNumberSelectsTheCurve() {
-        #expect(KeyboardAnimationCurve(told: 7) == .keyboard)
-        #expect(KeyboardAnimationCurve(told: 3) == .linear)
-        #expect(KeyboardAnimationCurve(told: 42) == .easeInOut)
-        #expect(KeyboardAnimationCurve(told: nil) == .keyboard)
+        #expect(KeyboardAnimationCurve(reported: 7) == .keyboard)
+        #expect(KeyboardAnimationCurve(reported: 3) == .linear)
+        #expect(KeyboardAnimationCurve(reported: 42) == .easeInOut)
+        #expect(KeyboardAnimationCurve(reported: nil) == .keyboard)
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The rules by which a keyboard covers a view, and the values that follow from them.
+/// The rules that determine how much of a view a keyboard covers.
 ///
 /// ```swift
 /// let geometry = KeyboardGeometry()
@@ -8,35 +8,48 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The keyboard's height is not enough: a form sheet, a window beside another, and a view with a bar below it are
-/// covered by less. All frames are in points, in the coordinates of the screen, origin top left.
+/// The height of the keyboard does not suffice: it covers less of a form sheet, of a window beside another one, and of a
+/// view above a bar. All frames are in points, in the coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
-    /// How a keyboard counts that is floating or split.
+    /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
-        /// Not at all: a person has put it there, and can move it.
+        /// The keyboard does not count, because the user can move it away.
         case ignore
-        /// As if it reached down to the bottom of the view, so that content stays above it. UIKit's layout guide does
-        /// so with `followsUndockedKeyboard`.
+        /// The keyboard counts as if it reached down to the bottom of the view, so that content stays above it.
+        ///
+        /// UIKit's layout guide has this policy if its `followsUndockedKeyboard` is `true`.
         case follow
-        /// With its frame: content keeps to the side of it that has more room.
+        /// The keyboard counts with its frame: content stays above or below it, on the side with more room.
         case avoid
     }
 
-    /// How a keyboard counts that is floating or split. The default is ``UndockedPolicy/ignore``.
+    /// The policy for a floating or split keyboard, by default ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// The height and width below which an overlap does not count, in points. The default is 1, as frames are rounded.
+    /// The height and width below which an overlap does not count, in points.
+    ///
+    /// The default is 1, because frames are rounded.
     public var minimumOverlap: CGFloat
 
-    /// The identity of the view's screen: the `object` of its keyboard's notifications. Keyboards of other screens do
-    /// not count; one that reports no screen does. `nil`, the default, counts every keyboard.
+    /// The identity of the view's screen, which is the `object` of its keyboard's notifications.
+    ///
+    /// Keyboards of other screens do not count. A keyboard that reports no screen does. `nil`, the default, counts every
+    /// keyboard.
     public var screen: ObjectIdentifier?
 
-    /// Whether the keyboard of another app counts. The default is `true`: with two apps side by side it covers this app
-    /// too, and UIKit has been seen to report the owner wrongly.
+    /// Whether the keyboard of another app counts.
+    ///
+    /// The default is `true`: with two apps side by side the keyboard covers this app too, and UIKit has been observed
+    /// to report the wrong owner.
     public var countsOtherApps: Bool
 
     /// Creates the rules.
+    ///
+    /// - Parameters:
+    ///   - undocked: see ``undocked``.
+    ///   - minimumOverlap: see ``minimumOverlap``.
+    ///   - screen: see ``screen``.
+    ///   - countsOtherApps: see ``countsOtherApps``.
     public init(
         undocked: UndockedPolicy = .ignore,
         minimumOverlap: CGFloat = 1,
@@ -53,8 +66,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - view: the view's frame.
-    ///   - screen: the visible part of the coordinates.
+    ///   - screen: the bounds of the screen.
     ///   - keyboard: the keyboard.
+    /// - Returns: the covered part, in points, in the coordinates of the screen.
     public func overlap(of view: CGRect, in screen: CGRect, with keyboard: KeyboardState) -> CGRect {
         guard counts(keyboard), let frame = keyboard.frame else { return .zero }
         return overlap(of: view, in: screen, frame: frame, placement: keyboard.placement)
@@ -64,9 +78,10 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - view: the view's frame.
-    ///   - screen: the visible part of the coordinates.
+    ///   - screen: the bounds of the screen.
     ///   - frame: the keyboard's frame: see ``KeyboardTransition/frame(at:)``.
-    ///   - placement: where on the screen the keyboard is.
+    ///   - placement: the keyboard's placement.
+    /// - Returns: the covered part, in points, in the coordinates of the screen.
     public func overlap(
         of view: CGRect,
         in screen: CGRect,
@@ -77,13 +92,14 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return overlap(of: view, Part(frame: frame, placement: placement))
     }
 
-    /// Returns how far the view's content should keep away from its edges, beyond its safe area.
+    /// Returns the insets of the view's content, beyond its safe area, at the end of the keyboard's transition.
     ///
     /// - Parameters:
     ///   - view: the view's frame. The insets are those of its visible part.
-    ///   - screen: the visible part of the coordinates.
-    ///   - keyboard: the keyboard, at the end of its transition.
-    ///   - safeArea: how far the content keeps away anyway, for a tab bar or a home indicator.
+    ///   - screen: the bounds of the screen.
+    ///   - keyboard: the keyboard.
+    ///   - safeArea: the insets without a keyboard, for a tab bar or a home indicator.
+    /// - Returns: the insets, in points; never negative.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
@@ -94,15 +110,15 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return insets(of: view, in: screen, frame: frame, placement: keyboard.placement, safeArea: safeArea)
     }
 
-    /// Returns how far the view's content should keep away from its edges, beyond its safe area, with the keyboard at
-    /// this frame.
+    /// Returns the insets of the view's content, beyond its safe area, for a keyboard at this frame.
     ///
     /// - Parameters:
     ///   - view: the view's frame. The insets are those of its visible part.
-    ///   - screen: the visible part of the coordinates.
+    ///   - screen: the bounds of the screen.
     ///   - frame: the keyboard's frame.
-    ///   - placement: where on the screen the keyboard is.
-    ///   - safeArea: how far the content keeps away anyway, for a tab bar or a home indicator.
+    ///   - placement: the keyboard's placement.
+    ///   - safeArea: the insets without a keyboard, for a tab bar or a home indicator.
+    /// - Returns: the insets, in points; never negative.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
@@ -116,18 +132,18 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: While the keyboard moves
 
-    /// The part of a view that is covered now.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if there is none.
     func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return .zero }
         let parts = parts(frame, keyboard).filter { undocked != .ignore || !$0.placement.isUndocked }
-        // From one edge to the other: what is covered is where the keyboard is.
+        // Between the edges, the keyboard covers what its visible frame covers.
         if parts.count > 1 { return overlap(of: view, Part(frame: frame, placement: .docked)) }
         return parts.first.map { overlap(of: view, $0) } ?? .zero
     }
 
-    /// The insets of a view now, from the edges of its visible part.
+    /// Returns the insets of a view for the visible keyboard, from the edges of the view's visible part.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -140,7 +156,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     private typealias Part = KeyboardTransition.Part
 
-    /// What counts of the keyboard now.
+    /// Returns the frames that count for the insets.
     private func parts(_ frame: CGRect, _ keyboard: VisibleKeyboard) -> [Part] {
         guard let transition = keyboard.state.transition else {
             return [Part(frame: frame, placement: keyboard.placement)]
@@ -156,7 +172,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Whether this keyboard counts at all.
+    /// Whether the keyboard counts, given its app and its screen.
     private func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
@@ -198,14 +214,16 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// The part of the frame that is on the screen; the whole frame if the screen is not known. `nil` if the frame is
-    /// not finite.
+    /// Returns the part of the frame that is on the screen; `nil` if there is none, or if the frame is not finite.
+    ///
+    /// If the bounds are unknown, the whole frame is visible.
     func visible(in bounds: CGRect?) -> CGRect? {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
-    /// The part that two rectangles have in common. Unlike Foundation's `intersection` on Linux, it is `nil` where they
-    /// only touch, and where a coordinate is not a number.
+    /// Returns the intersection of two rectangles.
+    ///
+    /// Unlike Foundation's `intersection` on Linux, it is `nil` if they only touch, and if a coordinate is NaN.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
@@ -213,15 +231,15 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// How far a view's content should keep away from its edges, in points, so that the keyboard covers none of it.
+/// The distances of a view's content from the view's edges, in points, so that the keyboard covers no content.
 public struct KeyboardInsets: Sendable, Hashable {
-    /// The distance from the top edge: for a keyboard that is docked at the top, or floats over the upper part.
+    /// The distance from the top edge, in points, for a keyboard that is docked at the top or floats over the upper part.
     public var top: CGFloat
 
-    /// The distance from the bottom edge.
+    /// The distance from the bottom edge, in points.
     public var bottom: CGFloat
 
-    /// Creates insets. Both are 0 by default.
+    /// Creates insets, in points.
     public init(top: CGFloat = 0, bottom: CGFloat = 0) {
         self.top = top
         self.bottom = bottom

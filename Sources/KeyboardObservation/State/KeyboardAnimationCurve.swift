@@ -1,23 +1,24 @@
 import Foundation
 
-/// How a keyboard moves: the curve that a notification tells by number, as a function of time.
+/// The animation curve of a keyboard's transition: its progress as a function of time.
 ///
-/// The numbers are the raw values of UIKit's `UIView.AnimationCurve`, and 7, the keyboard's own since iOS 7.
+/// The raw values are those of UIKit's `UIView.AnimationCurve`, and 7, the keyboard's own curve since iOS 7.
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
-    /// Slow, fast, slow. The keyboard's curve up to iOS 6.
+    /// A curve that begins slowly and ends slowly: the keyboard's curve until iOS 6.
     case easeInOut = 0
-    /// Slow first.
+    /// A curve that begins slowly.
     case easeIn = 1
-    /// Slow last.
+    /// A curve that ends slowly.
     case easeOut = 2
-    /// At one speed.
+    /// A curve of constant speed.
     case linear = 3
-    /// The keyboard's own: a spring.
+    /// The keyboard's own curve, a spring.
     case keyboard = 7
 
-    /// The curve that an event tells. A number that UIKit does not name is taken as ``easeInOut``, UIKit's default;
-    /// where none is told, as ``keyboard``.
-    public init(told curve: UInt?) {
+    /// Creates the curve that an event reports by its raw value.
+    ///
+    /// A value that UIKit does not define counts as ``easeInOut``, UIKit's default. `nil` counts as ``keyboard``.
+    public init(reported curve: UInt?) {
         guard let curve else {
             self = .keyboard
             return
@@ -25,20 +26,20 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         self = Self(rawValue: curve) ?? .easeInOut
     }
 
-    /// How long a move of this duration is to be seen, in seconds.
+    /// Returns the time for which a transition of this duration visibly moves the keyboard, in seconds.
     ///
-    /// A spring takes its own time, whatever duration is told: after a second less than a millionth of the way is
-    /// left, and it counts as settled. A duration of 0 shows no move on any curve.
+    /// The time of a spring does not depend on the reported duration. After 1 second it has less than a millionth of the
+    /// distance left, and counts as finished. With a duration of 0 or less, no curve moves visibly.
     public func visibleDuration(of duration: Double) -> Double {
         self == .keyboard && duration > 0 ? 1 : max(duration, 0)
     }
 
-    /// How far a move has come: 0 at its beginning, 1 at its end.
+    /// Returns the progress of a transition: 0 at its beginning, 1 at its end.
     ///
     /// - Parameters:
-    ///   - elapsed: the time since it began, in seconds.
-    ///   - duration: how long it takes, in seconds, as the event told it. A duration that is not positive is over at
-    ///     once.
+    ///   - elapsed: the time since the beginning, in seconds.
+    ///   - duration: the duration that the event reports, in seconds. With 0 or less, the progress is 1 at any time.
+    /// - Returns: the progress, from 0 to 1.
     public func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < visibleDuration(of: duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
@@ -53,15 +54,17 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// UIKit's keyboard spring has mass 3, stiffness 1000 and damping 500; the best-known re-implementation evaluates
-    /// it as critically damped: 1 − e^(−ωt)(1 + ωt), with ω = √(stiffness / mass) ≈ 18.257 per second.
+    /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
+    ///
+    /// Like its best-known re-implementation, this evaluates the spring as critically damped: 1 − e^(−ωt)(1 + ωt), with
+    /// ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed
         return 1 - exp(-angle) * (1 + angle)
     }
 }
 
-/// A cubic Bézier from (0, 0) to (1, 1) whose x never goes back.
+/// A cubic Bézier curve from (0, 0) to (1, 1) with an x that never decreases.
 private struct CubicBezier {
     var x1: Double
     var y1: Double
@@ -69,7 +72,7 @@ private struct CubicBezier {
     var y2: Double
 
     func y(at x: Double) -> Double {
-        // Halving an interval of 1 this often leaves less than a Double can tell apart.
+        // A Double has 53 significant bits, so 53 halvings of the interval are exact enough.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<53 {
             let middle = (low + high) / 2

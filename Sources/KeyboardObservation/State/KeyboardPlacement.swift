@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What an event reports besides its frame.
+/// The change that an event announces or confirms besides its frame.
 package enum KeyboardVerb: CaseIterable {
     case show, hide, frame
 }
 
 extension KeyboardEvent.Kind {
-    /// What an event of this kind announces or confirms.
+    /// The change that an event of this kind announces or confirms.
     var verb: KeyboardVerb {
         switch self {
         case .willShow, .didShow: .show
@@ -16,24 +16,26 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// What an event says about the keyboard's next place, and what was known before it.
+/// The values that decide a keyboard's next placement: those of an event, and the placement before it.
 package struct KeyboardPlacementQuestion {
-    /// Show, hide, or a new frame only.
+    /// Whether the event shows the keyboard, hides it, or only changes its frame.
     package var verb: KeyboardVerb
-    /// Where the keyboard will be.
+    /// The keyboard's frame after the event.
     package var frame: CGRect
-    /// Where it was, as the same event reports it.
+    /// The keyboard's frame before the event, if the event reports it.
     package var begin: CGRect?
     /// The placement before the event; off screen before the first one.
     package var previous: KeyboardState.Placement
 
-    /// The height that accessory bars do not exceed, in points: UIKit's are 44 to 55, and no keys are that low.
+    /// The height that accessory bars do not exceed, in points: UIKit's are 44 to 55 points high, and keyboards with
+    /// keys are higher.
     private static let tallestBar: CGFloat = 100
-    /// By how much a docked keyboard may be away from its edge, in points: frames are rounded.
+    /// The largest distance of a docked keyboard from its edge, in points, because frames are rounded.
     private static let edgeTolerance: CGFloat = 1
-    /// By how much a keyboard may be narrower than the screen on each side and count as equally wide, in points.
+    /// The largest distance of a full-width keyboard from each side of the screen, in points.
     private static let sideTolerance: CGFloat = 16
 
+    /// Creates a question.
     package init(
         verb: KeyboardVerb,
         frame: CGRect,
@@ -46,7 +48,7 @@ package struct KeyboardPlacementQuestion {
         self.previous = previous
     }
 
-    /// The placement on a screen whose bounds are known. The frame decides.
+    /// Returns the placement on a screen of known bounds, which follows from the frame.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -59,14 +61,15 @@ package struct KeyboardPlacementQuestion {
         let gapBelow = bounds.maxY - frame.maxY
         let isAtBottom = abs(gapBelow) <= edge
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
-        // A panel may lie between a docked keyboard and the edge, and a finger may push a docked keyboard past it.
+        // A panel may lie between a docked keyboard and the edge, and a finger may drag a docked keyboard past the edge.
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2
         if isAtBottom || isNearBottom || gapBelow < 0 && previous == .docked { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         return isFullWidth ? .split : .floating
     }
 
-    /// The placement on a screen whose bounds are estimated. The verb decides, unless the frame contradicts it.
+    /// Returns the placement on a screen of estimated bounds, which follows from the verb unless the frame contradicts
+    /// it.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !(isLow && estimate.isBottom(frame.maxY) != false)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -100,44 +103,53 @@ package struct KeyboardPlacementQuestion {
         other.minX == frame.minX && other.width == frame.width
     }
 
-    /// Whether the frame is off the estimated screen. A frame event takes a docked keyboard off, and no floating one.
+    /// Whether the frame is off the estimated screen.
+    ///
+    /// A *frame* event moves a docked keyboard off the screen, but not a floating one.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that begins above the screen appears at the top.
+        // A keyboard with a begin frame above the screen appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         if let bottom = estimate.bottom ?? (isFromAbove ? nil : begin?.maxY), frame.minY >= bottom { return true }
-        // The estimate can be older than the last rotation. A keyboard that hides by its own height leaves the screen.
+        // The estimate can be older than the last rotation. A keyboard that moves down by its own height is off screen.
         if verb == .hide, let begin, isInColumn(of: begin), frame.minY >= begin.maxY { return true }
-        // The origin of an unreported screen is taken to be 0. Before iOS 8 keyboards left a turned screen sideways.
+        // The origin of an unreported screen counts as 0. Before iOS 8 keyboards left a rotated screen sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// The placement that follows from where a keyboard begins that was off screen, or that stays at its edge.
+    /// Returns the placement that follows from the begin frame; `nil` if none follows.
+    ///
+    /// The begin frame decides if the keyboard was off screen, or if it stays at its edge.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
         guard previous == .offScreen else { return nil }
-        // A hide that ends on screen leaves a bar at the bottom, or takes the keyboard off its dock.
+        // A *hide* that ends on screen leaves a bar at the bottom, or undocks the keyboard.
         if begin.minY > frame.minY { return verb == .hide && !isLow ? nil : atBottom }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }
 }
 
-/// What the frames of docked keyboards suggest about a screen whose bounds no event reports. Its origin is 0.
+/// The bounds of a screen, estimated from the frames of docked keyboards because no event reports them.
+///
+/// The origin of the screen counts as 0.
 package struct ScreenEstimate {
+    /// The bottom edge of the screen, in points; `nil` if it is unknown.
     package private(set) var bottom: CGFloat?
+    /// The width of the screen, in points; `nil` if it is unknown.
     package private(set) var width: CGFloat?
 
+    /// Creates an estimate of an unknown screen.
     package init() {}
 
-    /// Learns from a keyboard at the bottom edge.
+    /// Updates the estimate from the frame of a keyboard, if that is at the bottom edge.
     package mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         guard placement == .docked || placement == .accessoryBarOnly else { return }
         (bottom, width) = (frame.maxY, frame.width)
     }
 
-    /// Whether this is the bottom edge; `nil` if that is not known.
+    /// Whether `y` is the bottom edge; `nil` if the edge is unknown.
     func isBottom(_ y: CGFloat) -> Bool? {
         bottom.map { abs($0 - y) < 1 }
     }

@@ -1,65 +1,70 @@
 public import Foundation
 
-/// Where the keyboard is and what it is doing, derived from the events of its sender.
+/// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
 ///
-/// ``KeyboardObserverPool/keyboard`` returns the current one. It tolerates repeated, reordered, early, late and lost
+/// ``KeyboardObserverPool/keyboard`` returns the current state. It tolerates repeated, reordered, early, late and lost
 /// events, and frames that are absent or zero.
 public struct KeyboardState: Sendable, Hashable {
-    /// What the keyboard is doing.
+    /// The phases of a keyboard.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
-        /// No event has been delivered yet.
+        /// The pool has received no event yet.
         case unknown
-        /// Off screen, at rest.
+        /// The keyboard is off screen, at rest.
         case hidden
-        /// Moving onto the screen, or to another place on it.
+        /// The keyboard moves onto the screen, or to another frame on it.
         case appearing
-        /// On screen, at rest.
+        /// The keyboard is on screen, at rest.
         case shown
-        /// Moving off the screen.
+        /// The keyboard moves off the screen.
         case disappearing
     }
 
-    /// Where on the screen the keyboard is, or will be at the end of its transition.
+    /// The placements of a keyboard on the screen.
     public enum Placement: String, Sendable, Hashable, CaseIterable {
-        /// At the bottom edge of the screen.
+        /// The keyboard is at the bottom edge of the screen.
         case docked
-        /// At the top edge of the screen.
+        /// The keyboard is at the top edge of the screen.
         case dockedAtTop
-        /// Away from the top and bottom edges, and narrower than the screen.
+        /// The keyboard is away from the top and bottom edges, and narrower than the screen.
         case floating
-        /// Away from the top and bottom edges, and as wide as the screen: split or undocked. Events do not distinguish
-        /// the two.
+        /// The keyboard is away from the top and bottom edges, and as wide as the screen.
+        ///
+        /// It is split, or undocked in one piece. Events do not distinguish the two.
         case split
-        /// At the bottom edge, without keys: a hardware keyboard is attached.
+        /// Only the accessory bar is on screen, at the bottom edge, as with a hardware keyboard.
         case accessoryBarOnly
-        /// Not on the screen.
+        /// The keyboard is not on the screen.
         case offScreen
     }
 
-    /// What the keyboard is doing, as its events report it.
+    /// The phase that the events report.
     public var phase: Phase
 
-    /// Where the keyboard is, or will be at the end of its transition.
+    /// The placement; during a transition, the placement at its end.
     public var placement: Placement
 
-    /// The keyboard's frame, or its frame at the end of its transition, in points, screen coordinates, origin top left.
-    /// `nil` if the keyboard is off screen or no event has reported a frame.
+    /// The keyboard's frame; during a transition, the frame at its end.
+    ///
+    /// In points, screen coordinates, origin top left. `nil` if the keyboard is off screen or no event has reported a
+    /// frame.
     public var frame: CGRect?
 
-    /// The bounds of the keyboard's screen, in points, in the coordinates of ``frame``: as its events report them, or
-    /// ``KeyboardObserverPool/fallbackScreenBounds``. `nil` if neither is known.
+    /// The bounds of the keyboard's screen, in points, in the coordinates of ``frame``.
+    ///
+    /// If the keyboard's events do not report them, these are ``KeyboardObserverPool/fallbackScreenBounds``. `nil` if
+    /// neither is known.
     public var screenBounds: CGRect?
 
     /// Whether the keyboard belongs to this app, as the last event reports it; `true` if that event does not.
     public var isLocal: Bool
 
-    /// The screen that the keyboard is on: the identity of the last event's `object`.
+    /// The identity of the last event's `object`, which is the keyboard's screen.
     public var sender: ObjectIdentifier?
 
-    /// The transition that is under way.
+    /// The running transition; `nil` if the keyboard does not move.
     ///
-    /// It can outlast ``phase``: a *did* event is posted at the end of the reported duration, and a spring is 94 % of
-    /// the way to its end by then.
+    /// It can outlast ``phase``: a *did* event is posted at the end of the reported duration, when a spring has covered
+    /// 94 % of its distance.
     public var transition: KeyboardTransition?
 
     /// Whether the end of the last transition was inferred, because no *did* event was posted in time.
@@ -68,7 +73,9 @@ public struct KeyboardState: Sendable, Hashable {
     /// The state before the first event.
     public static let unknown = KeyboardState(phase: .unknown, placement: .offScreen)
 
-    /// Creates a state. For tests.
+    /// Creates a state, for tests.
+    ///
+    /// Frames and bounds are in points, screen coordinates.
     public init(
         phase: Phase,
         placement: Placement,
@@ -89,7 +96,7 @@ public struct KeyboardState: Sendable, Hashable {
         self.isHealed = isHealed
     }
 
-    /// Whether the keyboard is on screen, or moving onto it.
+    /// Whether the keyboard is on screen, or is moving onto the screen.
     public var isOnScreen: Bool {
         placement != .offScreen
     }

@@ -2,39 +2,45 @@ public import Foundation
 
 /// One animated change of the keyboard from a begin frame to an end frame.
 public struct KeyboardTransition: Sendable, Hashable {
-    /// Where it begins, in points, screen coordinates. A transition that interrupts another begins where the keyboard
-    /// is visible at that moment.
+    /// The frame at the beginning, in points, screen coordinates.
+    ///
+    /// A transition that interrupts another one begins at the keyboard's visible frame.
     public internal(set) var begin: CGRect
 
-    /// Where it ends, in points, screen coordinates. An interactive transition reports no end: this is its first frame.
+    /// The frame at the end, in points, screen coordinates.
+    ///
+    /// The end of an interactive transition is unknown: this is its first frame.
     public let end: CGRect
 
-    /// The placement before it.
+    /// The placement before the transition.
     public let beginPlacement: KeyboardState.Placement
 
-    /// The placement at its end.
+    /// The placement at the end of the transition.
     public internal(set) var endPlacement: KeyboardState.Placement
 
-    /// When it began, on the pool's scheduler.
+    /// The time at the beginning, as the time of the pool's scheduler.
     public internal(set) var startTime: Duration
 
-    /// The reported duration, in seconds; 10 at most.
+    /// The reported duration, in seconds; at most 10.
     public internal(set) var duration: Double
 
-    /// How far the keyboard is at which time.
+    /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether a finger moves the keyboard, or its source reports frames that no event announced: then there is no
-    /// curve.
+    /// Whether the source reports frames that no event has announced, as during a drag.
+    ///
+    /// An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A frame that counts, and where on the screen it is.
+    /// A frame that counts for the insets, and its placement.
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
     }
 
-    /// Creates a transition. For tests.
+    /// Creates a transition, for tests.
+    ///
+    /// Frames are in points, screen coordinates; `duration` is in seconds.
     public init(
         from begin: CGRect,
         to end: CGRect,
@@ -55,25 +61,28 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.isInteractive = isInteractive
     }
 
-    /// How long the keyboard visibly moves, in seconds. A spring has a duration of its own: see
-    /// ``KeyboardAnimationCurve/visibleDuration(of:)``.
+    /// The time for which the keyboard visibly moves, in seconds.
+    ///
+    /// A spring has a duration of its own: see ``KeyboardAnimationCurve/visibleDuration(of:)``.
     public var visibleDuration: Double {
         begin == end ? 0 : curve.visibleDuration(of: duration)
     }
 
-    /// Whether the keyboard still moves at this time of the scheduler.
+    /// Returns whether the keyboard still moves at this time of the scheduler.
     public func isVisible(at time: Duration) -> Bool {
         elapsed(at: time) < visibleDuration
     }
 
-    /// Where the keyboard is at this time of the scheduler. Finite for finite frames.
+    /// Returns the keyboard's frame at this time of the scheduler, in points.
+    ///
+    /// The frame is finite if ``begin`` and ``end`` are.
     public func frame(at time: Duration) -> CGRect {
         frame(after: elapsed(at: time))
     }
 
-    /// Where the keyboard is at this time of the scheduler; `nil` when it does not move any longer.
+    /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard has arrived.
     func movingFrame(at time: Duration) -> CGRect? {
-        // The events of a burst supersede each other at one instant.
+        // The events of a burst supersede each other at the same time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -81,7 +90,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     private func frame(after elapsed: Double) -> CGRect {
         let progress = curve.progress(after: elapsed, of: duration)
-        // At its end it is the end, to the last bit.
+        // Interpolation may miss the end by a rounding error.
         guard progress < 1 else { return end }
         return begin.between(end, progress)
     }
@@ -94,13 +103,16 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// What counts at a frame of this transition where undocked keyboards are ignored: one part for each edge, and one
-    /// that is undocked, at most.
+    /// Returns the frames that count at a moment of this transition if undocked keyboards are ignored.
     ///
-    /// A keyboard that does not count at one end of the transition, or that is at another edge there, counts as sliding
-    /// out through its edge, or in: so the insets follow from one value to the other and do not jump.
+    /// There is at most one part for each edge, and one undocked part. A keyboard that does not count at one end of the
+    /// transition, or is at another edge there, counts as if it slid out or in through its edge. So the insets change
+    /// continuously.
     ///
-    /// - Parameter beginParts: see ``VisibleKeyboard/beginParts``.
+    /// - Parameters:
+    ///   - frame: the keyboard's frame at that moment.
+    ///   - beginParts: the parts at the beginning: see ``VisibleKeyboard/beginParts``.
+    /// - Returns: the parts.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         let (from, to) = (beginPlacement, endPlacement)
         if beginParts.isEmpty {
@@ -119,12 +131,12 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// Whether it leads from one edge to the other, or to or from none, on the screen.
+    /// Whether the keyboard stays on screen and its edge changes: to the other edge, or to or from no edge.
     var changesEdge: Bool {
         beginPlacement != .offScreen && endPlacement != .offScreen && beginPlacement.edge != endPlacement.edge
     }
 
-    /// How far a frame of this transition is from its begin, from 0 to 1.
+    /// Returns the progress of the transition at this frame, from 0 to 1.
     private func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
@@ -140,9 +152,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// The frame, moved out through its edge.
-    ///
-    /// - Parameter fraction: the part of its height, from 0 to 1.
+    /// Returns the frame, moved out through its edge by a fraction of its height, from 0 to 1.
     fileprivate func slidOut(_ placement: KeyboardState.Placement, by fraction: CGFloat) -> CGRect {
         switch placement.edge {
         case .bottom: offsetBy(dx: 0, dy: height * fraction)
@@ -151,11 +161,9 @@ extension CGRect {
         }
     }
 
-    /// The frame on the way to another one.
-    ///
-    /// - Parameter progress: how far, from 0 to 1.
+    /// Returns a frame between this one and `end`, at a progress from 0 to 1.
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // The difference of two finite numbers can overflow; their weighted sum cannot.
+        // The difference of two finite numbers can overflow, but their weighted mean cannot.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

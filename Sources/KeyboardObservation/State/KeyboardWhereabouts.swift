@@ -1,42 +1,51 @@
 import Foundation
 
-/// Where one sender's keyboard is, and why.
+/// The state and the visible frame of one sender's keyboard, derived from its events and from time.
 ///
-/// From the events follows one *target*: where the keyboard is going, and how. After every event and every time-out the
-/// *animation* is compared with it. So an event that is repeated, reordered, doubled or lost makes the animation late
-/// and not wrong. The rules:
+/// The events determine one *target*: the end of the keyboard's transition, or its frame at rest. After every event and
+/// every time-out the *animation* is compared with the target. So an event that is repeated, reordered, doubled or lost
+/// can delay the animation, but its end is correct. The rules:
 ///
+/// - **Senders.** Each sender has a keyboard of its own. ``KeyboardTracker`` keeps those of the 16 senders with the most
+///   recent events, and discards the least recent one.
+/// - **Followers.** A follower of a screen follows the keyboard with that sender. If there is none, because the screen
+///   has not posted or was discarded, it follows the keyboard that reports no sender. A follower without a screen
+///   follows the keyboard of the latest event.
+/// - **Bounds.** The bounds that the last event reported outrank the fallback. New fallback bounds clip the views at
+///   once. The placement follows the next time that the target is set.
 /// - **Placement.** ``KeyboardPlacementQuestion`` decides it, with the reported bounds, the fallback, or an estimate.
 /// - **Wills.** A *will* sets the target. A second one within 50 ms with the same end frame is the other half of a pair:
 ///   it is judged from the target before the pair, and *show* and *hide* outrank *frame*. A *frame* event may be a first
 ///   half, so its animation begins with the next event or the next tick.
-/// - **Wills without a usable frame.** A *frame* changes nothing: its *did* reports where a drag has ended. A *show* goes to the last place on screen. A *hide*
-///   leaves through the edge at which the keyboard is docked; a floating keyboard disappears where it is.
+/// - **Wills without a usable frame.** A *frame* changes nothing: its *did* reports the end of a drag. A *show* ends at
+///   the last frame on screen. A *hide* ends beyond the edge at which the keyboard is docked; a floating keyboard
+///   disappears in place.
 /// - **Animation.** The same end amends it, and no observer is called. Another end ends it, unfinished, and begins a new
-///   one at the visible position. A duration of 0 begins and ends at once.
-/// - **Dids.** A *did* of the running *will* ends the phase; the curve continues to its end, reported frames arrive at
-///   once. The *did* of a superseded *will* is dropped, until 1 s after its announced end. An opposite *did* is kept,
-///   and believed at the deadline. At rest a *did* is believed, unless it repeats the last one.
-/// - **Reported frames** lead while they arrive. After 0.5 s without one the curve continues from there; at rest the
-///   last frame becomes the target. A hidden keyboard ignores them.
+///   one at the visible frame. A transition with a duration of 0 begins and ends at once.
+/// - **Dids.** A *did* of the running *will* ends the phase. The curve continues to its end; an animation of reported
+///   frames ends at once. The *did* of a superseded *will* is dropped, until 1 s after its announced end. An opposite
+///   *did* is kept, and accepted at the deadline. At rest a *did* is accepted, unless it repeats the last one.
+/// - **Reported frames** replace the curve's. They are read only while a follower follows a keyboard. After 0.5 s
+///   without one the curve continues from the last one; at rest the last one becomes the target. A hidden keyboard
+///   ignores them.
 /// - **Time-outs.** 0.5 s after the announced end the phase ends without a *did*.
 struct KeyboardWhereabouts {
-    /// Where the keyboard is going, or where it is at rest.
+    /// The end of the transition, or the frame and placement at rest.
     private struct Target {
         var phase = KeyboardState.Phase.unknown
         var placement = KeyboardState.Placement.offScreen
         /// The last frame of the animation, on screen or off; `nil` if no event reported one and none follows.
         var end: CGRect?
-        /// The frames as the last *will* or believed *did* reported them.
+        /// The frames that the last *will* or accepted *did* reported.
         var reportedBegin: CGRect?
         var reportedEnd: CGRect?
         var verb: KeyboardVerb?
         var startTime = Duration.zero
         var duration = 0.0
         var curve: UInt?
-        /// Whether its *did* is awaited.
+        /// Whether the *did* of its *will* is awaited.
         var isRunning = false
-        /// How often its *will* was posted.
+        /// The number of times that its *will* was posted.
         var willCount = 1
         var isHealed = false
         var isOnScreen: Bool { placement != .offScreen }
@@ -53,26 +62,29 @@ struct KeyboardWhereabouts {
         var end: CGRect?
         var startTime: Duration
         var duration: Double
-        /// Whether it has not arrived, and is not that of the next *will* as well. Then it may lack its frame.
+        /// Whether it has not arrived, and does not confirm the next *will* as well.
+        ///
+        /// Such a *did* is recognised even without a frame.
         var isAwaited: Bool
-        /// How many of them have not arrived: a *will* that was posted twice can have two.
+        /// The number of *dids* that have not arrived: a *will* that was posted twice can have two.
         var count: Int
-        /// Whether the next *will* leads elsewhere.
+        /// Whether the next *will* has another end.
         var isOfOtherPlace: Bool
-        /// Whether the next *will* followed at once: a burst of one verb has one pair of *dids*, with any of its ends.
+        /// Whether the next *will* was posted within 50 ms: a burst of one verb has one pair of *dids*, with any of its
+        /// ends.
         var isOfBurst: Bool
     }
 
-    /// How the keyboard gets to its target.
+    /// The movement to the target.
     private struct Animation {
         let number: Int
         var transition: KeyboardTransition
-        /// The last reported frame, which leads until ``KeyboardWhereabouts/patience`` has passed.
+        /// The last reported frame, which is the visible one until ``KeyboardWhereabouts/patience`` has passed.
         var report: (frame: CGRect, time: Duration)?
-        /// Where it ended before its curve did.
+        /// The frame at which it ended before its curve did.
         var stop: CGRect?
 
-        /// Where the keyboard is visible while it moves; `nil` when it has arrived.
+        /// Returns the visible frame during the movement; `nil` if the keyboard has arrived.
         func movingFrame(at time: Duration) -> CGRect? {
             if stop != nil { return nil }
             if let report { return report.frame }
@@ -88,26 +100,26 @@ struct KeyboardWhereabouts {
         }
     }
 
-    /// No keyboard moves for longer, whatever duration is reported, in seconds.
+    /// The longest duration of a transition, in seconds; a longer reported duration counts as this one.
     private static let longestDuration = 10.0
 
-    /// How long after the announced end a *did* may arrive, and how long a source of frames may be silent.
+    /// The time after the announced end within which a *did* may arrive, and the longest time between reported frames.
     private static let patience = Duration.milliseconds(500)
 
-    /// The halves of a pair are 2 to 4 ms apart in UIKit's logs.
+    /// The longest time between the halves of a pair, which are 2 to 4 ms apart in UIKit's logs.
     private static let pairTime = Duration.milliseconds(50)
 
-    /// How many superseded *wills* are remembered.
+    /// The number of superseded *wills* that are kept.
     private static let mostOwedDids = 8
 
     let sender: ObjectIdentifier?
 
     private var target = Target()
-    /// The target before the last *will*, or before the pair that it belongs to.
+    /// The target before the last *will*, or before the pair to which that belongs.
     private var origin = Target()
-    /// The last *will*, in case that the next one is the other half of its pair.
+    /// The last *will*, in case the next one is the other half of its pair.
     private var half: (verb: KeyboardVerb, time: Duration)?
-    /// The most recent ones, as a ring.
+    /// The *dids* of the most recent superseded *wills*, as a ring.
     private var owedDids: [OwedDid] = []
     private var lastOwedDid = 0
     /// Whether the last *will* was a *frame* event without an end, as in a drag: its *did* reports the end.
@@ -117,20 +129,22 @@ struct KeyboardWhereabouts {
     private var lastDid: (verb: KeyboardVerb, end: CGRect?, time: Duration)?
     private var isLocal = true
     private var reportedBounds: CGRect?
-    /// The bounds that count while no event has reported any.
+    /// The bounds of the screen until an event reports them.
     var fallbackBounds: CGRect?
     private var estimate = ScreenEstimate()
-    /// The last place on screen, for a *show* without a frame.
+    /// The last target on screen, for a *show* without a frame.
     private var lastPlace: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
     private var animation: Animation?
-    /// Of the animation, see ``VisibleKeyboard/beginParts``. Not in it: it is copied for each event.
+    /// The animation's parts: see ``VisibleKeyboard/beginParts``.
+    ///
+    /// They are not stored in the animation, because that is copied for each event.
     private var beginParts: [KeyboardTransition.Part] = []
     /// Whether the animation has not been compared with the target yet.
     private var isAnimationPending = false
     /// The number of a transition that begins now: the caller's serial number of the event, tick or time-out.
     private var serial = 0
 
-    /// When the end of the running *will* is inferred.
+    /// The time at which the end of the running *will* is inferred; `nil` if no *will* is running.
     private var deadline: Duration? {
         target.isRunning ? Self.deadline(target.startTime, target.duration) : nil
     }
@@ -147,9 +161,9 @@ struct KeyboardWhereabouts {
         reportedBounds ?? fallbackBounds
     }
 
-    // MARK: What is known
+    // MARK: State and visible frame
 
-    /// The state at this time, which is not before that of the last call.
+    /// Returns the state at this time, which is not before that of the last call.
     func state(at time: Duration) -> KeyboardState {
         guard isAnimationPending else { return comparedState(at: time) }
         var compared = self
@@ -157,7 +171,7 @@ struct KeyboardWhereabouts {
         return compared.comparedState(at: time)
     }
 
-    /// Where the keyboard is visible at this time, which is not before that of the last call.
+    /// Returns the visible keyboard at this time, which is not before that of the last call.
     func visible(at time: Duration) -> VisibleKeyboard {
         VisibleKeyboard(
             state: comparedState(at: time),
@@ -194,25 +208,25 @@ struct KeyboardWhereabouts {
         animation.map { $0.isOver(at: time) } ?? true
     }
 
-    /// Whether the keyboard moves by its curve, or is about to.
+    /// Whether the keyboard moves along its curve, or is about to.
     func needsTicks(at time: Duration) -> Bool {
         if isAnimationPending { return true }
         guard let animation, animation.report == nil else { return false }
         return !animation.isOver(at: time)
     }
 
-    /// When time alone changes something.
+    /// The time of the next time-out; `nil` if there is none.
     var nextTimeout: Duration? {
         let silence = animation?.report.map { $0.time + Self.patience }
         guard let deadline else { return silence }
         return silence.map { min($0, deadline) } ?? deadline
     }
 
-    // MARK: What changes it
+    // MARK: Events and time-outs
 
-    /// Applies what time alone has changed.
+    /// Applies the time-outs up to this time.
     ///
-    /// - Returns: whether it has changed anything.
+    /// - Returns: whether there was one.
     @discardableResult
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
@@ -220,7 +234,7 @@ struct KeyboardWhereabouts {
     }
 
     private mutating func expire(at time: Duration) -> Bool {
-        // Most events arrive before the first of these, and the sum costs ten times as much.
+        // Most events arrive before any time-out, and the deadline takes ten times as long to compute.
         guard target.isRunning && target.startTime + Self.patience <= time || animation?.report != nil else {
             return false
         }
@@ -243,7 +257,7 @@ struct KeyboardWhereabouts {
         return hasChanged
     }
 
-    /// Compares the animation with the target where a *frame* event has left that to the next tick.
+    /// Compares the animation with the target, if a *frame* event has postponed that to the next tick.
     mutating func tick(_ serial: Int) {
         self.serial = serial
         compare()
@@ -262,14 +276,14 @@ struct KeyboardWhereabouts {
         }
     }
 
-    /// A *did* that is dropped reports the bounds of an earlier time, so they are not learned from it.
+    /// Stores the reported bounds, except for those of a dropped *did*, which can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
         if let bounds = info.screenBounds, !bounds.isEmpty { reportedBounds = bounds }
     }
 
-    /// Applies a frame that the source reports while the keyboard moves.
+    /// Applies a frame that the source reports during a movement.
     ///
-    /// - Returns: whether the keyboard moved there.
+    /// - Returns: whether the visible frame has changed to it.
     mutating func report(_ frame: CGRect, at time: Duration, _ serial: Int) -> Bool {
         let frame = frame.standardized
         self.serial = serial
@@ -330,7 +344,7 @@ struct KeyboardWhereabouts {
         if verb != .frame { compare() }
     }
 
-    /// Remembers that a *will* is superseded: its *dids*, and the doubles of those, are dropped when they arrive late.
+    /// Stores a superseded *will*, so that its *dids*, and their doubles, are dropped if they arrive late.
     private mutating func owe(to end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
         guard let verb = origin.verb, origin.isRunning || isInTime(origin.startTime, origin.duration, time) else {
             return
@@ -349,7 +363,7 @@ struct KeyboardWhereabouts {
             isOfBurst: origin.isRunning && time - origin.startTime <= Self.pairTime
         )
         if isSecondHalf, !owedDids.isEmpty {
-            // The first half has remembered it, and knew less.
+            // The first half of the pair has stored it, before the target of the pair was known.
             owedDids[lastOwedDid] = owed
         } else if owedDids.count < Self.mostOwedDids {
             lastOwedDid = owedDids.count
@@ -360,7 +374,7 @@ struct KeyboardWhereabouts {
         }
     }
 
-    /// Whether the *dids* of a *will* may still arrive.
+    /// Whether the *dids* of a *will* can still arrive.
     private func isInTime(_ startTime: Duration, _ duration: Double, _ time: Duration) -> Bool {
         time <= Self.deadline(startTime, duration) + Self.patience
     }
@@ -384,7 +398,7 @@ struct KeyboardWhereabouts {
         if end == nil || end == target.reportedEnd { learnBounds(did.info) }
         lastDid = (did.verb, did.info.frameEnd, time)
         complete(with: did, end, time)
-        // *Frame* comes first in a pair: the phase ends with *show* or *hide*.
+        // *Frame* is the first half of a pair: the phase ends with *show* or *hide*.
         guard did.verb == target.verb || target.verb == .frame else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.isRunning = false
@@ -398,8 +412,10 @@ struct KeyboardWhereabouts {
         return last.verb == did.verb && last.end == did.info.frameEnd
     }
 
-    /// Whether the *did* is that of a superseded *will*. Once it has arrived, it is not owed any more: a later one is
-    /// news, as of a keyboard that was killed. Its other half and its double are dropped too.
+    /// Whether the *did* is that of a superseded *will*.
+    ///
+    /// It is owed only once: a later one reports a change, for example after the keyboard's process has ended. Its other
+    /// half and its double are dropped too.
     private mutating func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
         let index = owedDids.firstIndex { owed in
             guard owed.verb == did.verb || did.verb == .frame || owed.verb == .frame && end != nil else { return false }
@@ -413,7 +429,7 @@ struct KeyboardWhereabouts {
         guard let index else { return false }
         if did.verb != .frame, owedDids[index].verb == did.verb, end == owedDids[index].end {
             owedDids[index].count -= 1
-            // From now on for as long as the halves of a pair, and their doubles, are apart.
+            // The other half and the doubles can follow within twice the time of a pair.
             if owedDids[index].count == 0 {
                 owedDids[index].startTime = time + Self.pairTime * 2 - Self.patience * 2
                 owedDids[index].duration = 0
@@ -430,10 +446,10 @@ struct KeyboardWhereabouts {
         return end == target.reportedEnd || target.isOnScreen == (did.verb == .show)
     }
 
-    /// A *did* can report what its *will* did not: where the transition ends, or where it began.
+    /// Adds the begin or the end frame that only the *did* reports.
     private mutating func complete(with did: Did, _ end: CGRect?, _ time: Duration) {
         guard let end, let oldVerb = target.verb else { return }
-        // The frames of a superseded *will* complete no other one.
+        // The frames of a superseded *will* do not complete another one.
         if owedDids.contains(where: { $0.isOfOtherPlace && $0.end == end && isInTime($0.startTime, $0.duration, time) })
         {
             return
@@ -441,7 +457,7 @@ struct KeyboardWhereabouts {
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
-        // A *hide* that begins where it ends is one in place, and lacks nothing.
+        // A *hide* with equal frames disappears in place, and is complete.
         let isInPlace = target.reportedBegin == target.reportedEnd
         let isBeginMissing = target.reportedBegin == nil || isInPlace && oldVerb != .hide
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
@@ -462,10 +478,10 @@ struct KeyboardWhereabouts {
         compare()
     }
 
-    /// Whether a *did* at rest says something new.
+    /// Whether a *did* at rest reports a change.
     private func isNews(_ did: Did, _ end: CGRect?) -> Bool {
         guard target.phase != .unknown else { return true }
-        // A finger may hold the keyboard elsewhere.
+        // During a drag the keyboard can be away from both ends.
         let isSamePlace = end == nil || !isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
         return true
@@ -476,7 +492,7 @@ struct KeyboardWhereabouts {
         animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
     }
 
-    /// Believes a *did* that no *will* announced: what it reports has happened already.
+    /// Accepts a *did* that no *will* announced: the change that it reports has already happened.
     private mutating func believe(_ did: Did, _ time: Duration) {
         let (begin, end) = (did.info.frameBegin?.usable, did.info.frameEnd?.usable)
         learnBounds(did.info)
@@ -487,7 +503,7 @@ struct KeyboardWhereabouts {
         if origin.isRunning { owe(to: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)
         if !isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
-            // The curve leads there already.
+            // The curve already ends there.
             (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
         } else {
             target.duration = 0
@@ -505,13 +521,13 @@ struct KeyboardWhereabouts {
 
     // MARK: The target
 
-    /// Where an event says that the keyboard will be.
+    /// The placement and the end frame that follow from an event.
     private struct Place {
         var placement: KeyboardState.Placement
         var end: CGRect?
     }
 
-    /// - Returns: `nil` if the event does not change where the keyboard is going.
+    /// Returns the placement and the end frame that follow from an event; `nil` if the event does not change the target.
     private func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
@@ -528,7 +544,7 @@ struct KeyboardWhereabouts {
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
         guard let bounds else {
-            // Where the keyboard is on screen and no event has said where, nothing is known of this screen either.
+            // If the keyboard is on screen and no event has reported its frame, the screen is unknown as well.
             let isUnknown = origin.isOnScreen && origin.end == nil
             let placement = question.placement(in: isUnknown ? ScreenEstimate() : estimate)
             return Place(placement: placement, end: end)
@@ -536,15 +552,15 @@ struct KeyboardWhereabouts {
         return Place(placement: question.placement(in: bounds), end: end)
     }
 
-    /// Where a keyboard appears whose *show* reports no frame, or one without a height.
+    /// Returns the target of a *show* that reports no frame, or a frame without a height.
     private func placeOfShow(_ end: CGRect?) -> Place {
         if origin.isOnScreen { return Place(placement: origin.placement, end: origin.end) }
-        // A height of 0 is that of a keyboard which reports its height later: the last one says nothing about it.
+        // A keyboard of height 0 reports its height later, and its last frame may be outdated.
         guard end == nil, let lastPlace, lastPlace.bounds ?? bounds == bounds else { return Place(placement: .docked) }
         guard let bounds, lastPlace.bounds == nil else {
             return Place(placement: lastPlace.placement, end: lastPlace.frame)
         }
-        // The placement was estimated, and the bounds are known now.
+        // The placement was estimated, and the bounds are known by now.
         let question = KeyboardPlacementQuestion(
             verb: .show,
             frame: lastPlace.frame,
@@ -558,12 +574,12 @@ struct KeyboardWhereabouts {
         )
     }
 
-    /// Where a keyboard disappears to whose *hide* reports no frame.
+    /// The end frame of a *hide* that reports no frame.
     private var endOfHide: CGRect? {
         (origin.end ?? animation?.report?.frame).map { origin.isOnScreen ? offScreen($0, origin.placement) : $0 }
     }
 
-    /// The frame moved out through the edge at which it is docked.
+    /// Returns the frame, moved off the screen through the edge at which it is docked.
     private func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
         switch placement {
         case .docked, .accessoryBarOnly:
@@ -584,7 +600,7 @@ struct KeyboardWhereabouts {
         _ time: Duration
     ) {
         contraryDid = nil
-        // In place, field by field: a copy of the whole is felt.
+        // Each property is set in place, because copying the whole target is measurably slower.
         target.placement = place.placement
         target.end = place.end
         target.reportedBegin = begin
@@ -602,12 +618,12 @@ struct KeyboardWhereabouts {
 
     // MARK: The animation
 
-    /// Makes the animation lead to the target: amends it, or begins a new one at the visible position.
+    /// Amends the animation if it leads to the target; otherwise begins a new one at the visible frame.
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
         guard let end = target.end else { return }
-        let curve = KeyboardAnimationCurve(told: target.curve)
+        let curve = KeyboardAnimationCurve(reported: target.curve)
         if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
             (last.endPlacement != .offScreen) == target.isOnScreen
         {
@@ -623,7 +639,7 @@ struct KeyboardWhereabouts {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }
         } else if let reported = target.reportedBegin, !reported.isEmpty {
-            // The keyboard may have been on screen before the first event, and one that hides was.
+            // The keyboard may have been on screen before the first event; a keyboard that hides was.
             begin = reported
             if !target.isOnScreen { beginPlacement = placementBeforeFirstEvent(reported) }
         }
@@ -641,13 +657,13 @@ struct KeyboardWhereabouts {
         )
     }
 
-    /// Sets what counts where a transition is interrupted at a frame; `nil` if it had arrived.
+    /// Sets the parts that count at the frame at which a transition is interrupted; `nil` if it had arrived.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
     }
 
-    /// Begins the rest of the transition at a frame.
+    /// Restarts the transition at a frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
         if last.changesEdge || !beginParts.isEmpty { keepParts(of: last, at: frame) }
@@ -660,7 +676,7 @@ struct KeyboardWhereabouts {
         return bounds.map { question.placement(in: $0) } ?? question.placement(in: estimate)
     }
 
-    /// Gives the animation the target's parameters. Its position stays.
+    /// Sets the animation's parameters to those of the target, without a jump of the visible frame.
     private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve) {
         animation?.transition.endPlacement = target.placement
         let time = target.startTime
@@ -672,32 +688,32 @@ struct KeyboardWhereabouts {
         animation?.transition.curve = curve
     }
 
-    /// Where a keyboard appears from that was off screen.
+    /// Returns the begin frame of a keyboard that was off screen.
     private func firstFrame(_ end: CGRect) -> CGRect {
         let outside = offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
-            // A floating keyboard appears where it is, unless it is known to come from outside.
+            // A floating keyboard appears in place, unless its begin frame is known to be off screen.
             return bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside
     }
 
-    /// Ends an animation of reported frames at the target, where a *did* says that the keyboard is.
+    /// Ends an animation of reported frames at the target, because a *did* reports the keyboard there.
     private mutating func arrive(at time: Duration) {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return }
         guard !current.isOver(at: time) || current.report != nil else { return }
         let end = target.end ?? current.visibleFrame(at: time)
         animation?.report = nil
         animation?.stop = end
-        // Where no event has reported an end, the last reported frame is one.
+        // If no event has reported an end, the last reported frame is the end.
         guard target.isOnScreen, target.end == nil else { return }
         target.end = end
         animation?.transition.endPlacement = target.placement
     }
 
-    /// No frame has been reported for a while.
+    /// Ends the reported frames, because the source has not reported one for ``patience``.
     private mutating func endReports(at time: Duration) {
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil
@@ -714,7 +730,7 @@ struct KeyboardWhereabouts {
             begin: nil,
             previous: target.placement
         )
-        // A finger can hold the keyboard below the edge; it is hidden when an event says so.
+        // A drag can hold the keyboard below the edge; only an event hides the keyboard.
         guard let bounds, case let placement = question.placement(in: bounds), placement != .offScreen else { return }
         target.placement = placement
         animation?.transition.endPlacement = placement
@@ -722,15 +738,14 @@ struct KeyboardWhereabouts {
 }
 
 extension CGRect {
-    /// The frame, unless it is the zero frame that stands for none. Its size is not negative: frames are interpolated
-    /// field by field.
+    /// The frame, with a size that is not negative; `nil` if it is the zero frame, which stands for an absent one.
     fileprivate var usable: CGRect? {
-        // Most are so, and `==` and `standardized` are calls into Foundation.
+        // The usual case, without the calls of `==` and `standardized` into Foundation.
         if size.width > 0 && size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }
 
-    /// Whether two frames are equal. `==` is a call into Foundation.
+    /// Whether two frames are equal, without the call of `==` into Foundation.
     fileprivate func matches(_ other: CGRect?) -> Bool {
         guard let other else { return false }
         return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x

@@ -1,20 +1,24 @@
 import Foundation
 
-/// Where the keyboard is visible at one moment. Guides and screens that present transitions read it.
+/// The visible frame of a keyboard at one moment, as layout guides and transition screens read it.
 struct VisibleKeyboard {
-    /// What the events say.
+    /// The state, which follows from the events.
     var state: KeyboardState
 
-    /// Where the keyboard is visible; `nil` if no event has reported a frame.
+    /// The visible frame; `nil` if no event has reported a frame.
     var frame: CGRect?
 
-    /// Where on the screen that is, at rest. It follows the state's when the transition to it begins.
+    /// The placement of the visible keyboard at rest.
+    ///
+    /// It equals that of the state as soon as the transition to that placement begins.
     var placement = KeyboardState.Placement.offScreen
 
-    /// What counts at the begin of its transition where undocked keyboards are ignored, if that is not the keyboard's
-    /// frame: the transition that it interrupted led from one edge to the other, or to or from none.
+    /// The parts that count at the beginning of the transition if undocked keyboards are ignored.
+    ///
+    /// Empty if only the keyboard's frame counts. It is not empty if the transition interrupts one that changes the
+    /// edge.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// Before the first event.
+    /// The keyboard before the first event.
     static let unknown = VisibleKeyboard(state: .unknown)
 }

@@ -700,7 +700,7 @@ extension SimulatedKeyboard {
             to: end,
             startTime: scheduler.now,
             duration: behavior.isCrossFading ? 0 : duration,
-            curve: KeyboardAnimationCurve(told: behavior.curve)
+            curve: KeyboardAnimationCurve(reported: behavior.curve)
         )
         frame = end
         var post = KeyboardPost(
