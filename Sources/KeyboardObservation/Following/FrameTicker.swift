@@ -1,9 +1,11 @@
 import Foundation
 
-/// Asks for the next frame: the app's frame source, and the scheduler if that source does not tick.
+/// Requests the next frame from the app's frame source, and from the scheduler if that source does not tick.
 @MainActor
 final class FrameTicker {
-    /// How long a frame source may take before the scheduler ticks in its place. Its window may be minimised or closed.
+    /// The time after which the scheduler ticks in place of the frame source.
+    ///
+    /// A source does not tick if its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
 
     /// The app's frame source; a timer on the scheduler if `nil`.
@@ -37,7 +39,9 @@ final class FrameTicker {
         action != nil
     }
 
-    /// Calls `action` when the next frame is to be drawn, once. A request that waits is replaced.
+    /// Calls `action` once, when the next frame is to be drawn.
+    ///
+    /// A request that waits is replaced.
     func request(_ action: @escaping @MainActor () -> Void) {
         cancel()
         self.action = action
@@ -56,14 +60,16 @@ final class FrameTicker {
         )
     }
 
-    /// Takes back the request that waits.
+    /// Cancels the request that waits.
     func cancel() {
         action = nil
         for request in requests { request.cancel() }
         requests = []
     }
 
-    /// A source may tick twice, or tick although the request was cancelled: only the request that waits counts.
+    /// Runs the action if its request is the one that waits.
+    ///
+    /// A source may tick twice, or tick although the request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, let action else { return }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// An observer of the keyboard's visible position: a layout guide, or a screen that presents transitions.
+/// An observer of the keyboard's visible frame: a layout guide, or a transition screen.
 @MainActor
 protocol KeyboardFollower: AnyObject {
-    /// Whether it is not to be called again.
+    /// Whether the follower is not to be called again.
     var isCancelled: Bool { get }
 
-    /// The screen whose keyboard it follows; the keyboard of the latest event if `nil`.
+    /// The screen of the keyboard to follow; `nil` for the keyboard of the latest event.
     var followedScreen: ObjectIdentifier? { get }
 
     /// A transition has begun.
@@ -15,10 +15,12 @@ protocol KeyboardFollower: AnyObject {
     /// The keyboard has moved by one frame.
     func transitionDidProgress(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard)
 
-    /// The transition has arrived, or another one begins.
+    /// The transition has ended, or another one interrupts it.
     func transitionDidEnd(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool)
 
-    /// The keyboard may have changed in any respect. Called after the other methods.
+    /// The keyboard may have changed in any respect.
+    ///
+    /// This is called after the other methods.
     func keyboardDidUpdate(_ keyboard: VisibleKeyboard)
 }
 
@@ -29,9 +31,35 @@ extension KeyboardFollower {
     func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {}
 }
 
-/// A follower that stands for an observer, until that unsubscribes.
+/// A follower that represents an observer until the observer unsubscribes.
 @MainActor
 protocol CancellableFollower: KeyboardFollower {
-    /// The follower is not called again.
+    /// Ends the calls of the follower.
     func cancel()
+}
+
+/// The keyboard of one sender.
+protocol SenderKeyboard {
+    /// The identity of the screen; `nil` for the keyboard that reports no screen.
+    var sender: ObjectIdentifier? { get }
+}
+
+extension KeyboardWhereabouts: SenderKeyboard {}
+
+extension Array where Element: SenderKeyboard {
+    /// Returns the index of a sender's keyboard; `nil` if there is none.
+    func index(of sender: ObjectIdentifier?) -> Int? {
+        firstIndex { $0.sender == sender }
+    }
+
+    /// Returns the index of the keyboard that a follower of this screen follows: see ``KeyboardWhereabouts``.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen; `nil` for the keyboard of the latest event.
+    ///   - latest: the index of the keyboard of the latest event.
+    /// - Returns: the index; `nil` if there is no such keyboard.
+    func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
+        guard let screen else { return latest }
+        return index(of: screen) ?? index(of: nil)
+    }
 }

@@ -1,24 +1,25 @@
 import Foundation
 
-/// The followers of a pool's keyboards. It calls them at the begin of each transition, once a frame, and at its end.
+/// The followers of a pool's keyboards, held weakly.
 ///
-/// It compares the transition that it has reported to each follower with the one that is under way, so each begin has
-/// exactly one end, whatever happens between two comparisons. It holds the followers weakly.
+/// The list calls the followers at the beginning of each transition, once a frame, and at its end. It compares the
+/// transition that it has reported to each follower with the running one. So each begin has exactly one end, whatever
+/// happens between two comparisons.
 ///
-/// A strong reference that is taken here may be the last one, and its `deinit` may change the followers: so no
-/// reference is released inside an access to the entries.
+/// A strong reference taken here may be the last one, and the follower's `deinit` may change the list. So no reference
+/// is released during an access to the entries.
 @MainActor
 final class KeyboardFollowerList {
     private struct Entry {
         weak let follower: (any KeyboardFollower)?
-        /// Transitions up to this number began before the follower joined.
+        /// The number of the last transition that began before the follower was added.
         let firstNumber: Int
-        /// The last transition whose begin was reported.
+        /// The number of the last transition with a reported begin.
         var lastNumber = 0
         var begun: BegunTransition?
     }
 
-    /// A transition whose begin was reported, and whose end was not.
+    /// A transition with a reported begin and without a reported end.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -27,7 +28,7 @@ final class KeyboardFollowerList {
     }
 
     private var entries: [Entry] = []
-    /// The followers that stand for observers, by the observer's identity.
+    /// The followers that represent observers, by the observer's identity.
     private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
@@ -35,39 +36,43 @@ final class KeyboardFollowerList {
     private var isUpdateNeeded = false
     private var isTickDue = false
 
-    /// Whether every follower has been cancelled. A follower that was deallocated counts until the next purge.
+    /// Whether every follower has been cancelled.
+    ///
+    /// A deallocated follower counts until the next purge.
     var isEmpty: Bool {
         entries.count == cancelledCount
     }
 
-    /// Adds a follower. O(1), amortised.
+    /// Adds a follower in O(1), amortised.
     ///
-    /// - Parameter number: the last transition that may have begun before it joins. It does not get the end of that.
+    /// - Parameters:
+    ///   - follower: the follower, which is held weakly.
+    ///   - number: the number of the last transition that may have begun. The follower does not receive its end.
     func add(_ follower: any KeyboardFollower, afterTransition number: Int) {
-        // Orphans are removed when as many entries have been added, so that they cost no more than live followers.
+        // Removing orphans only when the number of entries has doubled costs O(1) for each entry.
         if entries.count >= 2 * countAfterPurge + 16 { purge() }
         entries.append(Entry(follower: follower, firstNumber: number))
     }
 
-    /// Adds a follower that stands for an observer, and retains the follower. O(1), amortised.
+    /// Adds and retains a follower that represents an observer, in O(1), amortised.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, afterTransition number: Int) {
         representatives[observer] = follower
         add(follower, afterTransition: number)
     }
 
-    /// Cancels and removes the follower that stands for an observer. O(1).
+    /// Cancels and removes the follower that represents an observer, in O(1).
     func remove(for observer: ObjectIdentifier) {
         guard let follower = representatives.removeValue(forKey: observer) else { return }
         follower.cancel()
         cancelledCount += 1
     }
 
-    /// Reports to each follower what has changed.
+    /// Reports the changes to each follower.
     ///
     /// - Parameters:
     ///   - isTick: whether a frame is to be drawn.
-    ///   - keyboards: the keyboards of all senders at this moment.
-    /// - Returns: whether a keyboard is animated that a follower follows.
+    ///   - keyboards: returns the keyboards of all senders at the moment of the call.
+    /// - Returns: whether a followed keyboard is animated.
     func update(isTick: Bool, _ keyboards: () -> FollowedKeyboards) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
@@ -137,7 +142,7 @@ final class KeyboardFollowerList {
         }
     }
 
-    /// Ends a transition that another one supersedes, at the position where that one begins.
+    /// Ends a transition that another one interrupts, at the frame at which that one begins.
     private func end(
         _ begun: BegunTransition,
         of follower: any KeyboardFollower,
@@ -155,12 +160,12 @@ final class KeyboardFollowerList {
         if !isUpdating { purgeNow() }
     }
 
-    /// Removes cancelled and deallocated followers. O(n).
+    /// Removes cancelled and deallocated followers, in O(n).
     private func purgeNow() {
         let before = entries
         let live = before.filter { $0.follower.map { !$0.isCancelled } ?? false }
         let orphans = representatives.filter { $0.value.isCancelled }
-        // A follower that was deallocated just now may have let others join.
+        // The `deinit` of a follower may have added others meanwhile.
         entries = live + entries.dropFirst(before.count)
         for (key, orphan) in orphans where representatives[key] === orphan { representatives[key] = nil }
         cancelledCount = 0
@@ -168,14 +173,15 @@ final class KeyboardFollowerList {
     }
 }
 
-/// What a follower gets of one sender's keyboard.
-struct FollowedKeyboard {
+/// The keyboard of one sender at one moment, as its followers receive it.
+struct FollowedKeyboard: SenderKeyboard {
     let sender: ObjectIdentifier?
     var visible: VisibleKeyboard
-    /// The transition that began last, and its number.
+    /// The transition that began last.
     var transition: KeyboardTransition?
+    /// The number of that transition; 0 if there was none.
     var transitionNumber: Int
-    /// Whether the keyboard moves by its curve.
+    /// Whether the keyboard moves along its curve.
     var needsTicks: Bool
     /// Whether its source has just reported a frame.
     var hasReported: Bool
@@ -184,20 +190,19 @@ struct FollowedKeyboard {
 /// The keyboards of all senders at one moment.
 struct FollowedKeyboards {
     var keyboards: [FollowedKeyboard]
-    /// The one of the latest event.
+    /// The index of the keyboard of the latest event.
     var latest: Int?
-    /// That of a screen that has not posted, or has been forgotten.
+    /// The keyboard of a screen without a sender in ``keyboards``.
     var unknown: VisibleKeyboard
 
+    /// The keyboard of a sender; `nil` if there is none.
     subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
-        keyboards.first { $0.sender == sender }
+        keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard that a follower of this screen follows: that of the latest event for `nil`. Until a screen has
-    /// posted, its keyboard is the one that reports no screen.
+    /// The keyboard that a follower of this screen follows: see ``KeyboardWhereabouts``.
     subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
-        let known = screen.map { self[of: $0] ?? self[of: nil] } ?? latest.map { keyboards[$0] }
-        return known
+        keyboards.index(followedOn: screen, latest: latest).map { keyboards[$0] }
             ?? FollowedKeyboard(
                 sender: nil,
                 visible: unknown,

@@ -1,19 +1,26 @@
 import Synchronization
 
-/// A closure that is called with the state of the keyboard. Its token or iteration owns it; the pool holds it weakly.
+/// A closure that is called with the state of the keyboard.
+///
+/// Its token or iteration owns it. The pool holds it weakly.
 final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
     private let last: Mutex<KeyboardState?>
     private let cancellation = Atomic(false)
     private let startsWithCurrent: Bool
 
-    /// - Parameter startsWithCurrent: whether the closure is called at the subscription as well.
+    /// Creates an observer.
+    ///
+    /// - Parameters:
+    ///   - startingWithCurrent: whether the closure is called at the subscription as well.
+    ///   - handle: the closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
         last = Mutex(nil)
         self.handle = handle
     }
 
+    /// Calls the closure with the current state, or stores the state as known.
     @MainActor
     func subscribe(with state: KeyboardState) {
         if startsWithCurrent {

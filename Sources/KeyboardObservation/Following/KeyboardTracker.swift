@@ -1,29 +1,33 @@
 import Foundation
 
-/// What a pool knows about its keyboards: one ``KeyboardWhereabouts`` for each sender, and the observers of their
-/// states and positions.
+/// The keyboards of a pool, one ``KeyboardWhereabouts`` for each sender, and the observers of their states and visible
+/// frames.
 @MainActor
 final class KeyboardTracker {
-    /// How many senders have a state of their own. The least recent one is forgotten.
+    /// The number of senders that are kept; the one with the least recent event is discarded.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
-    /// Runs work as a delivery of the pool: what observers post meanwhile is delivered afterwards. Set by the pool.
+    /// Runs `work` as a delivery of the pool, so that events posted by observers are delivered afterwards.
+    ///
+    /// The pool sets it.
     var serve: (_ work: () -> Void) -> Void = { $0() }
-    /// In the order of their first events.
+    /// The keyboards, in the order of their first events.
     private var keyboards: [KeyboardWhereabouts] = []
     /// The index of the keyboard of the latest event.
     private var latest: Int?
     private var latestSender: ObjectIdentifier?
     /// The senders in the order of their latest events, the most recent last.
     private var recentSenders: [ObjectIdentifier?] = []
-    /// How many events, ticks and time-outs there were. A transition is numbered by the one that began it.
+    /// The serial number of the last event, tick or time-out.
+    ///
+    /// A transition has the number of the one that began it.
     private var serial = 0
     private let stateObservers = WeakObserverList<KeyboardStateObserver>()
     private let followers = KeyboardFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether anyone observes more than events. A delivery asks for it each time.
+    /// Whether there may be observers of states or visible frames; stored, because each delivery reads it.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -35,7 +39,7 @@ final class KeyboardTracker {
         timeout?.action.cancel()
     }
 
-    /// The bounds that count for a sender that reports none.
+    /// The screen bounds of a sender that reports none.
     var fallbackBounds: CGRect? {
         didSet { for index in keyboards.indices { keyboards[index].fallbackBounds = fallbackBounds } }
     }
@@ -46,19 +50,19 @@ final class KeyboardTracker {
         set { ticker.source = newValue }
     }
 
-    // MARK: What is known
+    // MARK: State and visible frame
 
-    /// The keyboard of a screen, or that of the latest event for `nil`.
+    /// Returns the state of a screen's keyboard, or of the keyboard of the latest event for `nil`.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
-        guard let index = index(followedOn: screen) else { return unknown.state }
+        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.state }
         let now = scheduler.now
         expire(index, now)
         return keyboards[index].state(at: now)
     }
 
-    /// Where the keyboard of a screen is visible, or that of the latest event for `nil`.
+    /// Returns the visible keyboard of a screen, or that of the latest event for `nil`.
     func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        guard let index = index(followedOn: screen) else { return unknown }
+        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown }
         let now = scheduler.now
         expire(index, now)
         return keyboards[index].visible(at: now)
@@ -70,17 +74,7 @@ final class KeyboardTracker {
         return unknown
     }
 
-    /// The index of the keyboard that a follower of this screen follows, as in ``FollowedKeyboards``.
-    private func index(followedOn screen: ObjectIdentifier?) -> Int? {
-        guard let screen else { return latest }
-        return index(of: screen) ?? index(of: nil)
-    }
-
-    private func index(of sender: ObjectIdentifier?) -> Int? {
-        keyboards.firstIndex { $0.sender == sender }
-    }
-
-    // MARK: What changes it
+    // MARK: Events and reported frames
 
     /// Applies an event, before it is delivered.
     func apply(_ event: KeyboardEvent) {
@@ -98,10 +92,10 @@ final class KeyboardTracker {
         if isObserved { update() }
     }
 
-    /// Applies a frame that a source reports while its keyboard moves.
+    /// Applies a frame that a source reports during a movement.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard isObserved else { return }
-        guard let index = index(of: sender) ?? (sender == nil ? latest : nil) else { return }
+        guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
         serial += 1
         guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
         update(reporting: keyboards[index].sender)
@@ -117,7 +111,7 @@ final class KeyboardTracker {
             let oldest = recentSenders.removeFirst()
             keyboards.removeAll { $0.sender == oldest }
         }
-        let known = index(of: sender)
+        let known = keyboards.index(of: sender)
         if known == nil {
             var keyboard = KeyboardWhereabouts(sender: sender)
             keyboard.fallbackBounds = fallbackBounds
@@ -131,7 +125,7 @@ final class KeyboardTracker {
 
     // MARK: Observers
 
-    /// Adds a closure that is called with the states. O(1), amortised.
+    /// Adds a closure that is called with the states, in O(1), amortised.
     func add(_ observer: KeyboardStateObserver) {
         stateObservers.append(observer)
         isObserved = true
@@ -139,36 +133,36 @@ final class KeyboardTracker {
         scheduleTimeout()
     }
 
-    /// Adds a follower. O(1), amortised.
+    /// Adds a follower, which is held weakly, in O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
         followers.add(follower, afterTransition: serial)
         followersDidChange()
     }
 
-    /// Adds a follower that stands for an observer. The tracker retains the follower. O(1), amortised.
+    /// Adds and retains a follower that represents an observer, in O(1), amortised.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
         followers.add(follower, for: observer, afterTransition: serial)
         followersDidChange()
     }
 
-    /// Cancels and removes the follower that stands for an observer. O(1).
+    /// Cancels and removes the follower that represents an observer, in O(1).
     func removeFollower(for observer: ObjectIdentifier) {
         guard isObserved else { return }
         followers.remove(for: observer)
         observersDidChange()
     }
 
-    /// Whether a follower is left, so that reported frames matter.
+    /// Whether there is a follower, so that reported frames are read.
     var isFollowed: Bool {
         !followers.isEmpty
     }
 
-    /// How many observers of states are left. For tests.
+    /// The number of live observers of states, for tests.
     var stateObserverCount: Int {
         stateObservers.live().count
     }
 
-    /// Requests a tick if a keyboard moves: a follower may follow it from now on.
+    /// Requests a tick if a keyboard moves, because a follower may follow it now.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -180,7 +174,7 @@ final class KeyboardTracker {
         isObserved = isFollowed || !stateObservers.isEmpty
     }
 
-    /// Calls the observers with what has changed, and arranges for what time will change.
+    /// Reports the changes to the observers, and schedules the next tick and the next time-out.
     ///
     /// - Parameters:
     ///   - isTick: whether a frame is to be drawn.

@@ -1,13 +1,13 @@
 /// An observer that can be cancelled on any thread.
 protocol CancellableObserver: AnyObject, Sendable {
-    /// The observer is not called again.
+    /// Ends the calls of the observer; callable on any thread.
     func cancel()
 }
 
 /// Observers in subscription order, held weakly.
 ///
-/// A strong reference that is taken here may be the last one, and its `deinit` may change the list: so no reference is
-/// released inside an access to the entries.
+/// A strong reference taken here may be the last one, and the observer's `deinit` may change the list. So no reference
+/// is released during an access to the entries.
 @MainActor
 final class WeakObserverList<Observer: CancellableObserver> {
     private struct Entry {
@@ -21,7 +21,7 @@ final class WeakObserverList<Observer: CancellableObserver> {
         entries.isEmpty
     }
 
-    /// The observers that are alive. Removes the others.
+    /// Returns the live observers, and removes the entries of the others.
     func live() -> [Observer] {
         let before = entries
         let live = before.compactMap(\.observer)
@@ -32,7 +32,7 @@ final class WeakObserverList<Observer: CancellableObserver> {
         return live
     }
 
-    /// O(1), amortised.
+    /// Appends an observer in O(1), amortised.
     func append(_ observer: Observer) {
         if entries.count >= 2 * countAfterPurge + 16 {
             _ = live()
