@@ -1,32 +1,39 @@
-/// Wraps ``KeyboardObserverPool/current``. As `$current` it binds another pool:
+/// The property wrapper of ``KeyboardObserverPool/current``, which as `$current` binds another pool.
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The binding is task-local: tasks that are made inside inherit it, other tasks do not see it. It keeps no pool alive;
-/// where the bound pool has died, ``KeyboardObserverPool/shared`` is current again.
+/// The binding is task-local: the tasks that `operation` creates inherit it, and other tasks do not see it. A binding
+/// does not retain the pool for these tasks. If the bound pool has been deallocated, ``KeyboardObserverPool/shared`` is
+/// current again.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    /// The bound pool's intake, which knows its pool weakly: a task that a callback makes lives on, and must not keep
-    /// the pool for as long.
+    /// The intake of the bound pool.
+    ///
+    /// The intake holds its pool weakly, because a task that a callback creates can outlive the pool.
     @TaskLocal private static var intake: KeyboardIntake?
 
-    /// For the pool's own use: there is but one binding, whoever asks.
+    /// Creates the wrapper of ``KeyboardObserverPool/current``; all wrappers share one binding.
     public init() {}
 
-    /// The pool that is bound, or the shared one.
+    /// The bound pool; ``KeyboardObserverPool/shared`` if there is none.
     @MainActor
     public var wrappedValue: KeyboardObserverPool {
         Self.intake?.pool ?? .shared
     }
 
-    /// What binds a pool.
+    /// The value that binds another pool, as `$current`.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }
 
-    /// Binds the pool while `operation` runs. The pool lives at least as long.
+    /// Binds the pool while `operation` runs.
+    ///
+    /// - Parameters:
+    ///   - pool: the pool, which is retained until `operation` returns.
+    ///   - operation: the closure.
+    /// - Returns: the value that `operation` returns.
     public func withValue<Result>(
         _ pool: KeyboardObserverPool,
         operation: () throws -> Result
@@ -35,7 +42,12 @@ public struct CurrentKeyboardObserverPool: Sendable {
         return try Self.$intake.withValue(pool.intake, operation: operation)
     }
 
-    /// Binds the pool while `operation` runs. The pool lives at least as long.
+    /// Binds the pool while `operation` runs.
+    ///
+    /// - Parameters:
+    ///   - pool: the pool, which is retained until `operation` returns.
+    ///   - operation: the closure, which runs in the isolation of the caller.
+    /// - Returns: the value that `operation` returns.
     public nonisolated(nonsending) func withValue<Result>(
         _ pool: KeyboardObserverPool,
         operation: nonisolated(nonsending) () async throws -> Result

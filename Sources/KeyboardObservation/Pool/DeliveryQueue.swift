@@ -1,9 +1,9 @@
 import Foundation
 
-/// The deliveries of a pool that wait, in order.
+/// The deliveries that wait in a pool, in order.
 @MainActor
 final class DeliveryQueue {
-    /// How many events may be posted from inside callbacks, within one outermost post, before it is reported.
+    /// The number of events that callbacks may post within one outermost post before an issue is reported.
     static let nestedEventLimit = 1_000
 
     private var waiting = FIFO<QueuedDelivery>()
@@ -11,7 +11,7 @@ final class DeliveryQueue {
     /// Whether the pool is calling observers.
     private(set) var isDelivering = false
 
-    /// Stored, because each event reads it and an access to the elements is checked.
+    /// Whether no delivery waits; stored, because each event reads it, and an access to `waiting` is checked.
     private(set) var isEmpty = true
 
     var count: Int {
@@ -50,10 +50,11 @@ final class DeliveryQueue {
 /// One element of the queue.
 enum QueuedDelivery {
     case event(Delivery)
-    /// An event that was posted off the main actor. Its notification is created when it is delivered, because many may
-    /// wait.
+    /// An event that was posted off the main actor.
+    ///
+    /// Its notification is created when it is delivered, because many events may wait.
     case arrival(KeyboardEvent, [KeyboardIssue])
-    /// A frame that a source has reported while the keyboard moves.
+    /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
 }

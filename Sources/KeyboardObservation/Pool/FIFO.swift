@@ -1,4 +1,4 @@
-/// First in, first out, in amortised O(1).
+/// A first-in, first-out queue with operations in O(1), amortised.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0

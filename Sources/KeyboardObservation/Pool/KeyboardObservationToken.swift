@@ -1,13 +1,12 @@
 import Synchronization
 
-/// The lifetime of a closure's subscription. The subscription ends when the token is deallocated, or when it is
-/// cancelled.
+/// The owner of a closure's subscription, which ends it when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The closure is freed at once, or, if it is being called, when it
-/// returns. A token keeps no pool alive.
+/// A token may be released and cancelled on any thread. The closure is released at once, or, if it is being called, when
+/// it returns. A token does not retain the pool.
 ///
-/// A screen that holds a token whose closure captures the screen keeps itself alive. Use
-/// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the screen to the closure, or capture it weakly.
+/// If the closure captures the object that stores the token, the two retain each other. Use
+/// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the object weakly.
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
@@ -17,7 +16,11 @@ public final class KeyboardObservationToken: Sendable {
 
     private let subscription: Mutex<Subscription?>
 
-    /// - Parameter intake: the intake of the pool, if the observer has an entry there.
+    /// Creates a token.
+    ///
+    /// - Parameters:
+    ///   - observer: the observer, which the token owns.
+    ///   - intake: the intake of the pool, if the observer has an entry there.
     init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
         subscription = Mutex(Subscription(observer: observer, intake: intake))
     }
@@ -26,8 +29,10 @@ public final class KeyboardObservationToken: Sendable {
         cancel()
     }
 
-    /// Ends the subscription: on the main actor at once, also during a delivery. If it is called elsewhere, the closure
-    /// may receive the event that is being delivered. Further calls have no effect.
+    /// Ends the subscription.
+    ///
+    /// On the main actor the subscription ends at once, also during a delivery. If the call is made elsewhere, the
+    /// closure may still receive the event that is being delivered. Further calls have no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()

@@ -4,8 +4,13 @@ import Synchronization
 extension KeyboardObserverPool {
     /// Calls the closure with each event of these kinds, until the token is deallocated or cancelled.
     ///
-    /// The token owns the closure. A closure that captures the owner of its token keeps the owner alive: use
-    /// ``observe(for:_:using:)`` there.
+    /// The token owns the closure. If the closure needs the object that stores the token, use
+    /// ``observe(for:_:using:)``. O(1), amortised.
+    ///
+    /// - Parameters:
+    ///   - kinds: the kinds of events.
+    ///   - closure: the closure, which is called on the main actor.
+    /// - Returns: the token. If it is not stored, the subscription ends at once.
     public func observe(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         using closure: @escaping @MainActor (KeyboardEvent) -> Void
@@ -16,8 +21,14 @@ extension KeyboardObserverPool {
     /// Calls the closure with `owner` and each event of these kinds, until the token is deallocated or cancelled, or
     /// the owner is deallocated.
     ///
-    /// The owner is held weakly, so it may hold the token. The closure receives it as its first parameter and need not
-    /// capture it.
+    /// The owner is held weakly, so it may store the token. The closure receives it as its first parameter and need not
+    /// capture it. O(1), amortised.
+    ///
+    /// - Parameters:
+    ///   - owner: the first parameter of the closure.
+    ///   - kinds: the kinds of events.
+    ///   - closure: the closure, which is called on the main actor.
+    /// - Returns: the token. If it is not stored, the subscription ends at once.
     public func observe<Owner: AnyObject>(
         for owner: Owner,
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
@@ -36,7 +47,9 @@ extension KeyboardObserverPool {
     }
 }
 
-/// A closure that receives events. Its token owns it; the pool holds it weakly, as it holds a screen.
+/// A closure that receives events.
+///
+/// Its token owns it. The pool holds it weakly, as it holds a screen.
 final class ClosureObserver: CancellableObserver {
     private let kinds: UInt8
     private let handle: @MainActor (KeyboardEvent) -> Void
@@ -53,7 +66,7 @@ final class ClosureObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Whether the closure is not to be called again: it was cancelled, or its owner was deallocated.
+    /// Whether the closure was cancelled, or its owner was deallocated.
     @MainActor
     var isCancelled: Bool {
         hasBeenCancelled || isOwnerDeallocated()

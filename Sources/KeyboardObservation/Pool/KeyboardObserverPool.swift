@@ -1,25 +1,25 @@
 public import Foundation
 import Synchronization
 
-/// The observers of the keyboard: screens, closures and sequences, called in the order in which they subscribed.
+/// A list of keyboard observers (screens, closures and sequences) that calls them in the order of their subscriptions.
 ///
-/// Most code names no pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``, which is ``shared``
-/// unless a test has bound another pool:
+/// Most code does not name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``, which is
+/// ``shared`` unless a test has bound another pool:
 ///
 /// ```swift
 /// let pool = KeyboardObserverPool(center: NotificationCenter())
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The pool holds its observers weakly. From its first use until its deallocation it has one registration with its
-/// center for each event name, and it decodes each payload once for all observers. It calls observers on the main actor:
+/// The pool holds its observers weakly. From its first use until its deallocation it is registered with its center once
+/// for each notification name, and it decodes each payload once for all observers. It calls observers on the main actor:
 ///
-/// - A post from the main actor has been delivered when the outermost `post` returns. A post from inside a callback
-///   returns at once, and its event is delivered after the running one. So all observers receive the same events in the
-///   same order.
-/// - A post from elsewhere enters the same queue and is delivered asynchronously, in the order of posting.
-/// - An observer that is removed during a delivery gets no further calls for that event. One that is added starts with
-///   the next event.
+/// - An event that is posted on the main actor has been delivered when the outermost `post` returns. A post from inside
+///   a callback returns at once, and its event is delivered after the running one. So all observers receive the same
+///   events in the same order.
+/// - An event that is posted elsewhere enters the same queue and is delivered asynchronously, in the order of posting.
+/// - An observer that is removed during a delivery gets no further calls for that event. An observer that is added
+///   starts with the next event.
 ///
 /// A pool may be deallocated at any time and on any thread, also during a post. Its registrations are removed from the
 /// center soon after.
@@ -42,31 +42,36 @@ public final class KeyboardObserverPool {
     public static let shared = KeyboardObserverPool(center: .default)
 
     /// The pool to which screens subscribe: ``shared``, or the one that a test has bound with `$current.withValue`.
-    /// While a pool delivers, it is the current one, also in tasks that a callback creates.
+    ///
+    /// During a delivery the delivering pool is current, also in the tasks that a callback creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// Called with what is wrong with a payload, right before the event is delivered, and with misuse of the pool.
-    /// `nil` by default: nothing is printed. ``observeIssues(using:)`` adds further closures.
+    /// A closure that is called with each issue: a defect of a payload, right before its event is delivered, or a misuse.
+    ///
+    /// The default is `nil`. ``observeIssues(using:)`` adds further closures. The pool prints nothing.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// How many entries each subscribe and unsubscribe looks at besides its own.
+    /// The number of other entries that each subscription and each removal visits.
     private static let looksPerChange = 4
 
-    /// How many orphans an event or a tick removes at most.
+    /// The largest number of orphans that an event or a tick removes.
     private static let orphansPerStep = 1_024
 
-    /// How many entries a tick looks at, at most.
+    /// The largest number of entries that a tick visits.
     private static let looksPerTick = 8_192
 
-    /// The way into the pool from any thread. Internal, because tokens and sequences hold it in place of the pool.
+    /// The entrance of the pool for all threads.
+    ///
+    /// It is internal, because tokens and sequences retain it instead of the pool.
     let intake = KeyboardIntake()
 
     // Internal, because the dispatchers' loops over the entries are compiled into them.
     #if DEBUG
         var entries = PoolEntries()
     #else
-        /// Safe: its methods call nothing outside, so no two accesses overlap; debug builds check that. The check for
-        /// each observer took a quarter of a delivery.
+        /// The entries, without the dynamic check of exclusive access, which took a quarter of a delivery.
+        ///
+        /// Safe: the methods call no code outside the entries, so no two accesses overlap. Debug builds check that.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
 
@@ -78,7 +83,9 @@ public final class KeyboardObserverPool {
     private var dispatchers = DispatcherTable()
     private var isListening = false
 
-    /// Creates a pool. It registers with the center at its first use.
+    /// Creates a pool.
+    ///
+    /// The pool registers with the center at its first use.
     ///
     /// - Parameters:
     ///   - center: the center that keyboard notifications are posted to. Retained.
@@ -117,7 +124,9 @@ public final class KeyboardObserverPool {
 
     /// Appends an observer, unless it is subscribed.
     ///
-    /// - Parameter makeDispatcher: creates the dispatcher for observers of this class, once.
+    /// - Parameters:
+    ///   - observer: the observer, which is held weakly.
+    ///   - makeDispatcher: creates the dispatcher of the observer's class, when its first observer subscribes.
     func subscribe<Observer: AnyObject>(
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -161,7 +170,7 @@ public final class KeyboardObserverPool {
     ///
     /// - Returns: whether there was one.
     private func removeOrphan(_ key: ObjectIdentifier) -> Bool {
-        // Another object may have this address by now.
+        // Another observer may have been allocated at this address.
         guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else {
             return false
         }
@@ -177,9 +186,9 @@ public final class KeyboardObserverPool {
 
     // MARK: Delivery
 
-    /// Takes an event that was posted on the main actor.
+    /// Receives an event that was posted on the main actor.
     func receive(_ delivery: Delivery) {
-        // Events that were posted elsewhere before come first.
+        // Events that were posted elsewhere before are delivered first.
         admitArrivals()
         if !deliveries.isDelivering, deliveries.isEmpty {
             // The usual case: nothing waits, and the event need not be queued.
@@ -191,35 +200,36 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Takes a frame that a source reports on the main actor.
+    /// Receives a frame that a source reports on the main actor.
     func receive(frame: CGRect, sender: ObjectIdentifier?) {
         take(.frame(frame, sender: sender))
         countNested()
         serve {}
     }
 
-    /// Delivers what was posted off the main actor.
+    /// Delivers the events that were posted off the main actor.
     func deliverArrivals() {
         admitArrivals()
         serve {}
     }
 
-    /// Admits an arrival on the main actor, after those that arrived elsewhere before.
+    /// Admits an arrival on the main actor, after those that arrived off the main actor before.
     func take(_ arrival: KeyboardIntake.Arrival) {
         admitEarlierSubscriptions()
         admit(arrival)
     }
 
-    /// Admits what arrived before, unless so many events wait for delivery that they would pile up: the intake's number
-    /// is bounded.
+    /// Admits what arrived before, unless so many events wait for delivery that they would pile up.
     ///
-    /// - Returns: How many observers were removed that had been cancelled off the main actor.
+    /// - Returns: how many observers were removed because they had been cancelled off the main actor.
     @discardableResult
     private func admitEarlierSubscriptions() -> Int {
         deliveries.count < ArrivalQueue.eventLimit ? admitArrivals() : 0
     }
 
-    /// - Returns: how many observers were removed that had been cancelled off the main actor.
+    /// Admits the arrivals from off the main actor.
+    ///
+    /// - Returns: how many observers were removed because they had been cancelled off the main actor.
     @discardableResult
     private func admitArrivals() -> Int {
         guard intake.hasArrived else { return 0 }
@@ -230,7 +240,9 @@ public final class KeyboardObserverPool {
         return arrivals.count { admit($0) }
     }
 
-    /// - Returns: whether an observer was removed that had been cancelled off the main actor.
+    /// Admits an arrival.
+    ///
+    /// - Returns: whether an observer was removed because it had been cancelled off the main actor.
     @discardableResult
     private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
         switch arrival {
@@ -252,8 +264,9 @@ public final class KeyboardObserverPool {
         if deliveries.countNested() { report(.nestedEvents(limit: DeliveryQueue.nestedEventLimit)) }
     }
 
-    /// Runs `body`, which calls observers, and delivers afterwards what they have posted. During a delivery it only
-    /// runs `body`.
+    /// Runs `body`, which calls observers, and then delivers the events that they have posted.
+    ///
+    /// During a delivery it only runs `body`.
     @inline(__always)
     private func serve(_ body: () -> Void) {
         guard !deliveries.isDelivering else { return body() }
@@ -264,7 +277,7 @@ public final class KeyboardObserverPool {
     @inline(__always)
     private func serveAsCurrent(_ body: () -> Void) {
         deliveries.begin()
-        // This may run inside a raw method that another pool calls. Its calls are not part of that one.
+        // This may run inside a raw method that another pool calls. The calls of this pool are not part of that call.
         let outer = RawMethodCall.current
         RawMethodCall.current.screen = nil
         body()
@@ -311,40 +324,47 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with each issue, until the token is deallocated or cancelled.
     ///
-    /// Further closures may observe the same pool, and ``onIssue`` is called as well. The token owns the closure.
+    /// Several closures may observe the same pool, and ``onIssue`` is called as well. The token owns the closure.
+    ///
+    /// - Parameter closure: the closure, which is called on the main actor.
+    /// - Returns: the token. If it is not stored, the observation ends at once.
     public func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken {
         let observer = IssueObserver(closure)
         append(observer)
         return KeyboardObservationToken(observer)
     }
 
-    // MARK: Where the keyboard is
+    // MARK: State
 
-    /// Where the keyboard of the latest event is, and what it is doing; `.unknown` before the first event. O(1).
+    /// The state of the keyboard of the latest event; its phase is `unknown` before the first event.
     ///
     /// In a callback it includes the event that is being delivered. A pool receives events from its first use on, and
-    /// this is a use.
+    /// an access to this property is a use. O(1).
     public var keyboard: KeyboardState {
         listen()
         return tracker.state()
     }
 
-    /// Where the keyboard of a screen is, and what it is doing. O(1).
+    /// Returns the state of the keyboard of a screen.
+    ///
+    /// The pool keeps the states of the 16 senders with the most recent events. If the screen is not one of them, the
+    /// state is that of the keyboard that reports no screen. O(1).
     ///
     /// - Parameter screen: the identity of the screen, which is the `object` of its keyboard's notifications: see
-    ///   ``KeyboardEvent/sender``. Until the screen has posted, the keyboard that reports no screen is returned. `nil`
-    ///   returns the keyboard of the latest event. The states of the 16 most recent senders are kept.
+    ///   ``KeyboardEvent/sender``. `nil` stands for the screen of the latest event.
+    /// - Returns: the state; its phase is `unknown` if there is no such keyboard.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         listen()
         return tracker.state(on: screen)
     }
 
-    /// The bounds of the screen, in points, in the coordinates of the keyboard's frames, for keyboards whose source does
-    /// not report them (``KeyboardUserInfoKey/screenBounds``).
+    /// The bounds of the screen for keyboards that do not report them, in points, in the coordinates of the frames.
     ///
-    /// They make placements and insets exact that are estimated otherwise. Set them again when the screen changes: views
-    /// are clipped to them at once, and placements follow with the next event. Bounds that are empty or not finite are
-    /// ignored. The default is `nil`.
+    /// A source reports the bounds by ``KeyboardUserInfoKey/screenBounds``. Without any bounds, placements are estimated
+    /// and views are not clipped to the screen. Set them again when the screen changes: views are clipped to the new
+    /// bounds at once, and a placement follows with the next event that shows, hides or moves the keyboard.
+    ///
+    /// Bounds that are empty or not finite count as `nil`, the default.
     public var fallbackScreenBounds: CGRect? {
         get { tracker.fallbackBounds }
         set {
@@ -353,23 +373,25 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// The source of display frames, for the observers that follow the keyboard's transitions. `nil`, the default, is
-    /// 60 frames a second by the pool's scheduler. Settable at any time, also while the keyboard moves. Retained.
+    /// The source of display frames for the observers that follow the keyboard's transitions.
+    ///
+    /// `nil`, the default, stands for 60 frames a second by the pool's scheduler. The source may be set at any time, also
+    /// during a transition. The pool retains it.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracker.frameSource }
         set { tracker.frameSource = newValue }
     }
 
-    /// Calls the closure with the state of the keyboard whenever it has changed, until the token is deallocated or
-    /// cancelled.
+    /// Calls the closure with the keyboard's state when it has changed, until the token is deallocated or cancelled.
     ///
-    /// The closure is called after the observers of the event that changed the state, and when an end is inferred that
-    /// no event reported. It is not called when only ``KeyboardState/transition`` has ended. The token owns the closure:
-    /// capture its screen weakly.
+    /// The closure is called after the observers of the event that changed the state, and when the end of a transition is
+    /// inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure: capture
+    /// the object that stores the token weakly. O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: whether the closure is called at once with the current state.
-    ///   - closure: the closure.
+    ///   - closure: the closure, which is called on the main actor.
+    /// - Returns: the token. If it is not stored, the observation ends at once.
     public func observeState(
         startingWithCurrent: Bool = true,
         using closure: @escaping @MainActor (KeyboardState) -> Void
@@ -386,18 +408,18 @@ public final class KeyboardObserverPool {
         intake.listenToFrames(of: center)
     }
 
-    /// Where the keyboard of a screen is visible now.
+    /// Returns the visible keyboard of a screen, or that of the latest event for `nil`.
     func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         listen()
         return tracker.visibleKeyboard(on: screen)
     }
 
-    /// A follower follows the keyboard of another screen, which may be moving.
+    /// Requests frames if a keyboard moves, because a follower follows the keyboard of another screen.
     func followedScreenDidChange() {
         tracker.followersDidChange()
     }
 
-    /// Calls the observers of states and positions, after an event or a change of the bounds.
+    /// Calls the observers of states and visible frames, after an event or a change of the bounds.
     private func updateTracking() {
         guard tracker.isObserved else { return }
         tracker.eventWasDelivered()
@@ -410,19 +432,21 @@ public final class KeyboardObserverPool {
 
     // MARK: Sweep
 
-    /// How many live screens are subscribed. O(n): for tests and diagnosis.
+    /// The number of live screens that are subscribed, in O(n), for tests and diagnosis.
     public var count: Int {
         entries.snapshots().count { $0.kind != .closure && !isOrphan($0) }
     }
 
-    /// How many entries of deallocated or cancelled observers have not been removed yet. O(n): for tests and diagnosis.
+    /// The number of entries of deallocated or cancelled observers that have not been removed yet.
+    ///
+    /// O(n), for tests and diagnosis.
     public var orphanCount: Int {
         entries.snapshots().count(where: isOrphan)
     }
 
-    /// Removes the entries of all deallocated observers. O(n).
+    /// Removes the entries of all deallocated observers, in O(n).
     ///
-    /// A call is never needed: the pool removes them in small steps.
+    /// A call is never needed, because the pool removes them in small steps.
     ///
     /// - Returns: how many entries were removed.
     @discardableResult
@@ -436,8 +460,8 @@ public final class KeyboardObserverPool {
     /// Removes orphans, starting where the last sweep stopped.
     ///
     /// - Parameters:
-    ///   - looks: how many entries are looked at, at most; never more than there are.
-    ///   - limit: how many orphans are removed, at most.
+    ///   - looks: the largest number of entries to visit.
+    ///   - limit: the largest number of orphans to remove.
     /// - Returns: how many were removed.
     private func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
         var removed = 0
@@ -479,23 +503,23 @@ public final class KeyboardObserverPool {
         intake.listensToFrames
     }
 
-    /// How many observers of the state there are.
+    /// The number of observers of states.
     package var stateObserverCount: Int {
         tracker.stateObserverCount
     }
 
-    /// How many arrivals wait for the main actor.
+    /// The number of arrivals that wait for the main actor.
     package var waitingArrivalCount: Int {
         intake.waitingArrivalCount
     }
 
-    /// How many iterations over sequences have begun and not ended.
+    /// The number of iterations over sequences that have begun and not ended.
     package var iterationCount: Int {
         intake.bufferCount
     }
 }
 
-/// A closure that receives issues. Its token owns it.
+/// A closure that receives issues, owned by its token.
 private final class IssueObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardIssue) -> Void
     private let isCancelled = Atomic(false)

@@ -3,24 +3,26 @@ import Foundation
 /// Delivers events to the observers of one kind: to the closures, or to the screens of one class.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the observers of this kind that are next in the pool's order; most often these are all there are.
+    /// Calls the next observers in the pool's order, up to the first one of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
     /// Whether the observer is not to be called again, although it is alive.
     func isCancelled(_ observer: AnyObject) -> Bool
 
-    /// The follower that reports transitions to the observer; `nil` if it does not present them.
+    /// Returns a follower that reports transitions to the observer; `nil` if the observer does not present transitions.
     func follower(for observer: AnyObject) -> (any CancellableFollower)?
 }
 
-/// The kind of an observer: an index in a ``DispatcherTable``.
+/// The kind of an observer, an index in a ``DispatcherTable``.
 struct ObserverKind: Equatable {
     static let closure = ObserverKind(index: 0)
 
     let index: UInt32
 }
 
-/// The dispatchers of a pool: one for closures and one for each class of screens. None is removed.
+/// The dispatchers of a pool: one for closures, and one for each class of screens.
+///
+/// A dispatcher is never removed.
 @MainActor
 struct DispatcherTable {
     private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
@@ -30,7 +32,7 @@ struct DispatcherTable {
         dispatchers[Int(kind.index)]
     }
 
-    /// The kind of the screens of one class.
+    /// Returns the kind of the screens of one class, and creates their dispatcher at the first call.
     mutating func kind(
         of type: AnyObject.Type,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher

@@ -1,10 +1,10 @@
 /// The observers of a pool, in the order of subscription: a linked list in an array, with an index by identity.
 ///
-/// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the index. No entry is moved, and
-/// a free place is used again. The memory of the largest number of entries is kept.
+/// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the index. Entries are not moved.
+/// A free entry is used again, and the memory of the largest number of entries is kept.
 ///
-/// A strong reference that is taken here may be the last one, because owners release observers on any thread. It is
-/// returned, and the caller releases it when the entries are not being accessed: a `deinit` may change the entries.
+/// A strong reference taken here may be the last one, because owners release observers on any thread, and the observer's
+/// `deinit` may change the entries. So the reference is returned, and the caller releases it after the access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.
@@ -14,7 +14,7 @@ struct PoolEntries {
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
-        /// `nil` if it has been deallocated.
+        /// The observer; `nil` if it has been deallocated.
         var observer: AnyObject?
         var kind: ObserverKind
     }
@@ -23,11 +23,11 @@ struct PoolEntries {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity, which finds its index entry after the deallocation; `nil` in a free place.
+        /// The observer's identity, which is known also after its deallocation; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
         var previous: Index
-        /// In a free place, the next free one.
+        /// The next entry; in a free entry, the next free one.
         var next: Index
     }
 
@@ -37,23 +37,25 @@ struct PoolEntries {
     private var last = none
     private var firstFree = none
 
-    /// The entry that the sweep looks at next.
+    /// The entry that the sweep visits next.
     private var sweepIndex = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry that the delivery reaches next. A removal moves it on.
+    /// The entry that the delivery visits next; the following one if this entry is removed.
     private var nextToCall = none
-    /// The entry of the observer that is being called; `none` once that has unsubscribed.
+    /// The entry of the observer that is being called; `none` if that observer has unsubscribed.
     private var current = none
-    /// The first entry that was added during the delivery, which ends there.
+    /// The first entry that was added during the delivery, at which the delivery ends.
     private var endOfDelivery = none
 
     var count: Int {
         indices.count
     }
 
-    /// Appends the observer, unless it is subscribed. An orphan that had its address is removed.
+    /// Appends the observer, unless it is subscribed.
+    ///
+    /// The entry of a deallocated observer with the same address is removed.
     ///
     /// - Returns: whether it was appended.
     mutating func append(_ observer: AnyObject, kind: ObserverKind) -> Bool {
@@ -75,7 +77,9 @@ struct PoolEntries {
         return true
     }
 
-    /// Removes the observer of this identity. It may be deallocated: a screen may unsubscribe in its `deinit`.
+    /// Removes the observer of this identity.
+    ///
+    /// The observer may be deallocated: a screen may unsubscribe in its `deinit`.
     ///
     /// - Returns: whether there was one.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -84,7 +88,7 @@ struct PoolEntries {
         return true
     }
 
-    /// Removes the entry of a snapshot, unless its place has been freed since.
+    /// Removes the entry of a snapshot, unless it has been removed since.
     ///
     /// - Returns: whether it was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -99,12 +103,12 @@ struct PoolEntries {
         return entries[Int(index)].observer != nil
     }
 
-    /// The entry of this identity.
+    /// Returns the entry of this identity; `nil` if there is none.
     mutating func snapshot(of key: ObjectIdentifier) -> Snapshot? {
         indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
-    /// All entries, in order. O(n).
+    /// Returns all entries in order, in O(n).
     mutating func snapshots() -> [Snapshot] {
         var snapshots: [Snapshot] = []
         var index = first
@@ -119,7 +123,7 @@ struct PoolEntries {
 
     /// Begins to call the observers that are subscribed now.
     ///
-    /// - Parameter limit: how many orphans the delivery removes on its way, at most.
+    /// - Parameter limit: the largest number of orphans that the delivery removes.
     mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
         orphansToRemove = limit
@@ -132,9 +136,12 @@ struct PoolEntries {
         nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
     }
 
-    /// The observer to call next, if it is of this kind. Orphans are passed.
+    /// Returns the observer to call next, if it is of this kind; orphans are skipped.
     ///
-    /// - Parameter type: the type of all observers of this kind.
+    /// - Parameters:
+    ///   - kind: the kind of the observer.
+    ///   - type: the type of all observers of this kind.
+    /// - Returns: the observer; `nil` if the next one is of another kind, or at the end of the delivery.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery, nextToCall != Self.none {
@@ -148,19 +155,21 @@ struct PoolEntries {
         return nil
     }
 
-    /// Reads an entry in place. Read out of the array it would be copied, and its weak reference with it.
+    /// Reads an entry in place, because copying the entry would copy its weak reference.
     private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the current observer, which is an orphan, unless the delivery has removed enough.
+    /// Removes the current observer, which is an orphan, unless the delivery has reached its limit.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
         remove(at: current)
     }
 
-    /// Whether the observer that is being called is still subscribed. One that resubscribes has another entry.
+    /// Whether the observer that is being called is still subscribed.
+    ///
+    /// An observer that resubscribes has another entry, and does not count.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -174,7 +183,7 @@ struct PoolEntries {
 
     // MARK: Sweep
 
-    /// The next entry of an endless round through all entries.
+    /// Returns the next entry of a sweep that starts again at the first entry after the last one.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next
@@ -191,7 +200,7 @@ struct PoolEntries {
         return (Snapshot(index: index, key: key, observer: entry.observer, kind: entry.kind), entry.next)
     }
 
-    // MARK: Places
+    // MARK: List
 
     private mutating func insert(_ entry: consuming Entry) -> Index {
         guard firstFree != Self.none else {

@@ -8,20 +8,20 @@ package enum PoolRegistry {
     private static var entries: [Entry] = []
     private static var countAfterPurge = 0
 
-    /// How many entries there are, those of deallocated pools included. For tests.
+    /// The number of entries, including those of deallocated pools, for tests.
     package static var count: Int {
         entries.count
     }
 
-    /// The pools that are alive.
+    /// The live pools.
     static var pools: [KeyboardObserverPool] {
         entries.compactMap(\.pool)
     }
 
-    /// Adds a pool. O(1), amortised.
+    /// Adds a pool, which is held weakly, in O(1), amortised.
     static func add(_ pool: KeyboardObserverPool) {
         if entries.count >= 2 * countAfterPurge + 16 {
-            // A reference that is released here may be the last one, so it outlives the access to the entries.
+            // A reference released here may be the last one, so it is released after the access to the entries.
             let pools = pools
             entries = pools.map { Entry(pool: $0) }
             countAfterPurge = entries.count

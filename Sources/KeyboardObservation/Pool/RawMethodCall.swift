@@ -1,13 +1,13 @@
 /// The call of a screen's raw method by a pool.
 ///
-/// The pool calls the typed methods itself, after the raw method. So the default raw method, which converts its
-/// notification and calls the typed methods where an app calls it, does nothing in such a call.
+/// The default raw method converts its notification and calls the typed methods. If a pool calls it, it does nothing,
+/// because the pool calls the typed methods itself.
 @MainActor
 struct RawMethodCall {
-    /// The call that is under way.
+    /// The running call.
     static var current = RawMethodCall()
 
-    /// The screen; `nil` if no call is under way.
+    /// The screen; `nil` if no call is running.
     var screen: ObjectIdentifier?
     var kind = KeyboardEvent.Kind.willShow
 

@@ -1,11 +1,15 @@
-/// When the next step of the periodic sweep is due.
+/// The timer of the periodic sweep.
 @MainActor
 final class SweepTimer {
     private let scheduler: any KeyboardScheduler
     private let interval: Duration
     private var tick: KeyboardScheduledAction?
 
-    /// - Parameter interval: the time between two ticks; 1 ms at least.
+    /// Creates a timer.
+    ///
+    /// - Parameters:
+    ///   - scheduler: the scheduler that supplies the time.
+    ///   - interval: the time between two ticks; at least 1 ms.
     init(_ scheduler: any KeyboardScheduler, interval: Duration) {
         self.scheduler = scheduler
         self.interval = max(interval, .milliseconds(1))
