@@ -2,9 +2,9 @@ public import Foundation
 
 /// An object that posts keyboard notifications: a simulated keyboard, or a real one.
 ///
-/// A source knows only the center that it posts to, never a pool or a screen. It posts on the main actor, in UIKit's
-/// order: *frame* before *show* and *hide*, the *will* pair before the *did* pair, and no *did* without its *will*.
-/// `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
+/// UIKit's order: *frame* before *show* and *hide*, the *will* pair before the *did* pair, and no *did* without its
+/// *will*. `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard`, and `KeyboardRecordingPlayer`, which posts a recording
 /// unchanged, even if its order breaks the rules.

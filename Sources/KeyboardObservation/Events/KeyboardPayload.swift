@@ -25,7 +25,7 @@ enum KeyboardPayload {
         guard let userInfo else { return }
         if userInfo.count <= largestToScan {
             for (key, value) in userInfo {
-                // Only a `String`, as in a look-up. A cast would also bridge other types, and run code of their classes.
+                // Only a `String`, as in a look-up. A cast would bridge other types, and run code of their classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -178,8 +178,8 @@ enum PayloadNumber: CustomStringConvertible {
 
 /// Reads the values of a payload without a dynamic cast, which costs more than the rest of the decoding.
 ///
-/// Each function returns the value if it was boxed as exactly this type, and `nil` if it was boxed as another type, even
-/// one that bridges. One generic function in their place would not be specialised, and would take twice as long.
+/// Each function returns the value if it was boxed as exactly this type, and `nil` if it was boxed as another type,
+/// even one that bridges. One generic function in their place would not be specialised, and would take twice as long.
 enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
@@ -216,8 +216,8 @@ enum PayloadValue {
 extension CGRect {
     /// Reads a `CGRect`, or an `NSValue` that holds one; `nil` if the value is neither.
     ///
-    /// On Linux `NSValue.rectValue` traps if the value holds another type, and `objCType`, which reports the type, leaks
-    /// a string at each access. So the value is read by reflection, which takes a microsecond; a `CGRect` takes a
+    /// On Linux `NSValue.rectValue` traps if the value holds another type, and `objCType`, which reports the type,
+    /// leaks a string at each access. So the value is read by reflection, which takes a microsecond; a `CGRect` takes a
     /// fortieth of that.
     init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {

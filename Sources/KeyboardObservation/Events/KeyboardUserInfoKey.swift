@@ -23,7 +23,7 @@ public enum KeyboardUserInfoKey {
 
     /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that holds one.
     ///
-    /// In points, in the coordinates of the frames. If a source reports the bounds, the keyboard's placement need not be
-    /// estimated.
+    /// In points, in the coordinates of the frames. If a source reports the bounds, the keyboard's placement need not
+    /// be estimated.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 }

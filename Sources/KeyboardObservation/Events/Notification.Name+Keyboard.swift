@@ -23,8 +23,8 @@ extension Notification.Name {
 extension Notification.Name {
     /// Posted by a source that knows the frames of a moving keyboard, once for each frame.
     ///
-    /// The payload's end frame is the keyboard's visible frame at that moment. UIKit has no such notification. It is not
-    /// a ``KeyboardEvent/Kind``, and a pool delivers it to no screen, closure or sequence.
+    /// The payload's end frame is the keyboard's visible frame at that moment. UIKit has no such notification. It is
+    /// not a ``KeyboardEvent/Kind``, and a pool delivers it to no screen, closure or sequence.
     ///
     /// A pool observes the notification only while a ``KeyboardLayoutGuide`` or a screen that adopts
     /// ``KeyboardTransitionPresentable`` follows its keyboards. The reported frames then replace those of the animation

@@ -165,7 +165,7 @@ final class KeyboardFollowerList {
         let before = entries
         let live = before.filter { $0.follower.map { !$0.isCancelled } ?? false }
         let orphans = representatives.filter { $0.value.isCancelled }
-        // The `deinit` of a follower may have added others meanwhile.
+        // The `deinit` of a follower may have added others.
         entries = live + entries.dropFirst(before.count)
         for (key, orphan) in orphans where representatives[key] === orphan { representatives[key] = nil }
         cancelledCount = 0

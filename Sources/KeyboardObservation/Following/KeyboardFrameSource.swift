@@ -9,8 +9,8 @@
 public protocol KeyboardFrameSource {
     /// Calls `action` once on the main actor, when the next frame is to be drawn, and never before this call returns.
     ///
-    /// - Returns: the scheduled action, which can be cancelled. Running it after it was cancelled, or more than once, has
-    ///   no effect.
+    /// - Returns: the scheduled action, which can be cancelled. Running it after it was cancelled, or more than once,
+    ///   has no effect.
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }
 

@@ -178,7 +178,7 @@ final class KeyboardTracker {
     ///
     /// - Parameters:
     ///   - isTick: whether a frame is to be drawn.
-    ///   - reporting: a sender whose source has just reported a frame.
+    ///   - reporting: the sender that has just reported a frame.
     private func update(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         if isFollowed {
             let isAnimated = followers.update(isTick: isTick) { [self] in followedKeyboards(reporting) }

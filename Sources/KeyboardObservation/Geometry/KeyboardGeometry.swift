@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The height of the keyboard does not suffice: it covers less of a form sheet, of a window beside another one, and of a
-/// view above a bar. All frames are in points, in the coordinates of the screen, origin top left.
+/// The height of the keyboard does not suffice: it covers less of a form sheet, of a window beside another one, and of
+/// a view above a bar. All frames are in points, in the coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
@@ -33,8 +33,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// The identity of the view's screen, which is the `object` of its keyboard's notifications.
     ///
-    /// Keyboards of other screens do not count. A keyboard that reports no screen does. `nil`, the default, counts every
-    /// keyboard.
+    /// Keyboards of other screens do not count. A keyboard that reports no screen does. `nil`, the default, counts
+    /// every keyboard.
     public var screen: ObjectIdentifier?
 
     /// Whether the keyboard of another app counts.
@@ -130,7 +130,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return insets(of: view, Part(frame: frame, placement: placement), safeArea)
     }
 
-    // MARK: While the keyboard moves
+    // MARK: Visible keyboard
 
     /// Returns the part of a view that the visible keyboard covers; `.zero` if there is none.
     func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
@@ -233,7 +233,8 @@ extension CGRect {
 }
 /// The distances of a view's content from the view's edges, in points, so that the keyboard covers no content.
 public struct KeyboardInsets: Sendable, Hashable {
-    /// The distance from the top edge, in points, for a keyboard that is docked at the top or floats over the upper part.
+    /// The distance from the top edge, in points, for a keyboard that is docked at the top or floats over the upper
+    /// part.
     public var top: CGFloat
 
     /// The distance from the bottom edge, in points.

@@ -2,11 +2,12 @@ import Synchronization
 
 /// The owner of a closure's subscription, which ends it when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The closure is released at once, or, if it is being called, when
-/// it returns. A token does not retain the pool.
+/// A token may be released and cancelled on any thread. The closure is released at once, or, if it is being called,
+/// when it returns. A token does not retain the pool.
 ///
 /// If the closure captures the object that stores the token, the two retain each other. Use
-/// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the object weakly.
+/// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the object
+/// weakly.
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver

@@ -12,7 +12,8 @@ import Synchronization
 /// ```
 ///
 /// The pool holds its observers weakly. From its first use until its deallocation it is registered with its center once
-/// for each notification name, and it decodes each payload once for all observers. It calls observers on the main actor:
+/// for each notification name, and it decodes each payload once for all observers. It calls observers on the main
+/// actor:
 ///
 /// - An event that is posted on the main actor has been delivered when the outermost `post` returns. A post from inside
 ///   a callback returns at once, and its event is delivered after the running one. So all observers receive the same
@@ -46,7 +47,8 @@ public final class KeyboardObserverPool {
     /// During a delivery the delivering pool is current, also in the tasks that a callback creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// A closure that is called with each issue: a defect of a payload, right before its event is delivered, or a misuse.
+    /// A closure that is called with each issue: a defect of a payload, right before its event is delivered, or a
+    /// misuse.
     ///
     /// The default is `nil`. ``observeIssues(using:)`` adds further closures. The pool prints nothing.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
@@ -360,9 +362,9 @@ public final class KeyboardObserverPool {
 
     /// The bounds of the screen for keyboards that do not report them, in points, in the coordinates of the frames.
     ///
-    /// A source reports the bounds by ``KeyboardUserInfoKey/screenBounds``. Without any bounds, placements are estimated
-    /// and views are not clipped to the screen. Set them again when the screen changes: views are clipped to the new
-    /// bounds at once, and a placement follows with the next event that shows, hides or moves the keyboard.
+    /// A source reports the bounds by ``KeyboardUserInfoKey/screenBounds``. Without any bounds, placements are
+    /// estimated and views are not clipped to the screen. Set them again when the screen changes: views are clipped to
+    /// the new bounds at once, and a placement follows with the next event that shows, hides or moves the keyboard.
     ///
     /// Bounds that are empty or not finite count as `nil`, the default.
     public var fallbackScreenBounds: CGRect? {
@@ -375,8 +377,8 @@ public final class KeyboardObserverPool {
 
     /// The source of display frames for the observers that follow the keyboard's transitions.
     ///
-    /// `nil`, the default, stands for 60 frames a second by the pool's scheduler. The source may be set at any time, also
-    /// during a transition. The pool retains it.
+    /// `nil`, the default, stands for 60 frames a second by the pool's scheduler. The source may be set at any time,
+    /// also during a transition. The pool retains it.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracker.frameSource }
         set { tracker.frameSource = newValue }
@@ -384,9 +386,9 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with the keyboard's state when it has changed, until the token is deallocated or cancelled.
     ///
-    /// The closure is called after the observers of the event that changed the state, and when the end of a transition is
-    /// inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure: capture
-    /// the object that stores the token weakly. O(1), amortised.
+    /// The closure is called after the observers of the event that changed the state, and when the end of a transition
+    /// is inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure:
+    /// capture the object that stores the token weakly. O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: whether the closure is called at once with the current state.
@@ -498,7 +500,7 @@ public final class KeyboardObserverPool {
         KeyboardIntake.removals.sync {}
     }
 
-    /// Whether the pool listens to reported frames.
+    /// Whether the pool observes reported frames.
     package var listensToFrames: Bool {
         intake.listensToFrames
     }

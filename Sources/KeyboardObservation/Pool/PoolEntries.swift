@@ -3,8 +3,9 @@
 /// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the index. Entries are not moved.
 /// A free entry is used again, and the memory of the largest number of entries is kept.
 ///
-/// A strong reference taken here may be the last one, because owners release observers on any thread, and the observer's
-/// `deinit` may change the entries. So the reference is returned, and the caller releases it after the access.
+/// A strong reference taken here may be the last one, because owners release observers on any thread, and the
+/// observer's `deinit` may change the entries. So the reference is returned, and the caller releases it after the
+/// access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.

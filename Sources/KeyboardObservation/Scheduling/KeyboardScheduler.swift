@@ -1,7 +1,7 @@
 /// The clock and the timer of a pool and of a simulated keyboard.
 ///
-/// Every delay of the library waits on a scheduler, so a test with a scheduler of its own controls the time. The default
-/// is ``MainQueueScheduler``. The time of `ManualScheduler`, of `KeyboardSimulation`, advances only on request.
+/// Every delay of the library waits on a scheduler, so a test with a scheduler of its own controls the time. The
+/// default is ``MainQueueScheduler``. The time of `ManualScheduler`, of `KeyboardSimulation`, advances only on request.
 @MainActor
 public protocol KeyboardScheduler {
     /// The time since the scheduler's origin, which never decreases.

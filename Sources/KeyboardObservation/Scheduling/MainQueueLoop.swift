@@ -2,8 +2,8 @@ import Foundation
 
 /// The main queue, for an app that runs another event loop: GLib's, or a `poll` of its own.
 ///
-/// Such a loop runs neither main-actor tasks nor blocks of the main queue, so no event that is posted off the main actor
-/// is delivered. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
+/// Such a loop runs neither main-actor tasks nor blocks of the main queue, so no event that is posted off the main
+/// actor is delivered. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
 ///
 /// ```swift
 /// // GLib

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The keyboard's height and the duration of its transition: the values that most screens need.
+/// A screen that receives the keyboard's height and the duration of its transition.
 ///
 /// Adopt it together with ``KeyboardObservable``. The *shown* methods are not called for an event without a frame. The
-/// duration of an event that reports none is 0.25 seconds. (Both are rules of Surf's keyboard utility.)
+/// duration of an event that reports none is 0.25 seconds. Both rules are those of Surf's keyboard utility.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
@@ -18,14 +18,18 @@ public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// - Parameter duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWillBeHidden(duration: TimeInterval)
 
-    /// The keyboard has appeared. The default does nothing.
+    /// The keyboard has appeared.
+    ///
+    /// The default does nothing.
     ///
     /// - Parameters:
     ///   - keyboardHeight: the keyboard's height, in points; finite, never negative.
     ///   - duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval)
 
-    /// The keyboard has disappeared. The default does nothing.
+    /// The keyboard has disappeared.
+    ///
+    /// The default does nothing.
     ///
     /// - Parameter duration: the duration of the transition, in seconds; finite, never negative.
     func keyboardWasHidden(duration: TimeInterval)
@@ -38,10 +42,10 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // A call more for each screen would be a seventh of what a pool adds to the screen's own.
+    // Inlined, because a further call for each screen is a seventh of the pool's cost for that screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
-        // UIKit's usual duration, and Surf's default.
+        // The usual duration of UIKit, and the default of Surf's utility.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The whole payload of a keyboard notification, typed, for all six events.
+/// A screen that receives the typed payload of all six keyboard events.
 ///
 /// Adopt it together with ``KeyboardObservable``.
 @MainActor
@@ -11,16 +11,24 @@ public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to disappear, or to undock.
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard has appeared. The default does nothing.
+    /// The keyboard has appeared.
+    ///
+    /// The default does nothing.
     func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard has disappeared. The default does nothing.
+    /// The keyboard has disappeared.
+    ///
+    /// The default does nothing.
     func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard's frame is about to change. The default does nothing.
+    /// The keyboard's frame is about to change.
+    ///
+    /// The default does nothing.
     func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo)
 
-    /// The keyboard's frame has changed. The default does nothing.
+    /// The keyboard's frame has changed.
+    ///
+    /// The default does nothing.
     func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo)
 }
 
@@ -37,7 +45,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // A call more for each screen would be a seventh of what a pool adds to the screen's own.
+    // Inlined, because a further call for each screen is a seventh of the pool's cost for that screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// The part of a view that the keyboard leaves free, at any moment, for any toolkit.
+/// The part of a view that the keyboard does not cover, at any moment, for any toolkit.
 ///
 /// ```swift
 /// guide = KeyboardLayoutGuide()
@@ -9,13 +9,13 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// The screen retains the guide; the pool holds it weakly. The guide follows the keyboard frame by frame, and nothing
-/// ticks while the keyboard rests. Its values can be observed. If its pool is deallocated, the keyboard stays for the
-/// guide where it was last.
+/// The screen retains the guide, and the pool holds it weakly. The guide follows the keyboard frame by frame during a
+/// transition, and requests no frames while the keyboard is at rest. Its values are observable. If the pool is
+/// deallocated, the guide keeps the last frame of the keyboard.
 ///
-/// The values are those of the part of the view that is on the screen, if the keyboard's source reports the screen's
-/// bounds or the pool has ``KeyboardObserverPool/fallbackScreenBounds``. So a margin that makes a window grow beyond
-/// the screen does not make the inset grow.
+/// If the keyboard's source reports the screen's bounds, or the pool has ``KeyboardObserverPool/fallbackScreenBounds``,
+/// the values are those of the part of the view that is on the screen. So the inset does not grow if a margin enlarges
+/// the window beyond the screen.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -23,30 +23,35 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if viewFrame != oldValue { update() } }
     }
 
-    /// Returns the view's frame, for a toolkit that does not report when its windows move. The guide calls it whenever
-    /// it computes its values, and sets ``viewFrame`` from it. The guide retains the closure: capture the view weakly.
+    /// A closure that returns the view's frame, for a toolkit that does not report when its windows move.
+    ///
+    /// The guide calls it whenever it computes its values, and sets ``viewFrame`` to the result, in points, in the
+    /// coordinates of the screen. The guide retains the closure: capture the view weakly.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { update() }
     }
 
-    /// How far the content keeps away from the view's bottom anyway, in points: for a tab bar or a home indicator.
+    /// The view's bottom safe area, in points, for a tab bar or a home indicator.
     public var safeAreaBottom: CGFloat = 0 {
         didSet { if safeAreaBottom != oldValue { update() } }
     }
 
-    /// Whether ``bottomInset`` is at least the safe area while the keyboard is away. The default is `true`, as in UIKit.
+    /// Whether ``bottomInset`` is never less than the safe area.
+    ///
+    /// The default is `true`, as in UIKit.
     public var usesBottomSafeArea = true {
         didSet { update() }
     }
 
-    /// Whether a floating or split keyboard counts as if it reached down to the view's bottom. The default is `false`,
-    /// as in UIKit. It sets the policy of ``geometry``.
+    /// Whether a floating or split keyboard counts as if it reached down to the view's bottom.
+    ///
+    /// The default is `false`, as in UIKit. The property sets the policy of ``geometry``.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { geometry.undocked = newValue ? .follow : .ignore }
     }
 
-    /// The rules by which the keyboard covers the view.
+    /// The rules for the overlap of the keyboard and the view.
     public var geometry = KeyboardGeometry() {
         didSet {
             guard geometry != oldValue else { return }
@@ -56,16 +61,18 @@ public final class KeyboardLayoutGuide: Observable {
         }
     }
 
-    /// Whether the insets are rounded up to whole points, for a toolkit that lays out in whole points. The default is
-    /// `false`.
+    /// Whether the insets are rounded up to whole points, for a toolkit that lays out in whole points.
+    ///
+    /// The default is `false`.
     public var roundsToWholePoints = false {
         didSet { if roundsToWholePoints != oldValue { update() } }
     }
 
-    /// Called with ``bottomInset`` when an inset has changed.
+    /// A closure that is called with ``bottomInset`` when an inset has changed.
     ///
-    /// It may change the guide: the guide computes its values again and calls it again, until they stay. After
-    /// 100 times the pool reports ``KeyboardIssue/unsettledLayout(limit:)``, and the guide waits for the next change.
+    /// The closure may change the guide. The guide then computes its values again, and calls the closure again if an
+    /// inset has changed. After 100 times the pool reports ``KeyboardIssue/unsettledLayout(limit:)``, and the guide
+    /// waits for the next change.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -88,21 +95,26 @@ public final class KeyboardLayoutGuide: Observable {
         pool.add(self)
     }
 
-    /// How far the content should keep away from the view's bottom, in points, the safe area included. Observable.
+    /// The distance of the content from the view's bottom, in points.
+    ///
+    /// It includes the safe area if ``usesBottomSafeArea`` is `true`. Observable.
     public var bottomInset: CGFloat {
         registrar.access(self, keyPath: \.bottomInset)
         return insets.bottom
     }
 
-    /// How far the content should keep away from the view's top, in points: for a keyboard that is docked at the top,
-    /// or one that floats and is avoided. Observable.
+    /// The distance of the content from the view's top, in points.
+    ///
+    /// It is greater than 0 for a keyboard that is docked at the top, or that floats over the upper part of the view
+    /// and is avoided. Observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
     }
 
-    /// The part of the view that is on the screen and that the keyboard leaves free, in points, in the coordinates of
-    /// the screen. The safe area belongs to it. Observable.
+    /// The part of the view that is on the screen and not covered by the keyboard.
+    ///
+    /// In points, in the coordinates of the screen. It includes the safe area. Observable.
     public var uncovered: CGRect {
         registrar.access(self, keyPath: \.uncovered)
         return free

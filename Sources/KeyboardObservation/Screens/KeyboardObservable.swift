@@ -11,33 +11,36 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The pool holds the screen weakly: subscribe in `init`, and never unsubscribe. All methods are called on the main
+/// The pool holds the screen weakly: subscribe in `init`, and do not unsubscribe. All methods are called on the main
 /// actor, in the order in which the screens subscribed.
 ///
-/// A screen that adopts a presentable (``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, or both) writes its
-/// typed methods, and needs no raw method. A raw method that it writes as well is called before the typed ones.
+/// A screen that adopts a presentable (``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, or both) implements
+/// the typed methods, and needs no raw method. If it implements a raw method as well, that is called before the typed
+/// ones.
 ///
 /// ## Subclasses
-/// Write every method that a subclass may change in the class that adopts this protocol, and `override` it in the
-/// subclass. Swift chooses a defaulted method when the adopting class is compiled: a method that a subclass writes and
-/// that class does not is **never called**, without a warning. This holds for the raw methods here and for the typed
-/// methods of the presentables. (A presentable may be adopted at any level of a class hierarchy, because the pool reads
-/// the screen's dynamic type.)
+/// In the class that adopts this protocol, implement every method that a subclass may change, and `override` it in the
+/// subclass. Swift chooses a default implementation when the adopting class is compiled. A method that only a subclass
+/// implements is **never called**, and there is no warning. This holds for the raw methods of this protocol and for the
+/// typed methods of the presentables. A presentable may be adopted at any level of a class hierarchy, because the pool
+/// reads the screen's dynamic type.
 ///
 /// ## Adapters of your own
-/// Refine ``KeyboardEventPresentable``. An adapter may also write ``keyboardDidReceive(_:from:)`` for its screens, which
-/// calls the raw methods first (``callRawMethod(for:from:)``); then it must be adopted where ``KeyboardObservable`` is.
+/// Refine ``KeyboardEventPresentable``. An adapter may also implement ``keyboardDidReceive(_:from:)`` for its screens,
+/// and call the raw methods first (``callRawMethod(for:from:)``). Such an adapter must be adopted by the class that
+/// adopts ``KeyboardObservable``.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
-    /// Subscribes to ``keyboardObserverPool``, at the end of its order. Further calls have no effect. O(1), amortised.
+    /// Subscribes to ``keyboardObserverPool``, after all other observers.
     ///
-    /// It may be called in `init`, as soon as every property has its value.
+    /// Further calls have no effect. It may be called in `init`, after all properties have been initialised. O(1),
+    /// amortised.
     func subscribeOnKeyboardNotifications()
 
-    /// Unsubscribes from every pool to which this screen is subscribed, whichever is current. O(1) in the screens of a
-    /// pool.
+    /// Unsubscribes from every pool to which this screen is subscribed.
     ///
-    /// A call is never needed: the deallocation of a screen ends its subscriptions.
+    /// A call is never needed, because the deallocation of a screen ends its subscriptions. O(p) in the number of
+    /// pools.
     func unsubscribeFromKeyboardNotifications()
 
     /// The keyboard is about to appear, or to change its height while docked.
@@ -46,30 +49,39 @@ public protocol KeyboardObservable: AnyObject {
     /// The keyboard is about to disappear, or to undock.
     func keyboardWillBeHidden(notification: Notification)
 
-    /// The keyboard has appeared. The default does nothing.
+    /// The keyboard has appeared.
+    ///
+    /// The default does nothing.
     func keyboardWasShown(notification: Notification)
 
-    /// The keyboard has disappeared. The default does nothing.
+    /// The keyboard has disappeared.
+    ///
+    /// The default does nothing.
     func keyboardWasHidden(notification: Notification)
 
-    /// The keyboard's frame is about to change. The default does nothing.
+    /// The keyboard's frame is about to change.
+    ///
+    /// The default does nothing.
     func keyboardFrameWillChange(notification: Notification)
 
-    /// The keyboard's frame has changed. The default does nothing.
+    /// The keyboard's frame has changed.
+    ///
+    /// The default does nothing.
     func keyboardFrameDidChange(notification: Notification)
 
-    /// Receives each event first. The default calls the raw method for it, which is one of the six methods above.
+    /// Receives each event before all other methods.
     ///
-    /// The typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called afterwards with
-    /// the same event, whatever this method does.
+    /// The default calls the raw method for the event, which is one of the six methods above. The typed methods of
+    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called afterwards with the same event,
+    /// whatever this method does.
     ///
     /// - Parameters:
     ///   - event: the notification, decoded once for all screens.
-    ///   - notification: the notification that was posted. One that was posted off the main actor is created anew from
-    ///     `event`: it has no `object`, and no keys but the keyboard's.
+    ///   - notification: the posted notification. If it was posted off the main actor, this is a new one created from
+    ///     `event`, without an `object` and with only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
-    /// The pool of ``subscribeOnKeyboardNotifications()``. The default is ``KeyboardObserverPool/current``.
+    /// The pool of ``subscribeOnKeyboardNotifications()``, by default ``KeyboardObserverPool/current``.
     var keyboardObserverPool: KeyboardObserverPool { get }
 }
 
@@ -106,7 +118,7 @@ extension KeyboardObservable {
         callRawMethod(for: event, from: notification)
     }
 
-    /// Calls the raw method for the event. For adapters that write ``keyboardDidReceive(_:from:)``.
+    /// Calls the raw method for the event, for adapters that implement ``keyboardDidReceive(_:from:)``.
     @inlinable
     public func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
         switch event.kind {

@@ -1,14 +1,15 @@
 public import Foundation
 
-/// An adapter that turns a keyboard notification into typed parameters. Adapters combine on one screen.
+/// An adapter that converts keyboard notifications to typed parameters.
 ///
-/// Adopt ``CommonKeyboardPresentable`` or ``FullKeyboardPresentable``, or both, or an adapter of your own
-/// (``KeyboardEventPresentable``). Together with ``KeyboardObservable`` it supplies the raw methods. A raw method that
-/// an app calls converts its notification and calls the typed methods of every adopted presentable.
+/// Adopt ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, an adapter of your own
+/// (``KeyboardEventPresentable``), or several of them. Together with ``KeyboardObservable`` a presentable implements
+/// the raw methods. If an app calls a raw method, it converts the notification and calls the typed methods of every
+/// adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
-/// An adapter of your own, which turns events into typed parameters.
+/// An adapter of your own, which converts events to typed parameters.
 ///
 /// ```swift
 /// @MainActor protocol HeightPresentable: KeyboardEventPresentable {
@@ -23,13 +24,15 @@ public protocol KeyboardPresentable: AnyObject {}
 /// }
 /// ```
 ///
-/// A screen adopts it together with ``KeyboardObservable``, at any level of a class hierarchy, and beside other
-/// presentables. A class that adopts two adapters of your own writes `presentKeyboardEvent(_:)` itself and calls the
-/// method of each: `presentHeight(event)`, `presentColor(event)`.
+/// A screen adopts it together with ``KeyboardObservable``, at any level of a class hierarchy, and in addition to other
+/// presentables. A class that adopts two adapters of your own implements `presentKeyboardEvent(_:)` itself, and calls
+/// the method of each: `presentHeight(event)`, `presentColor(event)`.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
-    /// Calls the adapter's typed methods for an event, after the raw methods and the typed methods of
-    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
+    /// Calls the adapter's typed methods for an event.
+    ///
+    /// The pool calls this after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
+    /// ``FullKeyboardPresentable``.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
 
@@ -72,13 +75,13 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // A pool calls the typed methods itself, after the raw method: a screen that has written that method would miss
-        // them otherwise.
+        // A pool calls the typed methods itself, after the raw method, because a screen may implement the raw method
+        // without calling them.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // Apart, so that the usual way out saves no register.
+    // A function of its own, so that the usual early return saves no registers.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The keyboard's transitions, frame by frame, with the part of the screen's view that is covered.
+/// A screen that receives the keyboard's transitions frame by frame, with the covered part of its view.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -20,37 +20,40 @@ public import Foundation
 /// actor, after the observers of the event that began the transition.
 ///
 /// Each begin has exactly one end, unless the screen unsubscribes or the pool is deallocated in between. A transition
-/// that interrupts another ends that one, unfinished, and begins at its position. A transition of duration 0 begins and
-/// ends, with nothing in between. If a source reports the frames of a moving keyboard, they replace the curve's.
+/// that interrupts another one ends that one, unfinished, and begins at the visible frame. A transition with a duration
+/// of 0 begins and ends without a frame in between. If a source reports the frames of a moving keyboard, they replace
+/// those of the curve.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
-    /// The frame of the view whose overlap is reported, in points, in the coordinates of the screen. Read at each call.
+    /// The frame of the view for the overlap, in points, in the coordinates of the screen.
+    ///
+    /// It is read at each call of a method.
     var keyboardAvoidingFrame: CGRect { get }
 
-    /// The rules by which the keyboard covers the view. The default is `KeyboardGeometry()`.
+    /// The rules for the overlap, by default `KeyboardGeometry()`.
     var keyboardGeometry: KeyboardGeometry { get }
 
     /// A transition begins.
     ///
     /// - Parameters:
     ///   - transition: the transition.
-    ///   - overlap: the part of the view that will be covered at its end; `.zero` if there is none. For an interactive
-    ///     transition, whose end is not known, the part that is covered first.
+    ///   - overlap: the part of the view that is covered at the end of the transition; `.zero` if there is none. The
+    ///     end of an interactive transition is unknown: the part that is covered by its first frame.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
-    /// The keyboard has moved. Called once a frame.
+    /// The keyboard has moved by one frame.
     ///
     /// - Parameters:
     ///   - transition: the transition.
     ///   - overlap: the part of the view that is covered now; `.zero` if there is none.
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect)
 
-    /// The keyboard has arrived, or another transition begins.
+    /// The transition has ended, or another one interrupts it.
     ///
     /// - Parameters:
     ///   - transition: the transition.
     ///   - overlap: the part of the view that is covered now; `.zero` if there is none.
-    ///   - isFinished: whether the keyboard has arrived.
+    ///   - isFinished: whether the transition has reached its end.
     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool)
 }
 
@@ -59,16 +62,16 @@ extension KeyboardTransitionPresentable {
     public var keyboardGeometry: KeyboardGeometry { KeyboardGeometry() }
 }
 
-/// The follower that stands for a screen. It holds the screen weakly.
+/// The follower that represents a transition screen, which it holds weakly.
 final class TransitionScreen: CancellableFollower {
     private weak let screen: (any KeyboardTransitionPresentable)?
     private var hasUnsubscribed = false
-    /// What the screen knows of the keyboard; `nil` before the first update.
+    /// The keyboard that was last reported to the screen; `nil` before the first update.
     private var known: Rest?
 
-    /// What decides the overlap with a keyboard at rest.
+    /// The values that determine the overlap with a keyboard at rest.
     private struct Rest: Equatable {
-        /// Whether the last call was within a transition, or ended one that did not arrive.
+        /// Whether the last call was within a transition, or ended an unfinished one.
         var isMoving = false
         var frame: CGRect?
         var placement = KeyboardState.Placement.offScreen
@@ -120,8 +123,10 @@ final class TransitionScreen: CancellableFollower {
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
     }
 
-    /// The overlap of a keyboard at rest changes without a transition if its placement or its bounds are corrected, or
-    /// if the keyboard of another screen is followed now. The screen gets a transition of duration 0.
+    /// Reports a change of the overlap with a keyboard at rest as a transition with a duration of 0.
+    ///
+    /// The overlap changes if the placement or the bounds are corrected, or if the keyboard of another screen is
+    /// followed.
     func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard keyboard.state.transition == nil, phase != .appearing, phase != .disappearing else { return }

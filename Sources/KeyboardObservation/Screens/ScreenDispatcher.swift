@@ -1,6 +1,8 @@
 import Foundation
 
-/// Calls the screens of one class. What the class adopts is found out once, when its first screen subscribes.
+/// Calls the screens of one class.
+///
+/// The protocols that the class adopts are looked up once, when its first screen subscribes.
 final class ScreenDispatcher: ObserverDispatcher {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
@@ -9,7 +11,7 @@ final class ScreenDispatcher: ObserverDispatcher {
         case common(any (KeyboardObservable & CommonKeyboardPresentable).Type)
         case full(any (KeyboardObservable & FullKeyboardPresentable).Type)
         case both(any (KeyboardObservable & Both).Type)
-        /// An adapter of the app, and perhaps the library's as well.
+        /// An adapter of the app, and possibly those of the library.
         case custom(any (KeyboardObservable & KeyboardEventPresentable).Type)
     }
 
@@ -54,7 +56,8 @@ final class ScreenDispatcher: ObserverDispatcher {
     }
 
     /// Calls the raw method of each screen and then the typed methods, unless the screen unsubscribes in between.
-    /// Inlined, so that it is compiled for each presenter.
+    ///
+    /// Inlined, so that it is specialised for each presenter.
     @inline(__always)
     private func deliver<Presenter: ScreenPresenter>(
         _ event: KeyboardEvent,
@@ -65,8 +68,8 @@ final class ScreenDispatcher: ObserverDispatcher {
         // Safe: the pool stores a screen only with the kind of its dynamic type, which never changes. Each screen is
         // released before the next one is read.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: Presenter.Screen.self) {
-            // Called even if the class has not written it, which is not known: a method that an app writes may call
-            // the default by its module's name.
+            // Called even if the class does not implement it, because that cannot be detected: an app's implementation
+            // may call the default by the name of the module.
             RawMethodCall.current = RawMethodCall(screen: ObjectIdentifier(screen), kind: event.kind)
             screen.keyboardDidReceive(event, from: notification)
             RawMethodCall.current.screen = nil
@@ -165,19 +168,22 @@ private enum CustomPresenter<Screen: KeyboardObservable & KeyboardEventPresentab
 }
 
 extension KeyboardObserverPool {
-    /// Appends the screen to the observers. No effect if it is subscribed. The screen is held weakly. O(1), amortised.
+    /// Appends the screen to the observers, and holds it weakly.
     ///
-    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this.
+    /// The call has no effect if the screen is subscribed. ``KeyboardObservable/subscribeOnKeyboardNotifications()``
+    /// calls this. O(1), amortised.
     public func add(_ observer: some KeyboardObservable) {
         subscribe(observer) { ScreenDispatcher(type(of: observer), kind: $0) }
     }
 
-    /// Removes the screen from the observers. No effect if it is not subscribed. O(1).
+    /// Removes the screen from the observers.
+    ///
+    /// The call has no effect if the screen is not subscribed. O(1).
     public func remove(_ observer: some KeyboardObservable) {
         unsubscribe(ObjectIdentifier(observer))
     }
 
-    /// Whether the screen is subscribed to this pool. O(1).
+    /// Returns whether the screen is subscribed to this pool, in O(1).
     public func contains(_ observer: some KeyboardObservable) -> Bool {
         entries.contains(observer)
     }

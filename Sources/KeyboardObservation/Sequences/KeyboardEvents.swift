@@ -1,20 +1,22 @@
-/// The events of a pool, as an asynchronous sequence.
+/// An asynchronous sequence of the events of a pool.
 ///
 /// ```swift
 /// for await event in pool.events { print(event.kind) }
 /// ```
 ///
-/// An iteration begins when its iterator is created (at `for await`, on any actor) and receives every event from then
-/// on, in the pool's order. Events that wait for the iteration are buffered. When the buffer is full, the oldest event
-/// is dropped and counted in ``droppedCount``. An iteration ends when its iterator is deallocated, when its task is
-/// cancelled (`next()` returns `nil` at once and the buffer is discarded), and when the pool is deallocated (the
-/// buffered events are still returned). It keeps no pool alive.
+/// An iteration begins when its iterator is created, which is at `for await`, on any actor. From then on it receives
+/// every event, in the pool's order. Events that wait for the iteration are buffered. When the buffer is full, the
+/// oldest event is dropped and counted in ``droppedCount``.
+///
+/// An iteration ends when its iterator is deallocated, when its task is cancelled, and when the pool is deallocated.
+/// After a cancellation `next()` returns `nil` at once, and the buffer is discarded. After the deallocation of the pool
+/// the buffered events are still returned. The sequence does not retain the pool.
 public struct KeyboardEvents: AsyncSequence, Sendable {
-    /// An event.
+    /// The type of the elements: an event.
     public typealias Element = KeyboardEvent
-    /// The sequence never fails.
+    /// The type of the errors: the sequence never throws.
     public typealias Failure = Never
-    /// One iteration.
+    /// The type of the iterators.
     public typealias Iterator = KeyboardStreamIterator<KeyboardEvent>
 
     private let intake: KeyboardIntake
@@ -28,13 +30,16 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
         self.capacity = capacity
     }
 
-    /// The number of events that were dropped from full buffers, in all iterations of this value and its copies. It may
-    /// be read on any thread.
+    /// The number of events that were dropped from full buffers, in all iterations of this value and its copies.
+    ///
+    /// It may be read on any thread.
     public var droppedCount: Int {
         drops.count
     }
 
-    /// Begins an iteration. It may be called on any thread, and receives the events that are posted there afterwards.
+    /// Begins an iteration.
+    ///
+    /// It may be called on any thread. The iteration receives the events that are posted on that thread afterwards.
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardEvent>(intake, capacity: capacity, drops: drops) { buffer in
             let observer = ClosureObserver(kinds) { buffer.append($0) }
@@ -46,16 +51,17 @@ public struct KeyboardEvents: AsyncSequence, Sendable {
 }
 
 extension KeyboardObserverPool {
-    /// The events, as a sequence. Each iteration buffers up to 64 events.
+    /// A sequence of all events; each iteration buffers up to 64 events.
     public var events: KeyboardEvents {
         events(bufferingNewest: 64)
     }
 
-    /// The events of some kinds, as a sequence.
+    /// Returns a sequence of the events of these kinds.
     ///
     /// - Parameters:
     ///   - kinds: the kinds of events.
-    ///   - capacity: how many events each iteration buffers, at most; at least 1.
+    ///   - capacity: the largest number of events that each iteration buffers; at least 1.
+    /// - Returns: the sequence.
     public func events(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         bufferingNewest capacity: Int = 64

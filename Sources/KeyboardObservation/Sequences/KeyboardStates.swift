@@ -1,18 +1,18 @@
-/// The states of a pool's keyboard, as an asynchronous sequence.
+/// An asynchronous sequence of the states of a pool's keyboard.
 ///
 /// ```swift
 /// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
 /// ```
 ///
-/// It follows the rules of ``KeyboardEvents``. An iteration begins with the current state, unless the sequence was
-/// created without it, and a state that equals the previous one is skipped. A state follows the observers of the event
-/// that changed it.
+/// Buffers and lifetimes are those of ``KeyboardEvents``. An iteration begins with the current state, unless the
+/// sequence was created without it. A state that differs from the previous one only in its transition is skipped. The
+/// iteration receives a state after the observers of the event that changed it.
 public struct KeyboardStates: AsyncSequence, Sendable {
-    /// A state.
+    /// The type of the elements: a state.
     public typealias Element = KeyboardState
-    /// The sequence never fails.
+    /// The type of the errors: the sequence never throws.
     public typealias Failure = Never
-    /// One iteration.
+    /// The type of the iterators.
     public typealias Iterator = KeyboardStreamIterator<KeyboardState>
 
     private let intake: KeyboardIntake
@@ -26,14 +26,17 @@ public struct KeyboardStates: AsyncSequence, Sendable {
         self.capacity = capacity
     }
 
-    /// The number of states that were dropped from full buffers, in all iterations of this value and its copies. It may
-    /// be read on any thread.
+    /// The number of states that were dropped from full buffers, in all iterations of this value and its copies.
+    ///
+    /// It may be read on any thread.
     public var droppedCount: Int {
         drops.count
     }
 
-    /// Begins an iteration. It may be called on any thread. Off the main actor, its first state is the one at the moment
-    /// when the main actor takes the subscription.
+    /// Begins an iteration.
+    ///
+    /// It may be called on any thread. If it is called off the main actor, the first state is the current one when the
+    /// main actor receives the subscription.
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardState>(intake, capacity: capacity, drops: drops) { buffer in
             let observer = KeyboardStateObserver(startingWithCurrent: startsWithCurrent) { buffer.append($0) }
@@ -45,17 +48,18 @@ public struct KeyboardStates: AsyncSequence, Sendable {
 }
 
 extension KeyboardObserverPool {
-    /// The states of the keyboard, from the current one on, as a sequence. Each iteration buffers up to 64 states.
+    /// A sequence of the keyboard's states, beginning with the current one; each iteration buffers up to 64 states.
     public var states: KeyboardStates {
         states(bufferingNewest: 64)
     }
 
-    /// The states of the keyboard, as a sequence.
+    /// Returns a sequence of the keyboard's states.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: whether each iteration begins with the current state.
-    ///   - capacity: how many states each iteration buffers, at most; at least 1. With 1, an iteration always gets the
-    ///     newest state.
+    ///   - capacity: the largest number of states that each iteration buffers; at least 1. With 1, an iteration always
+    ///     receives the newest state.
+    /// - Returns: the sequence.
     public func states(startingWithCurrent: Bool = true, bufferingNewest capacity: Int = 64) -> KeyboardStates {
         listen()
         return KeyboardStates(intake, startingWithCurrent: startingWithCurrent, capacity: max(capacity, 1))

@@ -1,4 +1,4 @@
-/// One iteration over the events or the states of a pool.
+/// The iterator of a sequence of events or states.
 ///
 /// It may be created and deallocated on any thread.
 public struct KeyboardStreamIterator<Element: Sendable>: AsyncIteratorProtocol {
@@ -8,12 +8,12 @@ public struct KeyboardStreamIterator<Element: Sendable>: AsyncIteratorProtocol {
         self.iteration = iteration
     }
 
-    /// The next element, as soon as there is one; `nil` when the iteration has ended.
+    /// Waits for the next element and returns it; `nil` if the iteration has ended.
     nonisolated(nonsending) public mutating func next() async -> Element? {
         await iteration.next(isolation: #isolation)
     }
 
-    /// The next element, as soon as there is one; `nil` when the iteration has ended.
+    /// Waits for the next element and returns it; `nil` if the iteration has ended.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
         await iteration.next(isolation: actor)
     }
@@ -25,7 +25,13 @@ final class StreamIteration<Element: Sendable>: Sendable {
     private let token: KeyboardObservationToken
     private let intake: KeyboardIntake
 
-    /// - Parameter subscribe: begins to fill the buffer, until the token is deallocated.
+    /// Creates the state of an iterator.
+    ///
+    /// - Parameters:
+    ///   - intake: the intake of the pool.
+    ///   - capacity: the largest number of elements in the buffer.
+    ///   - drops: the counter of dropped elements.
+    ///   - subscribe: subscribes a closure that fills the buffer, until the token is deallocated.
     init(
         _ intake: KeyboardIntake,
         capacity: Int,

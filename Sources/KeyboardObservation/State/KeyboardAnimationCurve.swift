@@ -28,8 +28,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the time for which a transition of this duration visibly moves the keyboard, in seconds.
     ///
-    /// The time of a spring does not depend on the reported duration. After 1 second it has less than a millionth of the
-    /// distance left, and counts as finished. With a duration of 0 or less, no curve moves visibly.
+    /// The time of a spring does not depend on the reported duration. After 1 second it has less than a millionth of
+    /// the distance left, and counts as finished. With a duration of 0 or less, no curve moves visibly.
     public func visibleDuration(of duration: Double) -> Double {
         self == .keyboard && duration > 0 ? 1 : max(duration, 0)
     }

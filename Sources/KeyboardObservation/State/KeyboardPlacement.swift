@@ -61,7 +61,7 @@ package struct KeyboardPlacementQuestion {
         let gapBelow = bounds.maxY - frame.maxY
         let isAtBottom = abs(gapBelow) <= edge
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
-        // A panel may lie between a docked keyboard and the edge, and a finger may drag a docked keyboard past the edge.
+        // A panel may lie between a docked keyboard and the edge, and a drag may push a docked keyboard past the edge.
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2
         if isAtBottom || isNearBottom || gapBelow < 0 && previous == .docked { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }

@@ -6,22 +6,22 @@ import Foundation
 /// every time-out the *animation* is compared with the target. So an event that is repeated, reordered, doubled or lost
 /// can delay the animation, but its end is correct. The rules:
 ///
-/// - **Senders.** Each sender has a keyboard of its own. ``KeyboardTracker`` keeps those of the 16 senders with the most
-///   recent events, and discards the least recent one.
+/// - **Senders.** Each sender has a keyboard of its own. ``KeyboardTracker`` keeps those of the 16 senders with the
+///   most recent events, and discards the least recent one.
 /// - **Followers.** A follower of a screen follows the keyboard with that sender. If there is none, because the screen
 ///   has not posted or was discarded, it follows the keyboard that reports no sender. A follower without a screen
 ///   follows the keyboard of the latest event.
-/// - **Bounds.** The bounds that the last event reported outrank the fallback. New fallback bounds clip the views at
-///   once. The placement follows the next time that the target is set.
+/// - **Bounds.** The last reported bounds outrank the fallback. New fallback bounds clip the views at once. The
+///   placement follows the next time that the target is set.
 /// - **Placement.** ``KeyboardPlacementQuestion`` decides it, with the reported bounds, the fallback, or an estimate.
-/// - **Wills.** A *will* sets the target. A second one within 50 ms with the same end frame is the other half of a pair:
-///   it is judged from the target before the pair, and *show* and *hide* outrank *frame*. A *frame* event may be a first
-///   half, so its animation begins with the next event or the next tick.
+/// - **Wills.** A *will* sets the target. A second one within 50 ms with the same end frame is the other half of a
+///   pair: it is judged from the target before the pair, and *show* and *hide* outrank *frame*. A *frame* event may be
+///   a first half, so its animation begins with the next event or the next tick.
 /// - **Wills without a usable frame.** A *frame* changes nothing: its *did* reports the end of a drag. A *show* ends at
 ///   the last frame on screen. A *hide* ends beyond the edge at which the keyboard is docked; a floating keyboard
 ///   disappears in place.
-/// - **Animation.** The same end amends it, and no observer is called. Another end ends it, unfinished, and begins a new
-///   one at the visible frame. A transition with a duration of 0 begins and ends at once.
+/// - **Animation.** The same end amends it, and no observer is called. Another end ends it, unfinished, and begins a
+///   new one at the visible frame. A transition with a duration of 0 begins and ends at once.
 /// - **Dids.** A *did* of the running *will* ends the phase. The curve continues to its end; an animation of reported
 ///   frames ends at once. The *did* of a superseded *will* is dropped, until 1 s after its announced end. An opposite
 ///   *did* is kept, and accepted at the deadline. At rest a *did* is accepted, unless it repeats the last one.
@@ -414,8 +414,8 @@ struct KeyboardWhereabouts {
 
     /// Whether the *did* is that of a superseded *will*.
     ///
-    /// It is owed only once: a later one reports a change, for example after the keyboard's process has ended. Its other
-    /// half and its double are dropped too.
+    /// It is owed only once: a later one reports a change, for example after the keyboard's process has ended. Its
+    /// other half and its double are dropped too.
     private mutating func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
         let index = owedDids.firstIndex { owed in
             guard owed.verb == did.verb || did.verb == .frame || owed.verb == .frame && end != nil else { return false }
@@ -527,7 +527,8 @@ struct KeyboardWhereabouts {
         var end: CGRect?
     }
 
-    /// Returns the placement and the end frame that follow from an event; `nil` if the event does not change the target.
+    /// Returns the placement and the end frame that follow from an event; `nil` if the event does not change the
+    /// target.
     private func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
@@ -540,7 +541,7 @@ struct KeyboardWhereabouts {
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
-        // A *hide* that is repeated changes nothing, however late.
+        // A repeated *hide* changes nothing, even if it is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
         guard let bounds else {
