@@ -3,8 +3,9 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// The second screen. It reads the whole payload, typed, and one value from the bare notification. One of its fields
-/// is a number.
+/// The second screen.
+///
+/// It reads the whole payload, typed, and one value from the bare notification. One of its fields is a number.
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let form: Form
     /// In euros per month.

@@ -3,8 +3,10 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// The first screen. It reads only the height of the keyboard. Its return keys move to the next field, and the last
-/// one to the next screen.
+/// The first screen.
+///
+/// It reads only the height of the keyboard. Its return keys move to the next field, and the last one to the next
+/// screen.
 final class NameScreen: KeyboardObservable, CommonKeyboardPresentable {
     let form: Form
     private let size: CGSize

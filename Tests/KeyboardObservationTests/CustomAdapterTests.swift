@@ -92,7 +92,9 @@ struct CustomAdapterTests {
         func keyboardWillBeHidden(duration: TimeInterval) {}
     }
 
-    /// Writes a method that its base class leaves to the default. The documentation describes this trap.
+    /// Writes a method that its base class leaves to the default.
+    ///
+    /// The documentation describes this trap.
     private final class IgnoredMethodScreen: DefaultingScreen {
         var calls: [String] = []
 

@@ -12,7 +12,9 @@ struct Guarantee6SweepingTests {
         fixture = Fixture(scheduler: scheduler, sweepInterval: .seconds(10))
     }
 
-    /// Leaves orphans. All screens live until the last one has subscribed, so no subscription can sweep one of them.
+    /// Leaves orphans.
+    ///
+    /// All screens live until the last one has subscribed, so no subscription can sweep one of them.
     private func leaveOrphans(_ count: Int) {
         let screens = (0..<count).map { _ in RawScreen("orphan", fixture.log) }
         for screen in screens { fixture.pool.add(screen) }

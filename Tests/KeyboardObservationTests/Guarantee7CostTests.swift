@@ -160,7 +160,9 @@ struct Guarantee7CostTests {
 }
 
 extension KeyboardObserverPool {
-    /// The object that the center's closures own. It lives as long as one of them is registered.
+    /// The object that the center's closures own.
+    ///
+    /// It lives as long as one of them is registered.
     fileprivate var registeredObject: AnyObject? {
         Mirror(reflecting: self).descendant("intake").map { $0 as AnyObject }
     }

@@ -257,7 +257,9 @@ final class StoryRun {
         }
     }
 
-    /// An unfinished transition ends where the next one begins. The overlap shows it where it is that of the frame.
+    /// An unfinished transition ends where the next one begins.
+    ///
+    /// The overlap shows it where it is that of the frame.
     private func checkJoint(_ overlap: CGRect, _ last: KeyboardTransition, _ next: KeyboardTransition) {
         let placements = [next.beginPlacement, next.endPlacement]
         guard story.reportsBounds, !isMixed(last),
@@ -451,7 +453,9 @@ extension StoryRun {
         }
     }
 
-    /// Whether the keyboard moves between two placements that count differently. Its insets are not those of its frame.
+    /// Whether the keyboard moves between two placements that count differently.
+    ///
+    /// Its insets are not those of its frame.
     private func isMixed(_ transition: KeyboardTransition?) -> Bool {
         guard let transition, transition.endPlacement != .offScreen, transition.beginPlacement != .offScreen else {
             return false
@@ -490,7 +494,9 @@ extension StoryRun {
 
 private final class StorySender {}
 
-/// A frame source with a fault. It counts its requests.
+/// A frame source with a fault.
+///
+/// It counts its requests.
 @MainActor
 private final class StoryFrames: KeyboardFrameSource {
     private(set) var requestCount = 0

@@ -218,8 +218,9 @@ private struct RecordedTrace: Decodable {
     var id: String
     var events: [Event]
 
-    /// When each event is posted: as recorded. Otherwise a *did* is posted 0.25 s after its *will*, the halves of a pair
-    /// are 3 ms apart, and other events 1 s.
+    /// When each event is posted: as recorded.
+    ///
+    /// Otherwise a *did* is posted 0.25 s after its *will*, the halves of a pair are 3 ms apart, and other events 1 s.
     var times: [Duration] {
         var times: [Duration] = []
         var last: Event?

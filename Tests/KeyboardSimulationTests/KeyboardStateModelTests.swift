@@ -72,8 +72,10 @@ struct KeyboardStateModelTests {
             }
         }
 
-        /// A fault may report a wrong frame or none. A *frame* event counts when its *did* event reports the same frame,
-        /// since only the *did* event of a drag reports the end, and that of a rotation the begin.
+        /// A fault may report a wrong frame or none.
+        ///
+        /// A *frame* event counts when its *did* event reports the same frame, since only the *did* event of a drag
+        /// reports the end, and that of a rotation the begin.
         private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
             isFrameUnusable = event.info.frameEnd?.isEmpty ?? true

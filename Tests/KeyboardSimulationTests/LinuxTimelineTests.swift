@@ -33,8 +33,9 @@ struct Timeline: Sendable, CustomTestStringConvertible {
         var insets: KeyboardInsets
         /// The insets of a guide that avoids an undocked keyboard; the same if `nil`.
         var avoidingInsets: KeyboardInsets?
-        /// What a screen that presents transitions was called with last: the part that is covered. Not compared if
-        /// `nil`.
+        /// What a screen that presents transitions was called with last: the part that is covered.
+        ///
+        /// Not compared if `nil`.
         var overlap: CGRect?
         /// The overlaps with which transitions began in this step.
         var begins: [CGRect] = []
@@ -251,8 +252,9 @@ private enum Onboard {
         )
     }
 
-    /// onboard2-openbox-docked.log, lines 7 to 20: its start. The window does not slide, and its frame is reported
-    /// after the strut.
+    /// onboard2-openbox-docked.log, lines 7 to 20: its start.
+    ///
+    /// The window does not slide, and its frame is reported after the strut.
     static let start: [Timeline.Step] = [
         at(
             1.7608,
@@ -335,8 +337,9 @@ private enum Onboard {
         at(7.5242, is: .shown, .docked, dock, bottom: 205, overlap: dock),
     ]
 
-    /// onboard2-openbox-docked.log, lines 109 to 141: another height, the other edge, floating, and back. The windows
-    /// do not slide.
+    /// onboard2-openbox-docked.log, lines 109 to 141: another height, the other edge, floating, and back.
+    ///
+    /// The windows do not slide.
     static let places: [Timeline.Step] = [
         at(
             10.7191,
@@ -504,8 +507,9 @@ private enum Onboard {
         at(4.7725, motion: below, is: .hidden, .offScreen, overlap: .zero),
     ]
 
-    /// onboard4.log, lines 73 to 113: a show 100 ms after a hide. The window still slides out, and the bus says
-    /// so 1.9 s later.
+    /// onboard4.log, lines 73 to 113: a show 100 ms after a hide.
+    ///
+    /// The window still slides out, and the bus says so 1.9 s later.
     static let showAfterHide: [Timeline.Step] = [
         at(
             6.0328,
@@ -566,7 +570,9 @@ private enum Onboard {
             at(5.1684, is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [false, true]),
         ]
 
-    /// onboard2-openbox-floating.log: a floating keyboard. Signal and window are 1 to 4 ms apart, without an animation.
+    /// onboard2-openbox-floating.log: a floating keyboard.
+    ///
+    /// Signal and window are 1 to 4 ms apart, without an animation.
     static let floats: [Timeline.Step] = [
         // Lines 7 to 14: its start. The bus says twice that it is visible.
         at(
@@ -690,8 +696,9 @@ private enum Onboard {
 
 // MARK: - squeekboard
 
-/// squeekboard under sway, on a screen of 720 × 1440: squeek-sway.log. The frame is what the compositor takes off the
-/// app's own window.
+/// squeekboard under sway, on a screen of 720 × 1440: squeek-sway.log.
+///
+/// The frame is what the compositor takes off the app's own window.
 private enum Squeekboard {
     static let screen = rect(0, 0, 720, 1_440)
     static let keyboard = rect(0, 1_210, 720, 230)
@@ -790,8 +797,9 @@ private enum Squeekboard {
 
 // MARK: - KWin
 
-/// KWin's virtual keyboard, on a screen of 1280 × 800: kwin-showalways.log, lines 22 to 33. Between two fields it
-/// disappears and appears again.
+/// KWin's virtual keyboard, on a screen of 1280 × 800: kwin-showalways.log, lines 22 to 33.
+///
+/// Between two fields it disappears and appears again.
 private enum KWin {
     static let screen = rect(0, 0, 1_280, 800)
     static let keyboard = rect(0, 488, 1_280, 312)
@@ -812,8 +820,10 @@ private enum KWin {
         )
     ]
 
-    /// The bus alone: `visible` is false at 8.1874 and true at 8.2266, 39.2 ms later. At 312 pt in 0.25 s, the keyboard
-    /// has moved by 48.9216 pt.
+    /// KWin's bus alone reports a flicker.
+    ///
+    /// `visible` is false at 8.1874 and true at 8.2266, 39.2 ms later. At 312 pt in 0.25 s, the keyboard has moved by
+    /// 48.9216 pt.
     static let flicker: [Timeline.Step] =
         start + [
             at(
@@ -857,8 +867,10 @@ private enum KWin {
             at(8.4876, .only(.didShow), is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard),
         ]
 
-    /// `active` at 8.1724 as the *will* and `visible` at 8.1874 as the *did* of the hide, `visible` at 8.2266 as both of
-    /// the show; then the window's size. After 54.2 ms the keyboard has moved by 67.6416 pt.
+    /// `active` at 8.1724 as the *will* and `visible` at 8.1874 as the *did* of the hide, `visible` at 8.2266 as both
+    /// of the show; then the window's size.
+    ///
+    /// After 54.2 ms the keyboard has moved by 67.6416 pt.
     static let flickerWithDids: [Timeline.Step] =
         start + [
             at(
@@ -898,7 +910,9 @@ private enum KWin {
             at(8.7, is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard, ends: [true]),
         ]
 
-    /// With the usable area: at 8.2007 the window is 800 pt high, and at 8.2533 it is 488 pt high. There is no animation.
+    /// With the usable area: at 8.2007 the window is 800 pt high, and at 8.2533 it is 488 pt high.
+    ///
+    /// There is no animation.
     static let flickerWithFrames: [Timeline.Step] =
         start + [
             at(

@@ -6,7 +6,9 @@ import Testing
 /// Compares each known log of UIKit's keyboard with the scenario that reproduces it.
 @MainActor
 struct TraceTests {
-    /// The logs that no scenario reproduces, with the reason. At most three.
+    /// The logs that no scenario reproduces, with the reason.
+    ///
+    /// At most three.
     private static let excused: [String: String] = [
         "rnkc-alert-ios16.5": "names only, of two hides in a row; what happened between them was not logged"
     ]
@@ -75,7 +77,7 @@ struct TraceTests {
         PostedEvent(event: KeyboardEvent(event.kind, info: event.info), time: event.time - start)
     }
 
-    /// - Parameter isWhole: Whether the log contains every key of each payload.
+    /// Compares a posted event with a logged one, key by key if the log contains every key of each payload.
     private func compare(_ posted: PostedEvent, _ expected: Trace.Event, _ id: String, isWhole: Bool) {
         let info = posted.event.info
         let what = Comment(rawValue: "\(id): \(posted.event)")

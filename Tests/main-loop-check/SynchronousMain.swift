@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 import KeyboardObservation
 
-/// Checks a `main` that never suspends and runs no loop. Only posts on the main actor can be delivered.
+/// Checks a `main` that never suspends and runs no loop.
+///
+/// Only posts on the main actor can be delivered.
 @MainActor
 func checkSynchronousMain() {
     let center = NotificationCenter()

@@ -15,7 +15,9 @@ struct ArrivalQueue {
         arrivals.count
     }
 
-    /// Appends an arrival. O(1), amortised.
+    /// Appends an arrival.
+    ///
+    /// O(1), amortised.
     ///
     /// - Returns: The arrivals that were removed. The caller releases them after its access, because a closure that is
     ///   freed may post.

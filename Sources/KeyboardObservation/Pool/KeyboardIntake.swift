@@ -34,12 +34,16 @@ final class KeyboardIntake: Sendable {
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether anything has arrived since the last look. Each event asks for it, and it costs less than the lock.
+    /// Whether anything has arrived since the last look.
+    ///
+    /// Each event asks for it, and it costs less than the lock.
     private let hasArrivals = Atomic(false)
     private let registrations = Mutex<[Registration]>([])
     private let frameRegistration = Mutex<Registration?>(nil)
 
-    /// Registers with the center. Called once.
+    /// Registers with the center.
+    ///
+    /// Called once.
     @MainActor
     func listen(to center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {

@@ -1,8 +1,9 @@
 #if THREAD_SANITIZER
     import Synchronization
 
-    /// The `Mutex` of Swift's Synchronization, as builds with ThreadSanitizer need it. It shadows the original in this
-    /// module.
+    /// The `Mutex` of Swift's Synchronization, as builds with ThreadSanitizer need it.
+    ///
+    /// It shadows the original in this module.
     ///
     /// The original locks inside the standard library, which is not instrumented: ThreadSanitizer sees no lock, and
     /// reports what the lock guards as a race. This one reports its lock. `.ci/stress` defines `THREAD_SANITIZER`; other

@@ -45,7 +45,9 @@ extension KeyboardScenario {
         $0.rotationPayload = .asLogged
     }
 
-    /// An iPad with iOS 5. Its coordinates do not rotate.
+    /// An iPad with iOS 5.
+    ///
+    /// Its coordinates do not rotate.
     private static let iPadShowInLandscape = log(
         "omni-show-landscape",
         on: .tablet768x1024,

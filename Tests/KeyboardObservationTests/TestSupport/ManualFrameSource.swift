@@ -1,6 +1,8 @@
 import KeyboardObservation
 
-/// A frame source that ticks when a test calls it. Cancelling a request has no effect.
+/// A frame source that ticks when a test calls it.
+///
+/// Cancelling a request has no effect.
 @MainActor
 final class ManualFrameSource: KeyboardFrameSource {
     private(set) var requests: [@MainActor () -> Void] = []

@@ -87,7 +87,9 @@ final class OverridingSubclass: TypedSubclass {
     override func keyboardWillBeHidden(duration: TimeInterval) { log.add("overridden common willHide") }
 }
 
-/// Writes a method that its adopting base class leaves to the default. Swift never calls it.
+/// Writes a method that its adopting base class leaves to the default.
+///
+/// Swift never calls it.
 final class IgnoredMethodSubclass: RawBase {
     func keyboardWasShown(notification: Notification) { log.add("raw didShow") }
 }

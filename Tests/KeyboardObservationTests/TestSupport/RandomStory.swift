@@ -41,7 +41,9 @@ struct RandomStory {
         case left
     }
 
-    /// The fault of one post. `post` is its number in the operation: *wills*, *dids*, reported frames.
+    /// The fault of one post.
+    ///
+    /// `post` is its number in the operation: *wills*, *dids*, reported frames.
     enum Fault: Equatable {
         case dropped(post: Int)
         case doubled(post: Int, after: Int)

@@ -1,7 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// A screen that records its transitions. It does not retain its pool.
+/// A screen that records its transitions.
+///
+/// It does not retain its pool.
 final class TransitionScreen: KeyboardObservable, KeyboardTransitionPresentable {
     enum Call: Equatable {
         case begin(CGRect), progress(CGRect), end(CGRect, isFinished: Bool)
