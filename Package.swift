@@ -20,7 +20,7 @@ let package = Package(
         ),
         .testTarget(
             name: "KeyboardObservationTests",
-            dependencies: ["KeyboardObservation", "KeyboardSimulation", "main-loop-check"]
+            dependencies: ["KeyboardObservation", "KeyboardSimulation", "PoolWalks", "main-loop-check"]
         ),
         .testTarget(
             name: "KeyboardFormsTests",
@@ -47,6 +47,12 @@ let package = Package(
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "BenchmarkFloor", "CHeapSize",
             ],
             path: "Tests/Benchmarks"
+        ),
+        // The fuzz of the pool, in a module of its own so that builds without tests run it.
+        .target(
+            name: "PoolWalks",
+            dependencies: ["KeyboardObservation", "KeyboardSimulation"],
+            path: "Tests/PoolWalks"
         ),
         // The benchmarks' floor, in a module of its own as its calls must cross one.
         .target(name: "BenchmarkFloor", dependencies: ["KeyboardObservation"], path: "Tests/BenchmarkFloor"),

@@ -1,0 +1,48 @@
+import Foundation
+import KeyboardObservation
+import PoolWalks
+import Testing
+
+/// Random walks on three pools, compared with a model of the guarantees 1, 2, 3, 5 and 8.
+///
+/// 10,000 walks run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 200 otherwise.
+/// `KEYBOARD_OBSERVATION_SEED` runs the walk of one seed. Its order of the pools of one center can differ between runs.
+@MainActor
+struct PoolModelFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let walkCount: UInt64 = environment["KEYBOARD_OBSERVATION_FULL"] == nil ? 200 : 10_000
+    private static let seeds: ClosedRange<UInt64> =
+        environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) }.map { $0...$0 } ?? 0...(walkCount - 1)
+
+    @Test func everyRandomWalkMatchesTheModel() {
+        var callCount = 0
+        var failureCount = 0
+        for seed in Self.seeds where failureCount < 3 {
+            guard let failure = PoolWalk.failure(seed: seed, callCount: &callCount) else { continue }
+            failureCount += 1
+            Issue.record("\(failure)")
+        }
+        // Walks without calls would match every model.
+        if Self.seeds.count > 1, failureCount == 0 { #expect(callCount > 10 * Self.seeds.count) }
+    }
+
+    @Test func aFailingWalkIsShortenedToWhatFails() {
+        let walk = PoolWalk([
+            PoolWalk.Step([.make(slot: 0, .raw, pool: 0)]),
+            PoolWalk.Step(caller: 0, [.tick, .cancel(slot: 2), .sweep(pool: 1)]),
+            PoolWalk.Step([.post(center: 0, .willShow)]),
+        ])
+        let short = walk.shrunk { walk in
+            walk.steps.contains { step in
+                step.actions.contains { if case .cancel = $0 { true } else { false } }
+            }
+        }
+        #expect(
+            short.code == """
+                PoolWalk([
+                    PoolWalk.Step(caller: 0, [.cancel(slot: 2)]),
+                ])
+                """
+        )
+    }
+}

@@ -1,0 +1,172 @@
+import KeyboardObservation
+
+/// The calls that a walk must cause, from guarantees 1, 2, 3, 5 and 8 alone. It shares no code with the library.
+///
+/// A pool is a plain array of subscriptions. An observer has an id, which no later observer has.
+@MainActor
+final class PoolModel {
+    struct Call: Equatable {
+        enum Method: String {
+            case raw, common, full, closure
+        }
+
+        var pool: Int?
+        var observer: Int
+        var method: Method
+        var kind: KeyboardEvent.Kind
+        /// The number of the post.
+        var number: Int
+    }
+
+    private struct Subscription: Equatable {
+        var observer: Int
+        /// A second subscription of an observer differs from its first one.
+        var number: Int
+    }
+
+    private struct Pool {
+        var subscriptions: [Subscription] = []
+        var waiting: [(kind: KeyboardEvent.Kind, number: Int)] = []
+        var isDelivering = false
+    }
+
+    private(set) var calls: [Call] = []
+    /// The observer of each slot.
+    private(set) var slots = [Int?](repeating: nil, count: PoolWalk.slotCount)
+    private var observers: [PoolWalk.Observer] = []
+    private var pools = PoolWalk.centers.map { _ in Pool() }
+    /// Screens and owners that a slot retains.
+    private var retained: Set<Int> = []
+    /// Observers that are being called. A call retains its observer.
+    private var called: [Int] = []
+    private var plans: [Int: [[PoolWalk.Action]]] = [:]
+    private var subscriptionCount = 0
+    private var postCount = 0
+    /// The order in which a center reaches its pools, which no guarantee determines.
+    private let poolOrder: (_ center: Int, KeyboardEvent.Kind) -> [Int]
+
+    init(poolOrder: @escaping (_ center: Int, KeyboardEvent.Kind) -> [Int]) {
+        self.poolOrder = poolOrder
+    }
+
+    func perform(_ step: PoolWalk.Step) {
+        calls = []
+        if let caller = step.caller {
+            if let observer = slots[caller] { plans[observer, default: []].append(step.actions) }
+        } else {
+            step.actions.forEach(perform)
+        }
+    }
+
+    /// The number of screens that are subscribed to a pool.
+    func screenCount(_ pool: Int) -> Int {
+        pools[pool].subscriptions.count { isScreen($0.observer) && isAlive($0.observer) }
+    }
+
+    func contains(slot: Int, pool: Int) -> Bool {
+        slots[slot].map { observer in pools[pool].subscriptions.contains { $0.observer == observer } } ?? false
+    }
+
+    private func isScreen(_ observer: Int) -> Bool {
+        switch observers[observer] {
+        case .raw, .common, .full, .both: true
+        case .closure, .ownedClosure: false
+        }
+    }
+
+    private func isAlive(_ observer: Int) -> Bool {
+        retained.contains(observer) || called.contains(observer)
+    }
+
+    private func perform(_ action: PoolWalk.Action) {
+        switch action {
+        case .make(let slot, let kind, let pool):
+            release(slot)
+            observers.append(kind)
+            let observer = observers.count - 1
+            slots[slot] = observer
+            retained.insert(observer)
+            if let pool { subscribe(observer, pool) } else if !isScreen(observer) { subscribe(observer, 0) }
+        case .release(let slot):
+            release(slot)
+        case .releaseOwner(let slot):
+            if let observer = slots[slot], observers[observer] == .ownedClosure { retained.remove(observer) }
+        case .subscribe(let slot, let pool):
+            if let observer = slots[slot], isScreen(observer) { subscribe(observer, pool) }
+        case .unsubscribe(let slot, let pool):
+            if let observer = slots[slot], isScreen(observer) { unsubscribe(observer, pool) }
+        case .unsubscribeFromAll(let slot):
+            if let observer = slots[slot], isScreen(observer) { unsubscribeFromAll(observer) }
+        case .cancel(let slot):
+            if let observer = slots[slot], !isScreen(observer) { unsubscribeFromAll(observer) }
+        case .post(let center, let kind):
+            postCount += 1
+            let number = postCount
+            for pool in poolOrder(center, kind) { receive(kind, number, pool) }
+        case .sweep, .tick:
+            break
+        }
+    }
+
+    private func release(_ slot: Int) {
+        guard let observer = slots[slot] else { return }
+        slots[slot] = nil
+        retained.remove(observer)
+        // The release of a token ends the subscription at once.
+        if !isScreen(observer) { unsubscribeFromAll(observer) }
+    }
+
+    private func subscribe(_ observer: Int, _ pool: Int) {
+        guard !pools[pool].subscriptions.contains(where: { $0.observer == observer }) else { return }
+        subscriptionCount += 1
+        pools[pool].subscriptions.append(Subscription(observer: observer, number: subscriptionCount))
+    }
+
+    private func unsubscribe(_ observer: Int, _ pool: Int) {
+        pools[pool].subscriptions.removeAll { $0.observer == observer }
+    }
+
+    private func unsubscribeFromAll(_ observer: Int) {
+        for pool in pools.indices { unsubscribe(observer, pool) }
+    }
+
+    private func receive(_ kind: KeyboardEvent.Kind, _ number: Int, _ pool: Int) {
+        pools[pool].waiting.append((kind, number))
+        guard !pools[pool].isDelivering else { return }
+        pools[pool].isDelivering = true
+        while !pools[pool].waiting.isEmpty {
+            let event = pools[pool].waiting.removeFirst()
+            for subscription in pools[pool].subscriptions { call(subscription, event.kind, event.number, pool) }
+        }
+        pools[pool].isDelivering = false
+    }
+
+    private func call(_ subscription: Subscription, _ kind: KeyboardEvent.Kind, _ number: Int, _ pool: Int) {
+        let observer = subscription.observer
+        guard isAlive(observer) else { return }
+        called.append(observer)
+        for method in methods(observers[observer], kind) where pools[pool].subscriptions.contains(subscription) {
+            calls.append(Call(pool: pool, observer: observer, method: method, kind: kind, number: number))
+            if plans[observer]?.isEmpty == false { plans[observer]?.removeFirst().forEach(perform) }
+        }
+        called.removeLast()
+    }
+
+    private func methods(_ observer: PoolWalk.Observer, _ kind: KeyboardEvent.Kind) -> [Call.Method] {
+        let isFrame = kind == .willChangeFrame || kind == .didChangeFrame
+        switch observer {
+        case .raw: return [.raw]
+        case .common: return isFrame ? [] : [.common]
+        case .full: return [.full]
+        case .both: return isFrame ? [.raw, .full] : [.raw, .common, .full]
+        case .closure: return isFrame ? [] : [.closure]
+        case .ownedClosure: return [.closure]
+        }
+    }
+}
+
+extension PoolModel.Call: CustomStringConvertible {
+    var description: String {
+        "\(kind) \(number): \(method.rawValue) of \(observer) in pool \(pool.map(String.init) ?? "none")"
+    }
+}
