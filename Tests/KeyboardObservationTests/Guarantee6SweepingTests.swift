@@ -45,6 +45,19 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime((a, b)) {}
     }
 
+    @Test(arguments: [true, false])
+    func aSweepContinuesAfterTheRemovalOfTheEntryThatItWouldExamineNext(byTick: Bool) {
+        var orphans = ["a", "b", "c", "d"].map(fixture.screen)
+        #expect(orphans.count == 4)
+        // This subscription examines the four others, so its own entry is next.
+        let e = fixture.screen("e")
+        fixture.pool.remove(e)
+        orphans = []
+        #expect(fixture.pool.orphanCount == 4)
+        if byTick { scheduler.advance(by: .seconds(10)) } else { fixture.pool.sweep() }
+        #expect(fixture.pool.orphanCount == 0, "the sweep stopped at the place of the removed entry")
+    }
+
     @Test func eachSubscriptionChangeRemovesAtMostFourOrphans() {
         // Made before the orphans: at the address of an orphan its subscription would replace that orphan's entry.
         let screen = RawScreen("a", fixture.log)
