@@ -38,7 +38,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "keyboard-stress",
-            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "PoolWalks"],
             path: "Tests/Stress"
         ),
         .executableTarget(

@@ -1,96 +1,98 @@
 import KeyboardObservation
 
-/// The sums of the numbers of events.
-struct EventTotals: Equatable {
-    /// The sum over all events.
-    var all = 0
-    /// The sum over events that show and hide.
-    var showsAndHides = 0
+/// The calls that an observer receives for each event.
+enum CallPattern: Int, CaseIterable {
+    case none, raw, common, full, rawCommonAndFull, closure, showsAndHidesClosure
 
-    init() {}
-
-    init(_ kind: KeyboardEvent.Kind, _ number: Int) {
-        all = number
-        showsAndHides = kind == .willChangeFrame || kind == .didChangeFrame ? 0 : number
+    enum Method: Int {
+        case raw, common, full, closure
     }
 
-    static func + (a: EventTotals, b: EventTotals) -> EventTotals {
-        var sum = a
-        sum.all += b.all
-        sum.showsAndHides += b.showsAndHides
-        return sum
+    /// The methods for one event, in the order of the calls.
+    func methods(_ kind: KeyboardEvent.Kind) -> [Method] {
+        let isFrame = kind == .willChangeFrame || kind == .didChangeFrame
+        switch self {
+        case .none: return []
+        case .raw: return [.raw]
+        case .common: return isFrame ? [] : [.common]
+        case .full: return [.full]
+        case .rawCommonAndFull: return isFrame ? [.raw, .full] : [.raw, .common, .full]
+        case .closure: return [.closure]
+        case .showsAndHidesClosure: return isFrame ? [] : [.closure]
+        }
     }
 
-    static func - (a: EventTotals, b: EventTotals) -> EventTotals {
-        var difference = a
-        difference.all -= b.all
-        difference.showsAndHides -= b.showsAndHides
-        return difference
+    /// Whether the observer is called at most once per event.
+    var isAtMostOnce: Bool { self != .rawCommonAndFull }
+}
+
+extension RollingHash {
+    mutating func append(_ method: CallPattern.Method, _ kind: KeyboardEvent.Kind, _ number: Int) {
+        append((number * 8 + kind.number) * 4 + method.rawValue)
     }
 }
 
 /// The calls that one observer received, and those that the model expects.
 @MainActor
 final class CallRecord {
-    /// The number of calls that an observer receives for each event.
-    struct CallsPerEvent {
-        var all = 0
-        var showsAndHides = 0
-
-        func of(_ delivered: EventTotals) -> Int {
-            all * delivered.all + showsAndHides * delivered.showsAndHides
-        }
-
-        /// Whether the observer is called at most once per event.
-        var isAtMostOnce: Bool { all + showsAndHides <= 1 }
-    }
-
-    let callsPerEvent: CallsPerEvent
-    private(set) var received = 0
+    let pattern: CallPattern
+    private let model: DeliveryModel
+    private(set) var received = RollingHash()
     /// Runs once, at the next call.
     var nextAction: (@MainActor () -> Void)?
 
-    /// The expected sum before the last subscription.
-    private(set) var expectedBefore = 0
-    private var deliveredBefore = EventTotals()
+    /// The expected calls before the last subscription.
+    private(set) var expectedBefore = RollingHash()
+    private var deliveredBefore = RollingHash()
     /// The position in the order of subscription.
     private(set) var ordinal = 0
     private var eventOfSubscription = 0
     private(set) var isSubscribed = false
 
-    init(_ callsPerEvent: CallsPerEvent) {
-        self.callsPerEvent = callsPerEvent
+    init(_ pattern: CallPattern, _ model: DeliveryModel) {
+        self.pattern = pattern
+        self.model = model
     }
 
-    func receive(_ number: Int) {
-        received += number
+    func receive(_ method: CallPattern.Method, _ kind: KeyboardEvent.Kind, _ number: Int) {
+        received.append(method, kind, number)
+        model.willCall(ordinal)
         guard let nextAction else { return }
         self.nextAction = nil
         nextAction()
     }
 
-    func willSubscribe(_ model: DeliveryModel) {
+    func willSubscribe() {
         guard !isSubscribed else { return }
         isSubscribed = true
-        deliveredBefore = model.delivered
+        deliveredBefore = model.delivered(pattern)
         ordinal = model.nextOrdinal()
         eventOfSubscription = model.eventCount
     }
 
     /// - Parameter caller: The observer in the call of which this happens.
-    func willUnsubscribe(_ model: DeliveryModel, inCallOf caller: CallRecord?) {
-        expectedBefore = expected(model, inCallOf: caller)
+    func willUnsubscribe(inCallOf caller: CallRecord?) {
+        expectedBefore = expected(inCallOf: caller)
         isSubscribed = false
     }
 
-    /// Returns the expected sum.
-    func expected(_ model: DeliveryModel, inCallOf caller: CallRecord? = nil) -> Int {
+    /// Returns the expected calls.
+    func expected(inCallOf caller: CallRecord? = nil) -> RollingHash {
         guard isSubscribed else { return expectedBefore }
-        var delivered = model.delivered - deliveredBefore
+        var expected = expectedBefore
         // Observers are called in the order of subscription, so one after the caller has not been called yet.
-        if let caller, caller.ordinal < ordinal, eventOfSubscription < model.eventCount {
-            delivered = delivered - model.running
-        }
-        return expectedBefore + callsPerEvent.of(delivered)
+        let isWaiting = caller.map { $0.ordinal < ordinal && eventOfSubscription < model.eventCount } ?? false
+        expected.append(isWaiting ? model.deliveredBefore(pattern) : model.delivered(pattern), after: deliveredBefore)
+        return expected
+    }
+
+    func check(_ observer: AnyObject, inCallOf caller: CallRecord? = nil) {
+        let expected = expected(inCallOf: caller)
+        Findings.expect(
+            received == expected,
+            received.count == expected.count
+                ? "a \(type(of: observer)) received other calls, or in another order"
+                : "a \(type(of: observer)) received \(received.count) calls and not \(expected.count)"
+        )
     }
 }

@@ -3,21 +3,44 @@ import KeyboardObservation
 /// The events that a pool has delivered. The first observer of the pool updates the model before all others run.
 @MainActor
 final class DeliveryModel {
-    /// The sums of all delivered events.
-    private(set) var delivered = EventTotals()
-    /// The sums of the event that is being delivered.
-    private(set) var running = EventTotals()
+    /// The calls that an observer of each pattern has received, had it been subscribed from the start.
+    private var delivered = CallPattern.allCases.map { _ in RollingHash() }
+    /// The same before the event that is being delivered.
+    private var deliveredBefore = CallPattern.allCases.map { _ in RollingHash() }
     private(set) var eventCount = 0
     private var lastOrdinal = 0
+    private var calledOrdinal = 0
 
     func begin(_ event: KeyboardEvent) {
-        running = EventTotals(event.kind, event.number)
-        delivered = delivered + running
+        deliveredBefore = delivered
+        for pattern in CallPattern.allCases {
+            for method in pattern.methods(event.kind) {
+                delivered[pattern.rawValue].append(method, event.kind, event.number)
+            }
+        }
         eventCount += 1
+        calledOrdinal = 0
+    }
+
+    func delivered(_ pattern: CallPattern) -> RollingHash {
+        delivered[pattern.rawValue]
+    }
+
+    func deliveredBefore(_ pattern: CallPattern) -> RollingHash {
+        deliveredBefore[pattern.rawValue]
     }
 
     func nextOrdinal() -> Int {
         lastOrdinal += 1
         return lastOrdinal
+    }
+
+    /// Checks that observers are called in the order of subscription.
+    func willCall(_ ordinal: Int) {
+        Findings.expect(
+            ordinal >= calledOrdinal,
+            "an observer was called after one that subscribed later"
+        )
+        calledOrdinal = ordinal
     }
 }

@@ -3,9 +3,9 @@ import KeyboardObservation
 
 /// A screen that follows transitions, each of which must have one begin and one end.
 final class FollowingScreen: StressScreen, KeyboardTransitionPresentable {
-    static let callsPerEvent = CallRecord.CallsPerEvent(all: 1)
+    static let callPattern = CallPattern.raw
     let keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 400, height: 900)
-    private let record: CallRecord
+    let record: CallRecord
     private let lifetime = CountedLifetime(.transitionScreen)
     private var isMoving = false
 
@@ -15,7 +15,7 @@ final class FollowingScreen: StressScreen, KeyboardTransitionPresentable {
     }
 
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-        record.receive(event.number)
+        record.receive(.raw, event.kind, event.number)
     }
 
     func didUnsubscribe() {

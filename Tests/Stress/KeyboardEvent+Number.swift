@@ -13,6 +13,20 @@ extension KeyboardEvent {
     }
 }
 
+extension KeyboardEvent.Kind {
+    /// The position among all kinds.
+    var number: Int {
+        switch self {
+        case .willShow: 0
+        case .didShow: 1
+        case .willHide: 2
+        case .didHide: 3
+        case .willChangeFrame: 4
+        case .didChangeFrame: 5
+        }
+    }
+}
+
 extension Notification.KeyboardInfo {
     /// The number in the height, 0 if there is none.
     var number: Int {

@@ -6,8 +6,18 @@ struct Options: Equatable {
         case cycle
         /// A token that is never released, a leak with the objects of its closure.
         case token
-        /// An event that is counted and never posted.
+        /// One random event of 100,000 that is never posted.
         case event
+        /// A screen with raw calls after its typed calls.
+        case callOrder
+        /// An observer that is called before one that subscribed earlier.
+        case observerOrder
+        /// Two posts on a thread that are delivered in reverse order.
+        case postOrder
+        /// Closures that remain subscribed after the release of their owners.
+        case ownedClosure
+        /// A sequence that is not finished when its pool is deallocated.
+        case sequence
         /// A data race of two threads, which only ThreadSanitizer can find.
         case race
         /// A variable that one thread writes with a lock and another reads without it.
@@ -15,20 +25,26 @@ struct Options: Equatable {
     }
 
     var lifetimes = 1_000_000
+    var walks = 0
     var seed: UInt64 = 1
     var isJSON = false
     var mistake: PlantedMistake?
 
+    private static let mistakes = PlantedMistake.allCases.map(\.rawValue).joined(separator: ", ")
+
     static let usage = """
-        usage: keyboard-stress [--lifetimes N] [--seed S] [--json] [--plant cycle|token|event|race|unlockedRead]
+        usage: keyboard-stress [--lifetimes N] [--walks N] [--seed S] [--json] [--plant MISTAKE]
 
         Subscribes and releases screens, tokens, sequences, forms and keyboards at random and checks each against
-        a model. Exits 1 and names the failed checks if an object leaks, an event is lost or doubled, or memory grows.
+        a model. Exits 1 and names the failed checks if an object leaks, an event is lost or doubled, calls are out of
+        order, or memory grows.
 
           --lifetimes N   the number of objects; 1000000 by default. Memory is checked from 500000 on
+          --walks N       the number of random walks that are compared with a model of the pool first; 0 by default
           --seed S        the seed of the random numbers; 1 by default
           --json          prints the outcome as JSON
-          --plant MISTAKE makes a mistake that must be found
+          --plant MISTAKE makes a mistake that must be found, one of
+                          \(mistakes)
         """
 
     /// The reason why the arguments are invalid, in one line.
@@ -49,8 +65,12 @@ struct Options: Equatable {
             case "--seed":
                 seed = try Self.value(of: argument, arguments.next(), "a number from 0 on") { UInt64($0) }
             case "--plant":
-                let mistakes = "one of cycle, token, event, race and unlockedRead"
-                mistake = try Self.value(of: argument, arguments.next(), mistakes, PlantedMistake.init(rawValue:))
+                let expected = "one of \(Self.mistakes)"
+                mistake = try Self.value(of: argument, arguments.next(), expected, PlantedMistake.init(rawValue:))
+            case "--walks":
+                walks = try Self.value(of: argument, arguments.next(), "a number from 0 on") { text in
+                    Int(text).flatMap { $0 >= 0 ? $0 : nil }
+                }
             default:
                 throw UsageError(sentence: "unknown option \"\(argument)\"; see keyboard-stress --help")
             }

@@ -14,11 +14,12 @@ final class PhoneStress {
     private var observers: [any AnyObject & Sendable] = []
     private let model = DeliveryModel()
     private var modelToken: KeyboardObservationToken?
-    private let records = [FollowingScreen.callsPerEvent, FullScreen.callsPerEvent].map { CallRecord($0) }
+    private let records: [CallRecord]
     private let lifetime = CountedLifetime(.keyboard)
     private(set) var lifetimes = 5
 
     init() {
+        records = [FollowingScreen.callPattern, FullScreen.callPattern].map { [model] in CallRecord($0, model) }
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
         let capture = CountedCapture(.pool)
@@ -26,7 +27,7 @@ final class PhoneStress {
         modelToken = pool.observe { [model] in model.begin($0) }
         keyboard.start(postingTo: center)
         KeyboardObserverPool.$current.withValue(pool) {
-            for record in records { record.willSubscribe(model) }
+            for record in records { record.willSubscribe() }
             observers = [FollowingScreen(records[0]), FullScreen(records[1]), makeWatchedGuide(in: pool)]
         }
     }
@@ -44,13 +45,7 @@ final class PhoneStress {
             default: scheduler.advance(by: .milliseconds(Int.random(in: 0...150, using: &random)))
             }
         }
-        for (record, observer) in zip(records, observers) {
-            let expected = record.expected(model)
-            Findings.expect(
-                record.received == expected,
-                "a \(type(of: observer)) received \(record.received) and not \(expected)"
-            )
-        }
+        for (record, observer) in zip(records, observers) { record.check(observer) }
     }
 
     private func makeForm(_ random: inout SeededRandom) {

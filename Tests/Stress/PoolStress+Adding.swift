@@ -13,7 +13,7 @@ extension PoolStress {
         case 0..<3: makeScreen(RawScreen.self)
         case 3..<6: makeScreen(CommonScreen.self)
         case 6..<9: makeScreen(FullScreen.self)
-        case 9..<12: makeScreen(CommonAndFullScreen.self)
+        case 9..<12: makeScreen(RawCommonAndFullScreen.self)
         case 12: makeScreen(FollowingScreen.self)
         case 13, 14: makeOwner()
         case 15, 16: makeToken()
@@ -24,25 +24,25 @@ extension PoolStress {
     }
 
     private func makeScreen<Screen: StressScreen>(_ type: Screen.Type) -> StressObserver {
-        let record = CallRecord(Screen.callsPerEvent)
-        record.willSubscribe(model)
+        let record = CallRecord(Screen.callPattern, model)
+        record.willSubscribe()
         return StressObserver(record, .screen(Screen(record)))
     }
 
     private func makeOwner() -> StressObserver {
-        let record = CallRecord(.init(all: 1))
-        record.willSubscribe(model)
+        let record = CallRecord(.closure, model)
+        record.willSubscribe()
         let owner = Owner(record)
-        owner.token = pool.observe(for: owner) { $0.record.receive($1.number) }
+        owner.token = pool.observe(for: owner) { $0.record.receive(.closure, $1.kind, $1.number) }
         return StressObserver(record, .owner(owner))
     }
 
     private func makeToken() -> StressObserver {
-        let record = CallRecord(.init(showsAndHides: 1))
-        record.willSubscribe(model)
+        let record = CallRecord(.showsAndHidesClosure, model)
+        record.willSubscribe()
         let capture = CountedCapture(.token)
         let token = pool.observe([.willShow, .didShow, .willHide, .didHide]) { event in
-            withExtendedLifetime(capture) { record.receive(event.number) }
+            withExtendedLifetime(capture) { record.receive(.closure, event.kind, event.number) }
         }
         return StressObserver(record, .other(token))
     }
@@ -55,7 +55,7 @@ extension PoolStress {
             Findings.expect(state != last, "a state was delivered twice")
             last = state
         }
-        return StressObserver(CallRecord(.init()), .other(token))
+        return StressObserver(CallRecord(.none, model), .other(token))
     }
 
     private func makeIteration() -> StressObserver {
@@ -63,10 +63,10 @@ extension PoolStress {
             chance(2)
             ? UnfinishedIteration(pool.events.makeAsyncIterator(), .eventIteration)
             : UnfinishedIteration(pool.states(startingWithCurrent: chance(2)).makeAsyncIterator(), .stateIteration)
-        return StressObserver(CallRecord(.init()), .other(iteration))
+        return StressObserver(CallRecord(.none, model), .other(iteration))
     }
 
     private func makeGuide() -> StressObserver {
-        StressObserver(CallRecord(.init()), .other(makeWatchedGuide(in: pool)))
+        StressObserver(CallRecord(.none, model), .other(makeWatchedGuide(in: pool)))
     }
 }

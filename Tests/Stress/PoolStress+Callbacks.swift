@@ -15,12 +15,11 @@ extension PoolStress {
         switch choice {
         case 0:
             // Releases the last reference outside of the pool during the observer's own call.
-            if observer.record.callsPerEvent.isAtMostOnce, let index = observers.firstIndex(where: { $0 === observer })
-            {
+            if observer.record.pattern.isAtMostOnce, let index = observers.firstIndex(where: { $0 === observer }) {
                 removeObserver(at: index)
             }
         case 1:
-            if observer.record.callsPerEvent.isAtMostOnce { unsubscribeOrSubscribe(observer) }
+            if observer.record.pattern.isAtMostOnce { unsubscribeOrSubscribe(observer) }
         case 2, 3:
             if let index = randomIndex(), observers[index] !== observer {
                 removeObserver(at: index, inCallOf: observer.record)

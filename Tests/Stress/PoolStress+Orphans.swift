@@ -9,9 +9,9 @@ extension PoolStress {
     /// Leaves more orphans than two steps remove. Events or ticks must remove all of them.
     func sweepManyOrphans(byTicks: Bool) {
         settle()
-        leaveOrphans(2 * Self.orphansPerStep + 452)
+        let tokens = leaveOrphans(2 * Self.orphansPerStep + 452)
+        defer { release(tokens) }
         var orphans = pool.orphanCount
-        Findings.expect(orphans > 2 * Self.orphansPerStep, "\(orphans) orphans where 2,500 were left")
         for _ in 0..<3 {
             if byTicks { scheduler.advance(by: .seconds(10)) } else { post() }
             let (left, expected) = (pool.orphanCount, max(orphans - Self.orphansPerStep, 0))
@@ -25,10 +25,11 @@ extension PoolStress {
     func sweepFewOrphans() {
         settle()
         // Made before the orphans: at the address of an orphan its subscription would replace that orphan's entry.
-        let record = CallRecord(RawScreen.callsPerEvent)
+        let record = CallRecord(RawScreen.callPattern, model)
         let screen = RawScreen(record)
         let count = Int.random(in: 1...60, using: &random)
-        leaveOrphans(count)
+        let tokens = leaveOrphans(count)
+        defer { release(tokens) }
         var orphans = pool.orphanCount
         // So many changes examine every entry once.
         let entries = observers.count + orphans + 2
@@ -45,20 +46,47 @@ extension PoolStress {
         lifetimes += 1
     }
 
-    /// Releases the screens after all of them have subscribed, so no subscription can sweep one of them.
-    private func leaveOrphans(_ count: Int) {
-        var screens: [RawScreen] = []
-        screens.reserveCapacity(count)
-        for _ in 0..<count { screens.append(RawScreen(CallRecord(RawScreen.callsPerEvent))) }
+    /// Releases screens and owners of closures after all of them have subscribed, so no subscription can sweep one of
+    /// them.
+    ///
+    /// - Returns: The tokens of the closures, which keep their subscriptions.
+    private func leaveOrphans(_ count: Int) -> [KeyboardObservationToken] {
+        var objects: [any AnyObject & Sendable] = []
+        var tokens: [KeyboardObservationToken] = []
+        objects.reserveCapacity(count)
+        for _ in 0..<count {
+            let record = CallRecord(.raw, model)
+            if chance(3) {
+                let owner = Owner(record)
+                tokens.append(observe(for: mistake == .ownedClosure ? keptOwner : owner))
+                objects.append(owner)
+            } else {
+                objects.append(RawScreen(record))
+            }
+        }
         lifetimes += count
         // A random order, so that the entries become free in a random order.
-        screens.shuffle(using: &random)
+        objects.shuffle(using: &random)
+        objects = []
+        let orphans = pool.orphanCount
+        Findings.expect(orphans >= count, "\(orphans) orphans where \(count) were left")
+        return tokens
+    }
+
+    private func observe(for owner: Owner) -> KeyboardObservationToken {
+        pool.observe(for: owner) { owner, _ in Findings.add("a closure was called with an owner that was released") }
+    }
+
+    /// Releases tokens of removed closures, here or on another thread.
+    private func release(_ tokens: [KeyboardObservationToken]) {
+        if chance(2) { for token in tokens { thread.release(token) } }
     }
 
     /// Checks that `sweep()` removes all orphans and returns their number.
     func sweepAll() {
         settle()
-        leaveOrphans(Int.random(in: 0...100, using: &random))
+        let tokens = leaveOrphans(Int.random(in: 0...100, using: &random))
+        defer { release(tokens) }
         let orphans = pool.orphanCount
         let removed = pool.sweep()
         Findings.expect(removed == orphans, "a sweep removed \(removed) of \(orphans) orphans")

@@ -12,6 +12,8 @@ extension PoolStress {
         lifetimes += phone?.lifetimes ?? 0
         // The iteration outlives its pool.
         let iteration = phone.map { UnfinishedIteration($0.pool.events.makeAsyncIterator(), .eventIteration) }
+        let isFollowed = chance(4) && !hasUnfinishedSequence
+        let follower = isFollowed ? phone.map { SequenceFollower(mistake == .sequence ? pool : $0.pool) } : nil
         let objects = (phone?.objects ?? []).map { WeakObject(object: $0) }
         if chance(4) {
             // The phone is released on another thread.
@@ -24,6 +26,15 @@ extension PoolStress {
         phone = nil
         for object in objects {
             if let object = object.object { Findings.add("a \(type(of: object)) was not deallocated") }
+        }
+        if let follower {
+            if !drainMainQueue(until: { follower.isOver }) {
+                Findings.add("an iteration continued after its pool was deallocated")
+                follower.cancel()
+                // The queue is waited for, so each further failure would take seconds.
+                hasUnfinishedSequence = true
+            }
+            lifetimes += 1
         }
         withExtendedLifetime(iteration) {}
     }

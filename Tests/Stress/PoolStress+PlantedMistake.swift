@@ -13,8 +13,26 @@ extension PoolStress {
             let capture = CountedCapture(.token)
             let token = pool.observe([]) { _ in withExtendedLifetime(capture) {} }
             _ = unsafe Unmanaged.passRetained(token)
-        case .event:
-            posted = posted + EventTotals(.willShow, 1)
+        case .callOrder:
+            let record = CallRecord(.rawCommonAndFull, model)
+            record.willSubscribe()
+            observers.append(StressObserver(record, .screen(LateRawScreen(record))))
+        case .observerOrder:
+            let records = [CallRecord(.raw, model), CallRecord(.raw, model)]
+            for record in records { record.willSubscribe() }
+            observers += records.reversed().map { StressObserver($0, .screen(RawScreen($0))) }
+        case .postOrder:
+            let events = [KeyboardEvent(.willShow, number: 1), KeyboardEvent(.didShow, number: 3)]
+            for event in events { posted.willPost(event.kind, event.number) }
+            for event in events.reversed() {
+                thread.add { [center, threadPosts = posted.threadPosts] in
+                    center.post(event.notification)
+                    threadPosts.increment()
+                }
+            }
+        case .event, .ownedClosure, .sequence:
+            // Made where events are posted, closures lose their owners and sequences outlive their pools.
+            break
         case .race:
             // Each count here follows the request of one there, and nothing orders the two.
             for _ in 0..<10_000 {
@@ -42,6 +60,40 @@ private final class SelfRetainingScreen: KeyboardObservable {
 
     func keyboardWillBeShown(notification: Notification) { onShow?() }
     func keyboardWillBeHidden(notification: Notification) {}
+}
+
+/// A screen with the raw call of a show after the typed ones, as if the pool had called them in that order.
+private final class LateRawScreen: StressScreen, FullKeyboardPresentable {
+    static let callPattern = CallPattern.rawCommonAndFull
+    let record: CallRecord
+    private let lifetime = CountedLifetime(.bothScreen)
+
+    init(_ record: CallRecord) {
+        self.record = record
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
+        // The typed method makes all calls of the model, the show's in another order.
+    }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
+        for method in [.common, .full, .raw] as [CallPattern.Method] {
+            record.receive(method, .willShow, keyboardInfo.number)
+        }
+    }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { receiveAll(.willHide, keyboardInfo) }
+    func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { receiveAll(.didShow, keyboardInfo) }
+    func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) { receiveAll(.didHide, keyboardInfo) }
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) { receiveAll(.willChangeFrame, keyboardInfo) }
+    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { receiveAll(.didChangeFrame, keyboardInfo) }
+
+    private func receiveAll(_ kind: KeyboardEvent.Kind, _ info: Notification.KeyboardInfo) {
+        for method in Self.callPattern.methods(kind) { record.receive(method, kind, info.number) }
+    }
 }
 
 /// Unsafe: this is the race that ThreadSanitizer must find.

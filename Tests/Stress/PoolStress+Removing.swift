@@ -6,7 +6,7 @@ extension PoolStress {
     func removeObserver(at index: Int, inCallOf caller: CallRecord? = nil) {
         let observer = observers.remove(at: index)
         observer.record.nextAction = nil
-        observer.check(model, inCallOf: caller)
+        observer.check(inCallOf: caller)
         if chance(4) { thread.release(observer.object) }
     }
 
@@ -18,11 +18,11 @@ extension PoolStress {
     func unsubscribeOrSubscribe(_ observer: StressObserver, inCallOf caller: CallRecord? = nil) {
         guard case .screen(let screen) = observer.subscriber else { return }
         if observer.record.isSubscribed {
-            observer.record.willUnsubscribe(model, inCallOf: caller)
+            observer.record.willUnsubscribe(inCallOf: caller)
             screen.unsubscribeFromKeyboardNotifications()
             screen.didUnsubscribe()
         } else {
-            observer.record.willSubscribe(model)
+            observer.record.willSubscribe()
             screen.subscribeOnKeyboardNotifications()
         }
         Findings.expect(pool.contains(screen) == observer.record.isSubscribed, "contains is wrong after a change")

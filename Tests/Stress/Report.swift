@@ -5,6 +5,8 @@ import Foundation
 struct Report {
     private struct Values: Encodable {
         var lifetimes: Int
+        var events: Int
+        var walks: Int
         var seed: UInt64
         var seconds: Double
         var residentGrowth: Int?
@@ -20,6 +22,8 @@ struct Report {
         isJSON = options.isJSON
         values = Values(
             lifetimes: outcome.lifetimes,
+            events: outcome.events,
+            walks: options.walks,
             seed: options.seed,
             seconds: time / .seconds(1),
             residentGrowth: outcome.growth,
@@ -47,7 +51,8 @@ struct Report {
         let growth = values.residentGrowth.map { "memory grew by \($0 / 1_024) KiB" } ?? "memory was not checked"
         let freed = values.freed.values.reduce(0, +), made = values.made.values.reduce(0, +)
         let seconds = String(format: "%.1f", values.seconds)
-        return "\(values.lifetimes) lifetimes in \(seconds) s, seed \(values.seed): "
-            + "\(freed) of \(made) objects freed, \(growth), \(Findings.count) findings"
+        let walks = values.walks == 0 ? "" : "\(values.walks) walks, "
+        return walks + "\(values.lifetimes) lifetimes in \(seconds) s, seed \(values.seed): "
+            + "\(values.events) events, \(freed) of \(made) objects freed, \(growth), \(Findings.count) findings"
     }
 }

@@ -1,11 +1,14 @@
 import KeyboardObservation
 import KeyboardSimulation
+import PoolWalks
 
 /// A run of the stress test.
 @MainActor
 struct StressRun {
     struct Outcome {
         var lifetimes = 0
+        /// The number of events that were posted to the pool with random observers.
+        var events = 0
         /// The growth of the resident memory in bytes after the first tenth, or `nil` if it was not checked.
         var growth: Int?
     }
@@ -19,6 +22,7 @@ struct StressRun {
     let options: Options
 
     func run() -> Outcome {
+        runWalks()
         let thread = BackgroundThread()
         var outcome = Outcome()
         runPool(thread, &outcome)
@@ -32,9 +36,17 @@ struct StressRun {
         return outcome
     }
 
+    private func runWalks() {
+        var callCount = 0
+        for number in 0..<UInt64(options.walks) {
+            let failure = PoolWalk.failure(seed: options.seed &+ number, callCount: &callCount)
+            if let failure { Findings.add(failure) }
+        }
+    }
+
     /// A separate function, so that every object of the pool is released when it returns.
     private func runPool(_ thread: BackgroundThread, _ outcome: inout Outcome) {
-        let stress = PoolStress(seed: options.seed, thread)
+        let stress = PoolStress(seed: options.seed, options.mistake, thread)
         var progress = Progress(total: options.lifetimes)
         var baseline: Int?
         KeyboardObserverPool.$current.withValue(stress.pool) {
@@ -54,6 +66,7 @@ struct StressRun {
                 Findings.expect(end - baseline <= Self.allowedGrowth, "memory grew by \(end - baseline) bytes")
             }
             outcome.lifetimes = stress.lifetimes
+            outcome.events = stress.posted.count
             stress.close()
         }
     }

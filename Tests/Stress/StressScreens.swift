@@ -3,7 +3,8 @@ import KeyboardObservation
 
 /// A screen that subscribes in `init` and never unsubscribes by itself.
 protocol StressScreen: KeyboardObservable, Sendable {
-    static var callsPerEvent: CallRecord.CallsPerEvent { get }
+    static var callPattern: CallPattern { get }
+    var record: CallRecord { get }
 
     init(_ record: CallRecord)
 
@@ -12,11 +13,23 @@ protocol StressScreen: KeyboardObservable, Sendable {
 
 extension StressScreen {
     func didUnsubscribe() {}
+
+    func receiveRaw(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
+        record.receive(.raw, kind, notification.keyboardInfo.number)
+    }
+
+    func receiveCommon(_ kind: KeyboardEvent.Kind, _ number: Int) {
+        record.receive(.common, kind, number)
+    }
+
+    func receiveFull(_ kind: KeyboardEvent.Kind, _ info: Notification.KeyboardInfo) {
+        record.receive(.full, kind, info.number)
+    }
 }
 
 final class RawScreen: StressScreen {
-    static let callsPerEvent = CallRecord.CallsPerEvent(all: 1)
-    private let record: CallRecord
+    static let callPattern = CallPattern.raw
+    let record: CallRecord
     private let lifetime = CountedLifetime(.rawScreen)
 
     init(_ record: CallRecord) {
@@ -24,21 +37,17 @@ final class RawScreen: StressScreen {
         subscribeOnKeyboardNotifications()
     }
 
-    func keyboardWillBeShown(notification: Notification) { receive(notification) }
-    func keyboardWillBeHidden(notification: Notification) { receive(notification) }
-    func keyboardWasShown(notification: Notification) { receive(notification) }
-    func keyboardWasHidden(notification: Notification) { receive(notification) }
-    func keyboardFrameWillChange(notification: Notification) { receive(notification) }
-    func keyboardFrameDidChange(notification: Notification) { receive(notification) }
-
-    private func receive(_ notification: Notification) {
-        record.receive(notification.keyboardInfo.number)
-    }
+    func keyboardWillBeShown(notification: Notification) { receiveRaw(.willShow, notification) }
+    func keyboardWillBeHidden(notification: Notification) { receiveRaw(.willHide, notification) }
+    func keyboardWasShown(notification: Notification) { receiveRaw(.didShow, notification) }
+    func keyboardWasHidden(notification: Notification) { receiveRaw(.didHide, notification) }
+    func keyboardFrameWillChange(notification: Notification) { receiveRaw(.willChangeFrame, notification) }
+    func keyboardFrameDidChange(notification: Notification) { receiveRaw(.didChangeFrame, notification) }
 }
 
 final class CommonScreen: StressScreen, CommonKeyboardPresentable {
-    static let callsPerEvent = CallRecord.CallsPerEvent(showsAndHides: 1)
-    private let record: CallRecord
+    static let callPattern = CallPattern.common
+    let record: CallRecord
     private let lifetime = CountedLifetime(.commonScreen)
 
     init(_ record: CallRecord) {
@@ -46,15 +55,19 @@ final class CommonScreen: StressScreen, CommonKeyboardPresentable {
         subscribeOnKeyboardNotifications()
     }
 
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { record.receive(Int(keyboardHeight)) }
-    func keyboardWillBeHidden(duration: TimeInterval) { record.receive(number(ofDuration: duration)) }
-    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { record.receive(Int(keyboardHeight)) }
-    func keyboardWasHidden(duration: TimeInterval) { record.receive(number(ofDuration: duration)) }
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        receiveCommon(.willShow, Int(keyboardHeight))
+    }
+    func keyboardWillBeHidden(duration: TimeInterval) { receiveCommon(.willHide, number(ofDuration: duration)) }
+    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        receiveCommon(.didShow, Int(keyboardHeight))
+    }
+    func keyboardWasHidden(duration: TimeInterval) { receiveCommon(.didHide, number(ofDuration: duration)) }
 }
 
 final class FullScreen: StressScreen, FullKeyboardPresentable {
-    static let callsPerEvent = CallRecord.CallsPerEvent(all: 1)
-    private let record: CallRecord
+    static let callPattern = CallPattern.full
+    let record: CallRecord
     private let lifetime = CountedLifetime(.fullScreen)
 
     init(_ record: CallRecord) {
@@ -62,17 +75,19 @@ final class FullScreen: StressScreen, FullKeyboardPresentable {
         subscribeOnKeyboardNotifications()
     }
 
-    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.willShow, keyboardInfo) }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.willHide, keyboardInfo) }
+    func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.didShow, keyboardInfo) }
+    func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.didHide, keyboardInfo) }
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
+        receiveFull(.willChangeFrame, keyboardInfo)
+    }
+    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.didChangeFrame, keyboardInfo) }
 }
 
-final class CommonAndFullScreen: StressScreen, CommonKeyboardPresentable, FullKeyboardPresentable {
-    static let callsPerEvent = CallRecord.CallsPerEvent(all: 1, showsAndHides: 1)
-    private let record: CallRecord
+final class RawCommonAndFullScreen: StressScreen, CommonKeyboardPresentable, FullKeyboardPresentable {
+    static let callPattern = CallPattern.rawCommonAndFull
+    let record: CallRecord
     private let lifetime = CountedLifetime(.bothScreen)
 
     init(_ record: CallRecord) {
@@ -80,14 +95,28 @@ final class CommonAndFullScreen: StressScreen, CommonKeyboardPresentable, FullKe
         subscribeOnKeyboardNotifications()
     }
 
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { record.receive(Int(keyboardHeight)) }
-    func keyboardWillBeHidden(duration: TimeInterval) { record.receive(number(ofDuration: duration)) }
-    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { record.receive(Int(keyboardHeight)) }
-    func keyboardWasHidden(duration: TimeInterval) { record.receive(number(ofDuration: duration)) }
-    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
-    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { record.receive(keyboardInfo.number) }
+    func keyboardWillBeShown(notification: Notification) { receiveRaw(.willShow, notification) }
+    func keyboardWillBeHidden(notification: Notification) { receiveRaw(.willHide, notification) }
+    func keyboardWasShown(notification: Notification) { receiveRaw(.didShow, notification) }
+    func keyboardWasHidden(notification: Notification) { receiveRaw(.didHide, notification) }
+    func keyboardFrameWillChange(notification: Notification) { receiveRaw(.willChangeFrame, notification) }
+    func keyboardFrameDidChange(notification: Notification) { receiveRaw(.didChangeFrame, notification) }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        receiveCommon(.willShow, Int(keyboardHeight))
+    }
+    func keyboardWillBeHidden(duration: TimeInterval) { receiveCommon(.willHide, number(ofDuration: duration)) }
+    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        receiveCommon(.didShow, Int(keyboardHeight))
+    }
+    func keyboardWasHidden(duration: TimeInterval) { receiveCommon(.didHide, number(ofDuration: duration)) }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.willShow, keyboardInfo) }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.willHide, keyboardInfo) }
+    func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.didShow, keyboardInfo) }
+    func keyboardWasHidden(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.didHide, keyboardInfo) }
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
+        receiveFull(.willChangeFrame, keyboardInfo)
+    }
+    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.didChangeFrame, keyboardInfo) }
 }

@@ -1,0 +1,35 @@
+/// A hash of a sequence of values that depends on their order.
+///
+/// The hash of the part between two prefixes follows from their hashes, so an observer costs the model nothing per call.
+struct RollingHash: Equatable {
+    private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    private(set) var hash: UInt64 = 0
+    private(set) var count = 0
+
+    mutating func append(_ value: Int) {
+        // Consecutive values are mixed, or the sums of two swapped ones could agree.
+        var mixed = UInt64(truncatingIfNeeded: value) &+ Self.base
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        hash = hash &* Self.base &+ (mixed ^ (mixed >> 27))
+        count += 1
+    }
+
+    /// Appends the values that `longer` has after those of `shorter`, which is a prefix of it.
+    mutating func append(_ longer: Self, after shorter: Self) {
+        let count = longer.count - shorter.count
+        let power = Self.power(count)
+        hash = hash &* power &+ (longer.hash &- shorter.hash &* power)
+        self.count += count
+    }
+
+    private static func power(_ exponent: Int) -> UInt64 {
+        var (result, square, rest): (UInt64, UInt64, Int) = (1, base, exponent)
+        while rest > 0 {
+            if rest & 1 == 1 { result &*= square }
+            square &*= square
+            rest >>= 1
+        }
+        return result
+    }
+}
