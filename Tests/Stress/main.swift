@@ -9,16 +9,17 @@ func fail(_ sentence: String, status: Int32) -> Never {
     exit(status)
 }
 
+StandardOutput.checkIsOpen()
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") || arguments.contains("-h") {
-    print(Options.usage)
+    StandardOutput.write(Options.usage)
     exit(0)
 }
 do throws(Options.UsageError) {
     let options = try Options(arguments)
     let start = ContinuousClock.now
     let outcome = StressRun(options: options).run()
-    print(Report(options, outcome, ContinuousClock.now - start).text)
+    StandardOutput.write(Report(options, outcome, ContinuousClock.now - start).text)
     if let first = Findings.sentences.first {
         for sentence in Findings.sentences.dropFirst() { FileHandle.standardError.write(Data("  \(sentence)\n".utf8)) }
         fail("FAILED, \(Findings.count) findings, the first: \(first)", status: 1)
