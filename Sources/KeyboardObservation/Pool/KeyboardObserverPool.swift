@@ -68,12 +68,13 @@ public final class KeyboardObserverPool {
     let intake = KeyboardIntake()
 
     // Internal, because the dispatchers' loops over the entries are compiled into them.
-    #if DEBUG
+    #if DEBUG || EXCLUSIVITY_CHECKS
         var entries = PoolEntries()
     #else
         /// The entries, without the dynamic check of exclusive access, which took a quarter of a delivery.
         ///
-        /// Safe: the methods call no code outside the entries, so no two accesses overlap. Debug builds check that.
+        /// Safe: the methods call no code outside the entries, so no two accesses overlap. Debug builds check that, and so
+        /// does `.ci/stress` in release with `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
 
