@@ -1,7 +1,8 @@
 import Foundation
 import KeyboardObservation
 
-/// Code without a library. Each screen registers, reads the keys and removes its registrations in `deinit`.
+/// Code without a library. Each screen registers, reads the two keys that it uses, and removes its registrations in
+/// `deinit`.
 final class HandwrittenScreens: ChangingScreenGroup {
     @MainActor
     final class Screen {
@@ -19,10 +20,15 @@ final class HandwrittenScreens: ChangingScreenGroup {
         }
 
         func subscribe() {
-            register(.keyboardWillShow) { screen, info in
-                if info.frameEnd != nil { screen.counter.count += 1 }
+            register(.keyboardWillShow) { screen, userInfo in
+                guard let frame = userInfo?[KeyboardUserInfoKey.frameEnd] as? CGRect else { return }
+                let duration = userInfo?[KeyboardUserInfoKey.animationDuration] as? Double
+                screen.keyboardWillBeShown(keyboardHeight: frame.height, duration: duration ?? 0.25)
             }
-            register(.keyboardWillHide) { _, _ in }
+            register(.keyboardWillHide) { screen, userInfo in
+                let duration = userInfo?[KeyboardUserInfoKey.animationDuration] as? Double
+                screen.keyboardWillBeHidden(duration: duration ?? 0.25)
+            }
         }
 
         func unsubscribe() {
@@ -32,16 +38,20 @@ final class HandwrittenScreens: ChangingScreenGroup {
 
         private func register(
             _ name: Notification.Name,
-            _ call: @escaping @MainActor (Screen, HandwrittenInfo) -> Void
+            _ call: @escaping @MainActor (Screen, [AnyHashable: Any]?) -> Void
         ) {
             let registration = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
-                let info = HandwrittenInfo(notification)
+                nonisolated(unsafe) let userInfo = notification.userInfo
                 MainActor.assumeIsolated {
-                    if let self { call(self, info) }
+                    if let self { unsafe call(self, userInfo) }
                 }
             }
             registrations.append(registration)
         }
+
+        private func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { counter.count += 1 }
+
+        private func keyboardWillBeHidden(duration: TimeInterval) {}
     }
 
     private let counter = CallCounter()
@@ -75,21 +85,5 @@ final class HandwrittenScreens: ChangingScreenGroup {
         let screen = Screen(poster.center, counter)
         screen.subscribe()
         post()
-    }
-}
-
-/// The four keys, read by `as?`.
-struct HandwrittenInfo {
-    let frameBegin: CGRect?
-    let frameEnd: CGRect?
-    let duration: Double?
-    let curve: UInt?
-
-    init(_ notification: Notification) {
-        let userInfo = notification.userInfo
-        frameBegin = userInfo?[KeyboardUserInfoKey.frameBegin] as? CGRect
-        frameEnd = userInfo?[KeyboardUserInfoKey.frameEnd] as? CGRect
-        duration = userInfo?[KeyboardUserInfoKey.animationDuration] as? Double
-        curve = userInfo?[KeyboardUserInfoKey.animationCurve] as? UInt
     }
 }
