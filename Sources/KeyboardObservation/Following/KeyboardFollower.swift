@@ -1,13 +1,14 @@
 import Foundation
 
 /// An observer of the keyboard's visible frame: a layout guide, or a transition screen.
+///
+/// The methods have no effect after the follower has been cancelled.
 @MainActor
 protocol KeyboardFollower: AnyObject {
-    /// Whether the follower is not to be called again.
-    var isCancelled: Bool { get }
-
-    /// The screen of the keyboard to follow; `nil` for the keyboard of the latest event.
-    var followedScreen: ObjectIdentifier? { get }
+    /// The screen of the keyboard to follow; `.some(nil)` for the keyboard of the latest event.
+    ///
+    /// It is `nil` if the follower is not to be called again.
+    var followedScreen: ObjectIdentifier?? { get }
 
     /// A transition has begun.
     func transitionDidBegin(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard)
@@ -25,6 +26,9 @@ protocol KeyboardFollower: AnyObject {
 }
 
 extension KeyboardFollower {
+    /// Whether it is not to be called again.
+    var isCancelled: Bool { followedScreen == nil }
+
     func transitionDidBegin(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard) {}
     func transitionDidProgress(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard) {}
     func transitionDidEnd(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {}
@@ -49,7 +53,9 @@ extension KeyboardWhereabouts: SenderKeyboard {}
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if there is none.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        firstIndex { $0.sender == sender }
+        // A closure on the main actor would check its actor at each call.
+        for index in indices where self[index].sender == sender { return index }
+        return nil
     }
 
     /// Returns the index of the keyboard that a follower of this screen follows: see ``KeyboardWhereabouts``.

@@ -11,12 +11,27 @@ import Foundation
 @MainActor
 final class KeyboardFollowerList {
     private struct Entry {
-        weak let follower: (any KeyboardFollower)?
+        private weak var reference: (any KeyboardFollower)?
         /// The number of the last transition that began before the follower was added.
         let firstNumber: Int
         /// The number of the last transition with a reported begin.
         var lastNumber = 0
         var begun: BegunTransition?
+
+        init(_ follower: any KeyboardFollower, afterTransition number: Int) {
+            reference = follower
+            firstNumber = number
+        }
+
+        // Mutating, because an array copies an element to read it otherwise.
+
+        var follower: (any KeyboardFollower)? {
+            mutating get { reference }
+        }
+
+        var begunNumber: Int? {
+            mutating get { begun?.number }
+        }
     }
 
     /// A transition with a reported begin and without a reported end.
@@ -51,7 +66,7 @@ final class KeyboardFollowerList {
     func add(_ follower: any KeyboardFollower, afterTransition number: Int) {
         // Removing orphans only when the number of entries has doubled costs O(1) for each entry.
         if entries.count >= 2 * countAfterPurge + 16 { purge() }
-        entries.append(Entry(follower: follower, firstNumber: number))
+        entries.append(Entry(follower, afterTransition: number))
     }
 
     /// Adds and retains a follower that represents an observer, in O(1), amortised.
@@ -93,13 +108,12 @@ final class KeyboardFollowerList {
         var isAnimated = false
         var hasOrphans = false
         for index in entries.indices {
-            guard let follower = entries[index].follower, !follower.isCancelled else {
+            guard let follower = entries[index].follower, let screen = follower.followedScreen else {
                 hasOrphans = true
                 continue
             }
-            let keyboard = keyboards[on: follower.followedScreen]
+            let keyboard = keyboards[on: screen]
             report(keyboard, to: follower, index, keyboards)
-            if !follower.isCancelled { follower.keyboardDidUpdate(keyboard.visible) }
             isAnimated = isAnimated || keyboard.needsTicks
         }
         if hasOrphans { purgeNow() }
@@ -114,16 +128,17 @@ final class KeyboardFollowerList {
     ) {
         let number = keyboard.transitionNumber
         let isOver = keyboard.visible.state.transition == nil
-        if let begun = entries[index].begun, begun.number != number {
-            entries[index].begun = nil
+        var begunNumber = entries[index].begunNumber
+        if begunNumber != number, let begun = entries[index].begun.take() {
+            begunNumber = nil
             end(begun, of: follower, before: keyboard, keyboards)
         }
-        if entries[index].begun != nil {
+        if begunNumber != nil {
             if isTickDue || keyboard.hasReported, !isOver, let transition = keyboard.transition {
                 follower.transitionDidProgress(transition, keyboard.visible)
             }
         } else if number > entries[index].firstNumber, number > entries[index].lastNumber || !isOver,
-            let transition = keyboard.transition, !follower.isCancelled
+            let transition = keyboard.transition
         {
             entries[index].lastNumber = max(number, entries[index].lastNumber)
             entries[index].begun = BegunTransition(
@@ -134,12 +149,10 @@ final class KeyboardFollowerList {
             )
             follower.transitionDidBegin(transition, keyboard.visible)
         }
-        if isOver, let begun = entries[index].begun, begun.number == number {
-            entries[index].begun = nil
-            if !follower.isCancelled {
-                follower.transitionDidEnd(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
-            }
+        if isOver, entries[index].begunNumber == number, let begun = entries[index].begun.take() {
+            follower.transitionDidEnd(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
         }
+        follower.keyboardDidUpdate(keyboard.visible)
     }
 
     /// Ends a transition that another one interrupts, at the frame at which that one begins.
@@ -163,7 +176,10 @@ final class KeyboardFollowerList {
     /// Removes cancelled and deallocated followers, in O(n).
     private func purgeNow() {
         let before = entries
-        let live = before.filter { $0.follower.map { !$0.isCancelled } ?? false }
+        let live = before.filter { entry in
+            var entry = entry
+            return entry.follower.map { !$0.isCancelled } ?? false
+        }
         let orphans = representatives.filter { $0.value.isCancelled }
         // The `deinit` of a follower may have added others.
         entries = live + entries.dropFirst(before.count)
@@ -174,41 +190,57 @@ final class KeyboardFollowerList {
 }
 
 /// The keyboard of one sender at one moment, as its followers receive it.
-struct FollowedKeyboard: SenderKeyboard {
-    let sender: ObjectIdentifier?
-    var visible: VisibleKeyboard
+///
+/// It is an object, because a value would be copied for each follower.
+@MainActor
+final class FollowedKeyboard: SenderKeyboard {
+    nonisolated let sender: ObjectIdentifier?
+    let visible: VisibleKeyboard
     /// The transition that began last.
-    var transition: KeyboardTransition?
+    let transition: KeyboardTransition?
     /// The number of that transition; 0 if there was none.
-    var transitionNumber: Int
+    let transitionNumber: Int
     /// Whether the keyboard moves along its curve.
-    var needsTicks: Bool
+    let needsTicks: Bool
     /// Whether its source has just reported a frame.
-    var hasReported: Bool
+    let hasReported: Bool
+
+    init(
+        sender: ObjectIdentifier?,
+        visible: VisibleKeyboard,
+        transition: KeyboardTransition? = nil,
+        transitionNumber: Int = 0,
+        needsTicks: Bool = false,
+        hasReported: Bool = false
+    ) {
+        self.sender = sender
+        self.visible = visible
+        self.transition = transition
+        self.transitionNumber = transitionNumber
+        self.needsTicks = needsTicks
+        self.hasReported = hasReported
+    }
 }
 
 /// The keyboards of all senders at one moment.
+@MainActor
 struct FollowedKeyboards {
     var keyboards: [FollowedKeyboard]
     /// The index of the keyboard of the latest event.
     var latest: Int?
     /// The keyboard of a screen without a sender in ``keyboards``.
-    var unknown: VisibleKeyboard
+    var unknown: FollowedKeyboard
 
     /// The keyboard of a sender; `nil` if there is none.
     subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
-        keyboards.index(of: sender).map { keyboards[$0] }
+        if let index = keyboards.index(of: sender) { return keyboards[index] }
+        return nil
     }
 
     /// The keyboard that a follower of this screen follows: see ``KeyboardWhereabouts``.
     subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
-        keyboards.index(followedOn: screen, latest: latest).map { keyboards[$0] }
-            ?? FollowedKeyboard(
-                sender: nil,
-                visible: unknown,
-                transitionNumber: 0,
-                needsTicks: false,
-                hasReported: false
-            )
+        // A closure would check its actor.
+        if let index = keyboards.index(followedOn: screen, latest: latest) { return keyboards[index] }
+        return unknown
     }
 }

@@ -203,6 +203,7 @@ final class KeyboardTracker {
                 hasReported: reporting == .some(keyboard.sender)
             )
         }
+        let unknown = FollowedKeyboard(sender: nil, visible: unknown)
         return FollowedKeyboards(keyboards: followed, latest: latest, unknown: unknown)
     }
 

@@ -137,10 +137,16 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return .zero }
-        let parts = parts(frame, keyboard).filter { undocked != .ignore || !$0.placement.isUndocked }
+        var first: Part?
+        var count = 0
+        forEachPart(frame, keyboard) { part in
+            guard undocked != .ignore || !part.placement.isUndocked else { return }
+            count += 1
+            if first == nil { first = part }
+        }
         // Between the edges, the keyboard covers what its visible frame covers.
-        if parts.count > 1 { return overlap(of: view, Part(frame: frame, placement: .docked)) }
-        return parts.first.map { overlap(of: view, $0) } ?? .zero
+        if count > 1 { return overlap(of: view, Part(frame: frame, placement: .docked)) }
+        return first.map { overlap(of: view, $0) } ?? .zero
     }
 
     /// Returns the insets of a view for the visible keyboard, from the edges of the view's visible part.
@@ -148,26 +154,28 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return KeyboardInsets() }
-        return parts(frame, keyboard).reduce(into: KeyboardInsets()) { insets, part in
+        var insets = KeyboardInsets()
+        forEachPart(frame, keyboard) { part in
             let own = self.insets(of: view, part, KeyboardInsets())
             insets = KeyboardInsets(top: max(insets.top, own.top), bottom: max(insets.bottom, own.bottom))
         }
+        return insets
     }
 
     private typealias Part = KeyboardTransition.Part
 
-    /// Returns the frames that count for the insets.
-    private func parts(_ frame: CGRect, _ keyboard: VisibleKeyboard) -> [Part] {
+    /// Calls `body` with each frame that counts for the insets.
+    private func forEachPart(_ frame: CGRect, _ keyboard: VisibleKeyboard, _ body: (Part) -> Void) {
         guard let transition = keyboard.state.transition else {
-            return [Part(frame: frame, placement: keyboard.placement)]
+            return body(Part(frame: frame, placement: keyboard.placement))
         }
         let (from, to) = (transition.beginPlacement, transition.endPlacement)
         if undocked != .ignore,
             from.isUndocked || to.isUndocked || keyboard.beginParts.contains(where: \.placement.isUndocked)
         {
-            return [Part(frame: frame, placement: from.isUndocked || to == .offScreen ? from : to)]
+            return body(Part(frame: frame, placement: from.isUndocked || to == .offScreen ? from : to))
         }
-        return transition.parts(at: frame, beginningWith: keyboard.beginParts)
+        transition.forEachPart(at: frame, beginningWith: keyboard.beginParts, body)
     }
 
     // MARK: One view and one frame

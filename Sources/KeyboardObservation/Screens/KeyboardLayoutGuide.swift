@@ -168,9 +168,7 @@ public final class KeyboardLayoutGuide: Observable {
 }
 
 extension KeyboardLayoutGuide: KeyboardFollower {
-    var isCancelled: Bool { false }
-
-    var followedScreen: ObjectIdentifier? { geometry.screen }
+    var followedScreen: ObjectIdentifier?? { .some(geometry.screen) }
 
     func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {
         self.keyboard = keyboard

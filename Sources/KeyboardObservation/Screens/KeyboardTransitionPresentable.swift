@@ -64,7 +64,7 @@ extension KeyboardTransitionPresentable {
 
 /// The follower that represents a transition screen, which it holds weakly.
 final class TransitionScreen: CancellableFollower {
-    private weak let screen: (any KeyboardTransitionPresentable)?
+    private weak let observer: (any KeyboardTransitionPresentable)?
     private var hasUnsubscribed = false
     /// The keyboard that was last reported to the screen; `nil` before the first update.
     private var known: Rest?
@@ -86,15 +86,17 @@ final class TransitionScreen: CancellableFollower {
     }
 
     init(_ screen: any KeyboardTransitionPresentable) {
-        self.screen = screen
+        observer = screen
     }
 
-    var isCancelled: Bool {
-        hasUnsubscribed || screen == nil
+    /// The screen, if it is to be called.
+    private var screen: (any KeyboardTransitionPresentable)? {
+        hasUnsubscribed ? nil : observer
     }
 
-    var followedScreen: ObjectIdentifier? {
-        screen?.keyboardGeometry.screen
+    var followedScreen: ObjectIdentifier?? {
+        guard let screen else { return nil }
+        return .some(screen.keyboardGeometry.screen)
     }
 
     func cancel() {
@@ -142,7 +144,7 @@ final class TransitionScreen: CancellableFollower {
         )
         let overlap = overlap(of: screen, keyboard)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap)
-        if !isCancelled { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
+        if !hasUnsubscribed { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
     }
 
     private func overlap(of screen: any KeyboardTransitionPresentable, _ keyboard: VisibleKeyboard) -> CGRect {

@@ -103,31 +103,44 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Returns the frames that count at a moment of this transition if undocked keyboards are ignored.
+    /// Calls `body` with each frame that counts at a moment of this transition if undocked keyboards are ignored.
     ///
     /// There is at most one part for each edge, and one undocked part. A keyboard that does not count at one end of the
     /// transition, or is at another edge there, counts as if it slid out or in through its edge. So the insets change
     /// continuously.
     ///
+    /// No array is created, because each follower calls the method for each display frame.
+    ///
     /// - Parameters:
     ///   - frame: the keyboard's frame at that moment.
     ///   - beginParts: the parts at the beginning: see ``VisibleKeyboard/beginParts``.
-    /// - Returns: the parts.
-    func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
+    ///   - body: a closure that is called with each part.
+    func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         if beginParts.isEmpty {
-            if to == .offScreen { return [Part(frame: frame, placement: from)] }
-            if from == .offScreen || from.edge == to.edge { return [Part(frame: frame, placement: to)] }
+            if to == .offScreen { return body(Part(frame: frame, placement: from)) }
+            if from == .offScreen || from.edge == to.edge { return body(Part(frame: frame, placement: to)) }
         }
         let progress = progress(of: frame)
-        let begun = beginParts.isEmpty ? [Part(frame: begin, placement: from)] : beginParts
-        var parts = begun.filter { to == .offScreen || $0.placement.edge != to.edge }.map { part in
-            Part(frame: part.frame.slidOut(part.placement, by: progress), placement: part.placement)
+        var partAtSameEdge: Part?
+        func begin(with part: Part) {
+            if to == .offScreen || part.placement.edge != to.edge {
+                body(Part(frame: part.frame.slidOut(part.placement, by: progress), placement: part.placement))
+            } else if partAtSameEdge == nil {
+                partAtSameEdge = part
+            }
         }
-        if to != .offScreen {
-            let begin = begun.first { $0.placement.edge == to.edge }?.frame ?? end.slidOut(to, by: 1)
-            parts.append(Part(frame: begin.between(end, progress), placement: to))
-        }
+        if beginParts.isEmpty { begin(with: Part(frame: self.begin, placement: from)) }
+        for part in beginParts { begin(with: part) }
+        guard to != .offScreen else { return }
+        let first = partAtSameEdge?.frame ?? end.slidOut(to, by: 1)
+        body(Part(frame: first.between(end, progress), placement: to))
+    }
+
+    /// Returns the frames that count: see ``forEachPart(at:beginningWith:_:)``.
+    func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
+        var parts: [Part] = []
+        forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
         return parts
     }
 
