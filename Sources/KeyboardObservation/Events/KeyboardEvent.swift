@@ -95,7 +95,12 @@ extension Notification {
     /// Any other value would be boxed, and the identity of the box is meaningless.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        return ObjectIdentifier(object as AnyObject)
+        // A cast to `AnyObject` takes as long as a delivery, because it bridges values.
+        func identity<Held>(_ held: Held) -> ObjectIdentifier? {
+            // Safe: an instance of a class is one reference.
+            Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
+        }
+        return identity(object) ?? ObjectIdentifier(object as AnyObject)
     }
 }
 
