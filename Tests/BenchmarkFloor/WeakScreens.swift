@@ -11,7 +11,7 @@ public struct WeakScreens {
         weak var screen: (any CommonKeyboardPresentable)?
     }
 
-    private var references: [Reference] = []
+    private var references: ContiguousArray<Reference> = []
 
     public init() {}
 
@@ -20,12 +20,17 @@ public struct WeakScreens {
     }
 
     public mutating func callAll(keyboardHeight: CGFloat, duration: TimeInterval) {
-        for index in references.indices {
-            Self.screen(of: &references[index])?.keyboardWillBeShown(keyboardHeight: keyboardHeight, duration: duration)
+        unsafe references.withUnsafeMutableBufferPointer { references in
+            for index in references.indices {
+                unsafe Self.screen(of: &references[index])?.keyboardWillBeShown(
+                    keyboardHeight: keyboardHeight,
+                    duration: duration
+                )
+            }
         }
     }
 
-    /// Reads a reference in place. The array would copy it otherwise.
+    /// Reads a reference in place. It would be copied otherwise.
     private static func screen(of reference: inout Reference) -> (any CommonKeyboardPresentable)? {
         reference.screen
     }
