@@ -12,6 +12,8 @@ struct Benchmarks {
         // From few to many, because memory that many screens have freed is fragmented.
         let ofGroups = try [1, 10, 100, 1_000, 10_000, 100_000].flatMap { try groups.rows(screens: $0) }
         return ["deliver", "subscribe"].flatMap { name in ofGroups.filter { $0.name == name } }
+            + groups.otherPosts()
+            + FrameRows(comparison: comparison).rows()
             + [groups.lifetime()]
             + decode.rows()
             + ofGroups.filter { $0.name == "memory_bytes" }
@@ -19,5 +21,6 @@ struct Benchmarks {
             + SweepRows(comparison: comparison).rows()
             + [FocusRow(comparison: comparison).row(), decode.post()]
             + AllocationRows.rows()
+            + FrameRows.allocations()
     }
 }

@@ -7,17 +7,23 @@ enum CountedWork {
     static func run(_ work: Options.Work, _ implementation: Implementation, screens: Int, events: Int) {
         switch work {
         case .deliver:
-            let group = implementation.makeGroup(screens: screens)
-            group.subscribeAll()
-            for _ in 0..<events { group.post() }
-            precondition(group.callCount == events * screens, "not every screen has received every event")
+            deliver(.plain, implementation, screens, events)
+        case .object:
+            deliver(.withObject, implementation, screens, events)
+        case .pair:
+            deliver(.pair, implementation, screens, events)
+        case .frame:
+            let group: any FrameGroup =
+                implementation == .floor ? FloorFrameScreens(screens: screens) : OurFrameScreens(screens: screens)
+            for _ in 0..<events { group.drawFrame() }
+            precondition(group.callCount == events * screens, "not every screen has received every frame")
         case .sweep:
             let group = OurScreens(screens: screens)
             group.subscribeAll()
             group.releaseAll()
             for _ in 0..<events { group.sweepStep() }
         case .memory:
-            print(bytes(implementation, screens: screens))
+            StandardOutput.write("\(bytes(implementation, screens: screens))")
         case .decode:
             let notification = SampleNotifications.lower
             for _ in 0..<events {
@@ -28,6 +34,19 @@ enum CountedWork {
                 }
             }
         }
+    }
+
+    private static func deliver(
+        _ content: SamplePost,
+        _ implementation: Implementation,
+        _ screens: Int,
+        _ events: Int
+    ) {
+        let group = implementation.makeGroup(screens: screens)
+        (group as? any ChangingScreenGroup)?.poster.content = content
+        group.subscribeAll()
+        for _ in 0..<events { group.post() }
+        precondition(group.callCount == events * screens, "not every screen has received every event")
     }
 
     /// Returns the growth of the heap in bytes for each screen that subscribes.

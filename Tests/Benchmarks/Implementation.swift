@@ -24,9 +24,11 @@ protocol ScreenGroup: AnyObject {
     var callCount: Int { get }
 }
 
-/// A group in which screens can subscribe and unsubscribe.
+/// A group in which screens can subscribe and unsubscribe, and that receives its events from a center.
 @MainActor
 protocol ChangingScreenGroup: ScreenGroup {
+    var poster: Poster { get set }
+
     /// Subscribes one more screen and unsubscribes it.
     func subscribeAndUnsubscribe()
 

@@ -6,23 +6,24 @@ struct Options {
 
     /// Work that is counted rather than timed.
     enum Work: String, CaseIterable {
-        case deliver, decode, sweep, memory
+        case deliver, object, pair, frame, decode, sweep, memory
     }
 
     static let help = """
         usage: keyboard-benchmarks [--quick] [--check | --json]
-               keyboard-benchmarks --only deliver|decode|sweep|memory [--of NAME] [--screens N] [--events N]
+               keyboard-benchmarks --only WORK [--of NAME] [--screens N] [--events N]
 
           --quick      fewer and shorter rounds
           --check      compare the results with the targets; exit 1 if one is missed by more than 25 %
           --json       print the rows as JSON
-          --only WORK  run only this work and print nothing, so that its instructions can be counted, as in .ci/costs;
-                       memory prints the bytes on the heap for each screen
+          --only WORK  run only this work and print nothing, so that its instructions can be counted, as in .ci/costs:
+                       deliver (one event), object (one whose notification has an object), pair (two events with one
+                       payload), frame (one frame of a transition), decode, sweep or memory, which prints the bytes on
+                       the heap for each screen
           --of NAME    the implementation: ours (the default), surf, handwritten, stream or floor
           --screens N  the number of screens; for sweep the number of orphans
-          --events N   the number of events; for sweep the number of steps
+          --events N   the number of events; for frame the number of frames, for sweep the number of steps
           --help       print this help
-
         """
 
     var isQuick = false
@@ -73,6 +74,12 @@ struct Options {
         }
         if work == .decode, screens != nil {
             throw UsageError(message: "--only decode excludes --screens; see --help")
+        }
+        if work == .frame, ![.ours, .floor].contains(implementation ?? .ours) {
+            throw UsageError(message: "--only frame requires --of ours or --of floor; see --help")
+        }
+        if work == .object || work == .pair, implementation == .floor {
+            throw UsageError(message: "--only object and --only pair exclude --of floor; see --help")
         }
         if work == .sweep, implementation ?? .ours != .ours {
             throw UsageError(message: "--only sweep requires --of ours; see --help")

@@ -7,12 +7,12 @@ enum SampleNotifications {
     static let lower = willShow(height: 291)
     static let higher = willShow(height: 335)
 
-    static func willShow(height: Double) -> Notification {
+    static func willShow(height: Double, duration: Double = 0.25, curve: UInt = 7) -> Notification {
         let info = Notification.KeyboardInfo(
             frameBegin: CGRect(x: 0, y: 852, width: 393, height: height),
             frameEnd: CGRect(x: 0, y: 852 - height, width: 393, height: height),
-            animationDuration: 0.25,
-            animationCurve: 7,
+            animationDuration: duration,
+            animationCurve: curve,
             isLocal: true
         )
         return KeyboardEvent(.willShow, info: info).notification
@@ -26,10 +26,21 @@ enum SampleNotifications {
     }
 }
 
+/// What one post of a benchmark consists of.
+enum SamplePost {
+    case plain
+    /// The notification has an object, which identifies the keyboard's screen.
+    case withObject
+    /// *Will change frame* and *will show* with one payload, as UIKit posts them.
+    case pair
+}
+
 /// Posts the notifications to a center in turn.
 @MainActor
 struct Poster {
     let center: NotificationCenter
+    var content = SamplePost.plain
+    private let object = CallCounter()
     private var isHigher = false
 
     init(_ center: NotificationCenter) {
@@ -38,6 +49,15 @@ struct Poster {
 
     mutating func post() {
         isHigher.toggle()
-        center.post(isHigher ? SampleNotifications.higher : SampleNotifications.lower)
+        let notification = isHigher ? SampleNotifications.higher : SampleNotifications.lower
+        switch content {
+        case .plain:
+            center.post(notification)
+        case .withObject:
+            center.post(name: notification.name, object: object, userInfo: notification.userInfo)
+        case .pair:
+            center.post(name: .keyboardWillChangeFrame, object: nil, userInfo: notification.userInfo)
+            center.post(notification)
+        }
     }
 }

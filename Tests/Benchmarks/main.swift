@@ -2,17 +2,17 @@ import CHeapSize
 import Foundation
 
 heap_use_one_arena()
+StandardOutput.checkIsOpen()
 
 let options: Options
 do {
     options = try Options(Array(CommandLine.arguments.dropFirst()))
 } catch {
-    FileHandle.standardError.write(Data("keyboard-benchmarks: \(error.message)\n".utf8))
-    exit(2)
+    fail(error.message, status: 2)
 }
 
 if options.wantsHelp {
-    print(Options.help, terminator: "")
+    StandardOutput.write(Options.help)
     exit(0)
 }
 
@@ -25,18 +25,17 @@ let rows: [Row]
 do {
     rows = try Benchmarks(isQuick: options.isQuick).run()
 } catch {
-    FileHandle.standardError.write(Data("keyboard-benchmarks: \(error)\n".utf8))
-    exit(1)
+    fail("\(error)", status: 1)
 }
 
 if options.isJSON {
-    print(try JSONOutput(rows: rows).text())
+    StandardOutput.write(try JSONOutput(rows: rows).text())
 } else {
-    print(RatioTable(rows: rows).description)
+    StandardOutput.write(RatioTable(rows: rows).description)
 }
 
 if options.isCheck {
     let targets = Targets(rows: rows).all()
-    print("\n" + TargetTable(targets: targets).description)
+    StandardOutput.write("\n" + TargetTable(targets: targets).description)
     exit(targets.contains(where: \.isFarMissed) ? 1 : 0)
 }

@@ -55,7 +55,7 @@ final class HandwrittenScreens: ChangingScreenGroup {
     }
 
     private let counter = CallCounter()
-    private var poster: Poster
+    var poster: Poster
     private let screens: [Screen]
     private let additional: Screen
 

@@ -4,7 +4,7 @@ import KeyboardObservation
 /// One registration for all streams. The payload is read once.
 @MainActor
 final class StreamHub {
-    private(set) var poster = Poster(NotificationCenter())
+    var poster = Poster(NotificationCenter())
     private var continuations: [Int: AsyncStream<HandwrittenInfo>.Continuation] = [:]
     private var lastNumber = 0
     private var registration: (any NSObjectProtocol)?

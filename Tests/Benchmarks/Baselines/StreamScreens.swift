@@ -46,6 +46,11 @@ final class StreamScreens: ChangingScreenGroup {
 
     var callCount: Int { counter.count }
 
+    var poster: Poster {
+        get { hub.poster }
+        set { hub.poster = newValue }
+    }
+
     func subscribeAll() {
         for screen in screens { screen.subscribe() }
         MainQueue.drain()

@@ -36,6 +36,20 @@ struct ScreenGroupRows {
         ]
     }
 
+    /// The delivery to one screen of a notification with an object, and of a pair of notifications.
+    func otherPosts() -> [Row] {
+        [("post_object", SamplePost.withObject), ("pair", .pair)].map { name, content in
+            let candidates = Implementation.allCases.compactMap { implementation -> Comparison.Candidate? in
+                guard let group = implementation.makeGroup(screens: 1) as? any ChangingScreenGroup else { return nil }
+                group.poster.content = content
+                group.subscribeAll()
+                requireAllCalled(implementation, group, 1)
+                return (implementation, group.post)
+            }
+            return Row(name: name, screens: 1, statistics: comparison.run(name, candidates))
+        }
+    }
+
     func lifetime() -> Row {
         let candidates = Implementation.allCases.compactMap { implementation -> Comparison.Candidate? in
             (implementation.makeGroup(screens: 0) as? any ChangingScreenGroup).map { (implementation, $0.runLifetime) }
