@@ -23,14 +23,10 @@ final class KeyboardFollowerList {
             firstNumber = number
         }
 
-        // Mutating, because an array copies an element to read it otherwise.
-
-        var follower: (any KeyboardFollower)? {
-            mutating get { reference }
-        }
-
-        var begunNumber: Int? {
-            mutating get { begun?.number }
+        /// The follower, and the number of the transition whose begin was reported to it. One read, because each access
+        /// to the entries is checked. Mutating, because an array copies an element to read it otherwise.
+        mutating func current() -> (follower: (any KeyboardFollower)?, begunNumber: Int?) {
+            (reference, begun?.number)
         }
     }
 
@@ -108,12 +104,13 @@ final class KeyboardFollowerList {
         var isAnimated = false
         var hasOrphans = false
         for index in entries.indices {
-            guard let follower = entries[index].follower, let screen = follower.followedScreen else {
+            let current = entries[index].current()
+            guard let follower = current.follower, let screen = follower.followedScreen else {
                 hasOrphans = true
                 continue
             }
             let keyboard = keyboards[on: screen]
-            report(keyboard, to: follower, index, keyboards)
+            report(keyboard, to: follower, index, begunNumber: current.begunNumber, keyboards)
             isAnimated = isAnimated || keyboard.needsTicks
         }
         if hasOrphans { purgeNow() }
@@ -124,11 +121,12 @@ final class KeyboardFollowerList {
         _ keyboard: FollowedKeyboard,
         to follower: any KeyboardFollower,
         _ index: Int,
+        begunNumber: Int?,
         _ keyboards: FollowedKeyboards
     ) {
+        var begunNumber = begunNumber
         let number = keyboard.transitionNumber
         let isOver = keyboard.visible.state.transition == nil
-        var begunNumber = entries[index].begunNumber
         if begunNumber != number, let begun = entries[index].begun.take() {
             begunNumber = nil
             end(begun, of: follower, before: keyboard, keyboards)
@@ -149,7 +147,7 @@ final class KeyboardFollowerList {
             )
             follower.transitionDidBegin(transition, keyboard.visible)
         }
-        if isOver, entries[index].begunNumber == number, let begun = entries[index].begun.take() {
+        if isOver, entries[index].begun?.number == number, let begun = entries[index].begun.take() {
             follower.transitionDidEnd(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
         }
         follower.keyboardDidUpdate(keyboard.visible)
@@ -178,7 +176,7 @@ final class KeyboardFollowerList {
         let before = entries
         let live = before.filter { entry in
             var entry = entry
-            return entry.follower.map { !$0.isCancelled } ?? false
+            return entry.current().follower.map { !$0.isCancelled } ?? false
         }
         let orphans = representatives.filter { $0.value.isCancelled }
         // The `deinit` of a follower may have added others.
