@@ -76,9 +76,11 @@ struct Targets {
     private func allocations() -> [Target] {
         let ofEvent = median(row("allocations", 10_000), .ours) - median(row("allocations", 1), .ours)
         let ofFrame = median(row("frame_allocations", 1_000), .ours) - median(row("frame_allocations", 1), .ours)
+        let ofGuides = median(row("guide_allocations", 1_000), .ours) - median(row("guide_allocations", 1), .ours)
         return [
             atMost(0, "allocations for an event: more with 10000 screens than with 1", ofEvent),
             atMost(0, "allocations for a frame: more with 1000 screens than with 1", ofFrame),
+            atMost(0, "allocations for a frame: more with 1000 guides than with 1", ofGuides),
         ]
     }
 

@@ -41,25 +41,21 @@ final class FrameScreen: KeyboardObservable, KeyboardTransitionPresentable {
     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {}
 }
 
-/// Screens of this framework.
-final class OurFrameScreens: FrameGroup {
+/// A keyboard that moves by one frame at a time.
+@MainActor
+final class MovingKeyboard {
     /// The keyboard moves for the longest time that a pool accepts, 10 seconds, on a curve of that duration.
     private static let events = [291.0, 335].map { SampleNotifications.willShow(height: $0, duration: 10, curve: 3) }
     private static let framesPerEvent = 500
 
+    let pool: KeyboardObserverPool
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
-    private let counter = CallCounter()
-    private let screens: [FrameScreen]
     private(set) var frameCount = 0
 
-    init(screens count: Int) {
-        let (pool, counter) = (KeyboardObserverPool(center: center, scheduler: scheduler), counter)
-        screens = (0..<count).map { _ in FrameScreen(pool, counter) }
-        for screen in screens { screen.subscribeOnKeyboardNotifications() }
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
     }
-
-    var callCount: Int { counter.count }
 
     func drawFrame() {
         if frameCount % Self.framesPerEvent == 0 {
@@ -67,6 +63,52 @@ final class OurFrameScreens: FrameGroup {
         }
         frameCount += 1
         scheduler.advance(by: .seconds(1) / 60)
+    }
+}
+
+/// Screens of this framework.
+final class OurFrameScreens: FrameGroup {
+    private let keyboard = MovingKeyboard()
+    private let counter = CallCounter()
+    private let screens: [FrameScreen]
+
+    init(screens count: Int) {
+        let (pool, counter) = (keyboard.pool, counter)
+        screens = (0..<count).map { _ in FrameScreen(pool, counter) }
+        for screen in screens { screen.subscribeOnKeyboardNotifications() }
+    }
+
+    var frameCount: Int { keyboard.frameCount }
+
+    var callCount: Int { counter.count }
+
+    func drawFrame() {
+        keyboard.drawFrame()
+    }
+}
+
+/// Screens with a layout guide each.
+final class OurFrameGuides: FrameGroup {
+    private let keyboard = MovingKeyboard()
+    private let counter = CallCounter()
+    private let guides: [KeyboardLayoutGuide]
+
+    init(screens count: Int) {
+        let (pool, counter) = (keyboard.pool, counter)
+        guides = (0..<count).map { _ in
+            let guide = KeyboardLayoutGuide(pool: pool)
+            guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+            guide.onChange = { _ in counter.count += 1 }
+            return guide
+        }
+    }
+
+    var frameCount: Int { keyboard.frameCount }
+
+    var callCount: Int { counter.count }
+
+    func drawFrame() {
+        keyboard.drawFrame()
     }
 }
 

@@ -18,16 +18,22 @@ struct FrameRows {
 
     /// The number of allocations for one frame.
     static func allocations() -> [Row] {
-        [1, 1_000].map { count in
-            let group = OurFrameScreens(screens: count)
-            let frames = 100
-            for _ in 0..<frames { group.drawFrame() }
-            let before = heap_allocation_count()
-            for _ in 0..<frames { group.drawFrame() }
-            precondition(group.callCount == group.frameCount * count, "not every screen has received every frame")
-            let allocations = Double(heap_allocation_count() - before) / Double(frames)
-            let statistics = [Implementation.ours: Statistics([allocations])]
-            return Row(name: "frame_allocations", screens: count, isForTargetsOnly: true, statistics: statistics)
+        [1, 1_000].flatMap { count in
+            [
+                allocations("frame_allocations", count, OurFrameScreens(screens: count)),
+                allocations("guide_allocations", count, OurFrameGuides(screens: count)),
+            ]
         }
+    }
+
+    private static func allocations(_ name: String, _ count: Int, _ group: any FrameGroup) -> Row {
+        let frames = 100
+        for _ in 0..<frames { group.drawFrame() }
+        let before = heap_allocation_count()
+        for _ in 0..<frames { group.drawFrame() }
+        let allocations = Double(heap_allocation_count() - before) / Double(frames)
+        precondition(group.callCount >= frames * count, "\(name): \(group.callCount) calls for \(group.frameCount) frames")
+        let statistics = [Implementation.ours: Statistics([allocations])]
+        return Row(name: name, screens: count, isForTargetsOnly: true, statistics: statistics)
     }
 }
