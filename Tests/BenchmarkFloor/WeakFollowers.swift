@@ -13,12 +13,15 @@ public struct WeakFollowers {
 
     private var references: ContiguousArray<Reference> = []
 
+    /// Creates an empty list.
     public init() {}
 
+    /// Appends a weak reference.
     public mutating func append(_ screen: any KeyboardTransitionPresentable) {
         references.append(Reference(screen: screen))
     }
 
+    /// Calls each live object.
     public mutating func callAll(_ transition: KeyboardTransition, overlap: CGRect) {
         unsafe references.withUnsafeMutableBufferPointer { references in
             for index in references.indices {
@@ -27,7 +30,9 @@ public struct WeakFollowers {
         }
     }
 
-    /// Reads a reference in place. It would be copied otherwise.
+    /// Reads a reference in place.
+    ///
+    /// It would be copied otherwise.
     private static func screen(of reference: inout Reference) -> (any KeyboardTransitionPresentable)? {
         reference.screen
     }

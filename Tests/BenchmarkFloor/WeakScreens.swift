@@ -13,12 +13,15 @@ public struct WeakScreens {
 
     private var references: ContiguousArray<Reference> = []
 
+    /// Creates an empty list.
     public init() {}
 
+    /// Appends a weak reference.
     public mutating func append(_ screen: any CommonKeyboardPresentable) {
         references.append(Reference(screen: screen))
     }
 
+    /// Calls each live object.
     public mutating func callAll(keyboardHeight: CGFloat, duration: TimeInterval) {
         unsafe references.withUnsafeMutableBufferPointer { references in
             for index in references.indices {
@@ -30,7 +33,9 @@ public struct WeakScreens {
         }
     }
 
-    /// Reads a reference in place. It would be copied otherwise.
+    /// Reads a reference in place.
+    ///
+    /// It would be copied otherwise.
     private static func screen(of reference: inout Reference) -> (any CommonKeyboardPresentable)? {
         reference.screen
     }

@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Measures implementations against each other. Each round runs all of them in turn, so that a slow phase of the machine
-/// slows all of them.
+/// Measures implementations against each other.
+///
+/// Each round runs all of them in turn, so that a slow phase of the machine slows all of them.
 @MainActor
 struct Comparison {
     typealias Candidate = (implementation: Implementation, run: () -> Void)

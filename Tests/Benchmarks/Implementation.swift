@@ -2,8 +2,9 @@
 enum Implementation: String, CaseIterable {
     case ours, surf, handwritten, stream, floor
 
-    /// The largest number of screens in a measurement. Surf's subscriptions are quadratic, so 100,000 would take a
-    /// quarter of an hour.
+    /// The largest number of screens in a measurement.
+    ///
+    /// Surf's subscriptions are quadratic, so 100,000 would take a quarter of an hour.
     var largestScreenCount: Int {
         self == .surf ? 10_000 : .max
     }

@@ -1,6 +1,8 @@
 import KeyboardObservation
 
-/// The calls that a walk must cause, from guarantees 1, 2, 3, 5 and 8 alone. It shares no code with the library.
+/// The calls that a walk must cause, from guarantees 1, 2, 3, 5 and 8 alone.
+///
+/// It shares no code with the library.
 ///
 /// A pool is a plain array of subscriptions. An observer has an id, which no later observer has.
 @MainActor
@@ -37,7 +39,9 @@ final class PoolModel {
     private var pools = PoolWalk.centers.map { _ in Pool() }
     /// Screens and owners that a slot retains.
     private var retained: Set<Int> = []
-    /// Observers that are being called. A call retains its observer.
+    /// Observers that are being called.
+    ///
+    /// A call retains its observer.
     private var called: [Int] = []
     private var plans: [Int: [[PoolWalk.Action]]] = [:]
     private var subscriptionCount = 0

@@ -40,7 +40,9 @@ package struct PoolWalk: Sendable {
     }
 
     package struct Step: Sendable {
-        /// The slot of the observer that performs the actions in its next call. They are performed at once if `nil`.
+        /// The slot of the observer that performs the actions in its next call.
+        ///
+        /// They are performed at once if `nil`.
         package var caller: Int?
         package var actions: [Action]
 

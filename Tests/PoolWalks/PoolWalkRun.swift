@@ -186,8 +186,9 @@ package final class PoolWalkRun {
         }
     }
 
-    /// Releases all observers, after which a sweep of each pool must leave nothing. The tokens of closures with owners
-    /// are still alive then.
+    /// Releases all observers, after which a sweep of each pool must leave nothing.
+    ///
+    /// The tokens of closures with owners are still alive then.
     private func releaseAll() {
         for index in slots.indices {
             if slots[index]?.kind == .ownedClosure { slots[index]?.owner = nil } else { slots[index] = nil }

@@ -15,7 +15,9 @@ final class BackgroundThread: Sendable {
     /// Safe: every read and write holds the lock of the condition.
     private nonisolated(unsafe) var state = State()
 
-    /// The number of jobs that wakes the thread. A wake costs more than a few releases.
+    /// The number of jobs that wakes the thread.
+    ///
+    /// A wake costs more than a few releases.
     private static let batch = 32
 
     init() {

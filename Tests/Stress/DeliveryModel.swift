@@ -1,6 +1,8 @@
 import KeyboardObservation
 
-/// The events that a pool has delivered. The first observer of the pool updates the model before all others run.
+/// The events that a pool has delivered.
+///
+/// The first observer of the pool updates the model before all others run.
 @MainActor
 final class DeliveryModel {
     /// The calls that an observer of each pattern has received, had it been subscribed from the start.

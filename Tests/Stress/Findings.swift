@@ -4,7 +4,9 @@ enum Findings {
     private(set) static var sentences: [String] = []
     private(set) static var count = 0
 
-    /// The failures of each check by its location. A mistake can fail a check a million times, so only a few are kept.
+    /// The failures of each check by its location.
+    ///
+    /// A mistake can fail a check a million times, so only a few are kept.
     private static var failures: [String: Int] = [:]
     private static let reportedFailures = 3
 

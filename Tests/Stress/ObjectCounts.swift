@@ -32,7 +32,9 @@ enum ObjectCounts {
     }
 }
 
-/// Counts the object that stores it. It needs no allocation.
+/// Counts the object that stores it.
+///
+/// It needs no allocation.
 struct CountedLifetime: ~Copyable, Sendable {
     private let kind: ObjectKind
 

@@ -3,7 +3,9 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A phone with its own pool, a keyboard that posts to it, and a form. It is released during transitions and moves.
+/// A phone with its own pool, a keyboard that posts to it, and a form.
+///
+/// It is released during transitions and moves.
 @MainActor
 final class PhoneStress {
     private let center = NotificationCenter()
@@ -32,7 +34,9 @@ final class PhoneStress {
         }
     }
 
-    /// Performs a few random steps. The last one can be unfinished.
+    /// Performs a few random steps.
+    ///
+    /// The last one can be unfinished.
     func run(_ random: inout SeededRandom) {
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             switch Int.random(in: 0..<10, using: &random) {

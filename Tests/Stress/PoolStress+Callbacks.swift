@@ -37,7 +37,9 @@ extension PoolStress {
         }
     }
 
-    /// Subscribes an observer during an event, unsubscribes it and adds another one. Neither may receive the event.
+    /// Subscribes an observer during an event, unsubscribes it and adds another one.
+    ///
+    /// Neither may receive the event.
     private func replaceNewObserver(inCallOf observer: StressObserver) {
         guard observers.count + 1 < Self.observerLimit else { return }
         addObserver()

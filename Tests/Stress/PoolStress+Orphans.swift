@@ -6,7 +6,9 @@ extension PoolStress {
     private static let orphansPerStep = 1_024
     private static let entriesPerChange = 4
 
-    /// Leaves more orphans than two steps remove. Events or ticks must remove all of them.
+    /// Leaves more orphans than two steps remove.
+    ///
+    /// Events or ticks must remove all of them.
     func sweepManyOrphans(byTicks: Bool) {
         settle()
         let tokens = leaveOrphans(2 * Self.orphansPerStep + 452)

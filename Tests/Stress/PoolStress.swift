@@ -23,7 +23,9 @@ final class PoolStress {
     /// Whether an iteration continued after its pool was deallocated.
     var hasUnfinishedSequence = false
 
-    /// The largest number of observers. Without a limit the memory would depend on the random numbers.
+    /// The largest number of observers.
+    ///
+    /// Without a limit the memory would depend on the random numbers.
     static let observerLimit = 64
     /// One of so many posts is dropped by a planted mistake.
     private static let postsOfDroppedOne = 100_000
@@ -79,7 +81,9 @@ final class PoolStress {
         }
     }
 
-    /// Waits until the other threads are idle and checks the pool. No planned action remains.
+    /// Waits until the other threads are idle and checks the pool.
+    ///
+    /// No planned action remains.
     func settle() {
         for observer in observers { observer.record.nextAction = nil }
         thread.waitUntilIdle()

@@ -70,7 +70,9 @@ final class PostedEvents {
         }
     }
 
-    /// Checks that all events were delivered. A lost one is reported once.
+    /// Checks that all events were delivered.
+    ///
+    /// A lost one is reported once.
     func settle() {
         let lost = onMainActor.count + onThread.count
         Findings.expect(lost == 0, "\(count) events were posted, and the last \(lost) were not delivered")

@@ -11,7 +11,9 @@ enum StandardOutput {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Writes the text and a line break. A pipe without a reader is no failure: its reader, as `head`, has read enough.
+    /// Writes the text and a line break.
+    ///
+    /// A pipe without a reader is no failure: its reader, as `head`, has read enough.
     static func write(_ text: String) {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {

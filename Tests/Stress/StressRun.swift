@@ -15,7 +15,9 @@ struct StressRun {
 
     /// After this number of lifetimes all threads are idle and everything is checked.
     private static let lifetimesPerCheck = 10_000
-    /// The fewest lifetimes for a check of the memory. A tenth of fewer lifetimes does not warm it up.
+    /// The fewest lifetimes for a check of the memory.
+    ///
+    /// A tenth of fewer lifetimes does not warm it up.
     private static let lifetimesForMemoryCheck = 500_000
     private static let allowedGrowth = 1 << 20
 

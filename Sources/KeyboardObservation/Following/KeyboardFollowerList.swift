@@ -23,8 +23,10 @@ final class KeyboardFollowerList {
             firstNumber = number
         }
 
-        /// The follower, and the number of the transition whose begin was reported to it. One read, because each access
-        /// to the entries is checked. Mutating, because an array copies an element to read it otherwise.
+        /// The follower, and the number of the transition whose begin was reported to it.
+        ///
+        /// One read, because each access to the entries is checked. Mutating, because an array copies an element to
+        /// read it otherwise.
         mutating func current() -> (follower: (any KeyboardFollower)?, begunNumber: Int?) {
             (reference, begun?.number)
         }

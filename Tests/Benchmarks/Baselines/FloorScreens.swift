@@ -2,7 +2,9 @@ import BenchmarkFloor
 import Foundation
 import KeyboardObservation
 
-/// Screens in an array of weak references. They are called without a post and without a payload.
+/// Screens in an array of weak references.
+///
+/// They are called without a post and without a payload.
 final class FloorScreens: ScreenGroup {
     final class Screen: CommonKeyboardPresentable {
         private let counter: CallCounter

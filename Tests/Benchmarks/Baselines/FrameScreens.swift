@@ -112,7 +112,9 @@ final class OurFrameGuides: FrameGroup {
     }
 }
 
-/// Screens in an array of weak references. The position of the keyboard is computed once per frame.
+/// Screens in an array of weak references.
+///
+/// The position of the keyboard is computed once per frame.
 final class FloorFrameScreens: FrameGroup {
     private let transition = KeyboardTransition(
         from: CGRect(x: 0, y: 852, width: 393, height: 291),

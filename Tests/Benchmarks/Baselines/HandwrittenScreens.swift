@@ -1,8 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// Code without a library. Each screen registers, reads the two keys that it uses, and removes its registrations in
-/// `deinit`.
+/// Code without a library.
+///
+/// Each screen registers, reads the two keys that it uses, and removes its registrations in `deinit`.
 final class HandwrittenScreens: ChangingScreenGroup {
     @MainActor
     final class Screen {

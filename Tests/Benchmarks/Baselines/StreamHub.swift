@@ -1,7 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// One registration for all streams. The payload is read once.
+/// One registration for all streams.
+///
+/// The payload is read once.
 @MainActor
 final class StreamHub {
     var poster = Poster(NotificationCenter())

@@ -2,7 +2,9 @@ import Foundation
 import KeyboardObservation
 
 /// Surf's design, written for Linux: an observer object for each screen, which holds it weakly, and four registrations
-/// each. Like the original it has no isolation.
+/// each.
+///
+/// Like the original it has no isolation.
 final class SurfPool {
     final class Observer {
         weak let screen: (any SurfObservable)?

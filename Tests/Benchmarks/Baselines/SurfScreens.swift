@@ -54,7 +54,9 @@ final class SurfScreens: ChangingScreenGroup {
         screens = []
     }
 
-    /// Removes the orphans. In Surf's design every unsubscription does so, even that of an unknown screen.
+    /// Removes the orphans.
+    ///
+    /// In Surf's design every unsubscription does so, even that of an unknown screen.
     func sweep() {
         pool.unsubscribe(additional)
     }

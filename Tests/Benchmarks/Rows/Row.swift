@@ -8,7 +8,9 @@ struct Row {
     var screens: Int?
     var foreignKeys: Int?
     var unit = Unit.nanoseconds
-    /// Whether only a target uses the row. Such a row is not in the output.
+    /// Whether only a target uses the row.
+    ///
+    /// Such a row is not in the output.
     var isForTargetsOnly = false
     var statistics: [Implementation: Statistics]
 
