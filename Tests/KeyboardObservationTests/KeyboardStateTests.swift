@@ -105,6 +105,31 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(pool.keyboard.frame == docked)
     }
 
+    /// The *did* of the show is lost, so the doubled *did* of the hide is the only one that could end it.
+    @Test func aDoubledDidHideWithoutAFrameDoesNotEndAShow() {
+        post(.willShow, from: offScreen, to: docked)
+        post(.didShow, from: offScreen, to: docked)
+        advance(1_000)
+        post(.willHide)
+        post(.didHide)
+        post(.willShow, from: offScreen, to: docked)
+        post(.didHide)
+        advance(2_000)
+        #expect(pool.keyboard.phase == .shown)
+    }
+
+    @Test func reportedFramesLeaveOneWaitingTimeout() {
+        let guide = makeGuide()
+        post(.willShow, from: offScreen, to: docked)
+        for step in 1...100 {
+            advance(20)
+            report(offScreen.offsetBy(dx: 0, dy: -CGFloat(step)))
+        }
+        // The time-out of the reports and that of the transition's end may both wait, and a frame.
+        #expect(scheduler.waitingCount <= 3)
+        withExtendedLifetime(guide) {}
+    }
+
     @Test func aBurstOfHeightsEndsWithTheLast() {
         for height: CGFloat in [0, 216, 259] {
             let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)

@@ -265,4 +265,48 @@ struct PresentablesCombineTests {
         #expect(typed.heights == [77, 11])
         withExtendedLifetime((pool, otherPool)) {}
     }
+
+    @Test func aScreenThatUnsubscribesInItsRawMethodReceivesNoTypedMethod() {
+        let screen = UnsubscribingScreen(log)
+        fixture.pool.add(screen)
+        fixture.post(.willShow)
+        #expect(log.calls == ["raw willShow"])
+    }
+
+    @Test func aTypedMethodCanCallTheRawMethodOfItsEvent() {
+        let screen = RepeatingScreen()
+        fixture.pool.add(screen)
+        fixture.post(.willShow, height: 100)
+        #expect(screen.heights == [100, 50])
+    }
+}
+
+private final class UnsubscribingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
+    private let log: CallLog
+
+    init(_ log: CallLog) {
+        self.log = log
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        log.add("raw willShow")
+        unsubscribeFromKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common willShow") }
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { log.add("full willShow") }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
+}
+
+private final class RepeatingScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private(set) var heights: [CGFloat] = []
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        heights.append(keyboardHeight)
+        guard heights.count == 1 else { return }
+        keyboardWillBeShown(notification: KeyboardEvent.make(.willShow, height: 50).notification)
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {}
 }
