@@ -107,7 +107,7 @@ enum KeyboardPayload {
 /// A number of a payload, of any number type.
 ///
 /// On Linux `as?` does not convert between native number types, so each type is tried by name.
-enum PayloadNumber: CustomStringConvertible {
+private enum PayloadNumber: CustomStringConvertible {
     case signed(Int64)
     case unsigned(UInt64)
     case floating(Double)
@@ -180,7 +180,7 @@ enum PayloadNumber: CustomStringConvertible {
 ///
 /// Each function returns the value if it was boxed as exactly this type, and `nil` if it was boxed as another type,
 /// even one that bridges. One generic function in their place would not be specialised, and would take twice as long.
-enum PayloadValue {
+private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
             // Safe, here and below: the types are the same.
@@ -219,7 +219,7 @@ extension CGRect {
     /// On Linux `NSValue.rectValue` traps if the value holds another type, and `objCType`, which reports the type,
     /// leaks a string at each access. So the value is read by reflection, which takes a microsecond; a `CGRect` takes a
     /// fortieth of that.
-    init?(payload value: borrowing Any) {
+    fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame
             return
