@@ -3,20 +3,21 @@ public import Foundation
 /// An object that posts keyboard notifications: a simulated keyboard, or a real one.
 ///
 /// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
-/// UIKit's order: *frame* before *show* and *hide*, the *will* pair before the *did* pair, and no *did* without its
-/// *will*. `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// UIKit's order. A *frame* event is posted before its *show* or *hide* event, and the pair of *will* events before the
+/// pair of *did* events. A *did* event is posted only after its *will* event. `SourceConformance` of
+/// `KeyboardSimulation` checks these rules.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard`, and `KeyboardRecordingPlayer`, which posts a recording
 /// unchanged, even if its order breaks the rules.
 @MainActor
 public protocol KeyboardSource: AnyObject {
-    /// The abilities of this source, which do not change while it is started.
+    /// The abilities of this source, which do not change between a start and a stop.
     var capabilities: KeyboardSourceCapabilities { get }
 
-    /// Begins to post to `center`.
+    /// Starts posting to `center`.
     ///
-    /// A source that is already started stops first. The source retains the center until it stops, and posts nothing
-    /// to it afterwards.
+    /// A source that is already started stops first. The source retains the center until it stops. After it stops, it
+    /// does not post to the center.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(reason:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -27,17 +28,17 @@ public protocol KeyboardSource: AnyObject {
     /// started.
     func stop()
 
-    /// Requests that the keyboard appears.
+    /// Asks the keyboard to appear.
     ///
-    /// The call returns before the keyboard appears. The source's events report when it does.
+    /// The call returns before the keyboard appears. The source posts events when the keyboard appears.
     ///
     /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
     ///   ``KeyboardSourceError/notStarted`` if the source is not started.
     func requestShow() throws(KeyboardSourceError)
 
-    /// Requests that the keyboard disappears.
+    /// Asks the keyboard to disappear.
     ///
-    /// The call returns before the keyboard disappears. The source's events report when it does.
+    /// The call returns before the keyboard disappears. The source posts events when the keyboard disappears.
     ///
     /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
     ///   ``KeyboardSourceError/notStarted`` if the source is not started.
@@ -68,13 +69,13 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
     /// The source's events report frames.
     public static let frames = KeyboardSourceCapabilities(rawValue: 1)
 
-    /// The source observes when a transition ends, and posts *did* events then.
+    /// The source observes when a transition ends, and then posts the *did* events.
     public static let didEvents = KeyboardSourceCapabilities(rawValue: 2)
 
-    /// The source can request that the keyboard appears or disappears.
+    /// The source can ask the keyboard to appear or disappear.
     public static let visibilityRequests = KeyboardSourceCapabilities(rawValue: 4)
 
-    /// The source posts the frames of a moving keyboard, as `keyboardFrameInMotion`.
+    /// The source posts the frames of a moving keyboard as `keyboardFrameInMotion` notifications.
     public static let framesInMotion = KeyboardSourceCapabilities(rawValue: 8)
 
     /// The names of the abilities, separated by commas.
@@ -86,12 +87,12 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
         return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 }
-/// The reason for which a ``KeyboardSource`` has failed to start or to carry out a request.
+/// The reason that a ``KeyboardSource`` failed to start or to perform a request.
 public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
-    /// The keyboard, or the connection to it, is missing; `reason` names the missing part.
+    /// The keyboard, or the connection to the keyboard, is missing. `reason` describes the missing part.
     case unavailable(reason: String)
 
-    /// The source lacks this ability: see ``KeyboardSource/capabilities``.
+    /// The source lacks this ability. See ``KeyboardSource/capabilities``.
     case unsupported(KeyboardSourceCapabilities)
 
     /// The source has not been started, or has been stopped.

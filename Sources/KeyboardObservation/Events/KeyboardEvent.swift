@@ -14,9 +14,9 @@ public struct KeyboardEvent: Sendable, Hashable {
         case willHide
         /// The keyboard has disappeared.
         case didHide
-        /// The keyboard's frame is about to change; posted ahead of *show* and *hide*.
+        /// The keyboard's frame is about to change; posted before a *show* or *hide* event.
         case willChangeFrame
-        /// The keyboard's frame has changed; posted ahead of *show* and *hide*.
+        /// The keyboard's frame has changed; posted before a *show* or *hide* event.
         case didChangeFrame
     }
 
@@ -28,8 +28,8 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// The identity of the notification's `object`, which is the keyboard's screen.
     ///
-    /// `nil` if the notification has no object, or if the object is not a class instance. An identity retains nothing:
-    /// compare it only with objects that you retain yourself.
+    /// `nil` if the notification has no object, or if the object is not a class instance. An identity does not retain
+    /// the object. Compare it only with the identities of objects that you retain.
     public var sender: ObjectIdentifier?
 
     /// Creates an event.
@@ -39,9 +39,9 @@ public struct KeyboardEvent: Sendable, Hashable {
         self.sender = sender
     }
 
-    /// Decodes a notification; `nil` if its name is not that of a keyboard notification.
+    /// Decodes a notification; returns `nil` if its name is not the name of a keyboard notification.
     ///
-    /// Values of the payload that cannot be read are `nil`: see `Notification.KeyboardInfo`.
+    /// Values of the payload that cannot be read are `nil`. See `Notification.KeyboardInfo`.
     public init?(_ notification: Notification) {
         guard let kind = Kind(notification.name) else { return nil }
         self.init(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
@@ -49,14 +49,16 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// The event as a notification, with the payload as UIKit posts it: `NSNumber` numbers, `CGRect` frames.
     ///
-    /// It has no `object`, because an event holds only the identity of its sender. Each access creates a notification.
+    /// The notification has no `object`, because an event holds only the identity of its sender. Each access creates a
+    /// notification.
     public var notification: Notification {
         Notification(name: kind.notificationName, object: nil, userInfo: info.userInfo)
     }
 }
 
 extension KeyboardEvent.Kind {
-    /// Creates the kind of the notifications of this name; `nil` if it is not the name of a keyboard notification.
+    /// Creates the kind of the notifications with this name; returns `nil` if `name` is not the name of a keyboard
+    /// notification.
     public init?(_ name: Notification.Name) {
         guard let kind = Self.allCases.first(where: { $0.notificationName == name }) else { return nil }
         self = kind
@@ -90,9 +92,9 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification {
-    /// The identity of `object`, if that is a class instance.
+    /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// Any other value would be boxed, and the identity of the box is meaningless.
+    /// Any other value would be boxed, and the identity of the box has no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         // A cast to `AnyObject` takes as long as a delivery, because it bridges values.
@@ -105,6 +107,6 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration of an event that reports none, in seconds: the default of Surf's keyboard utility.
+    /// The duration of an event that does not report a duration, in seconds; the default of Surf's keyboard utility.
     static let usualDuration = 0.25
 }

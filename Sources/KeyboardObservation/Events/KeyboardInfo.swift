@@ -29,7 +29,7 @@ extension Notification {
 
         /// Creates a payload.
         ///
-        /// An omitted parameter counts as an absent key.
+        /// An omitted parameter represents an absent key.
         public init(
             frameBegin: CGRect? = nil,
             frameEnd: CGRect? = nil,
@@ -49,8 +49,8 @@ extension Notification {
 
     /// The typed payload of the notification.
     ///
-    /// The access never traps, whatever `userInfo` holds. Each access decodes `userInfo`. A pool decodes it once per
-    /// event, however many screens are subscribed.
+    /// The access never traps, whatever `userInfo` contains. Each access decodes `userInfo`. A pool decodes `userInfo`
+    /// once per event, for any number of subscribed screens.
     public var keyboardInfo: KeyboardInfo {
         var info = KeyboardInfo()
         KeyboardPayload.read(userInfo, into: &info)

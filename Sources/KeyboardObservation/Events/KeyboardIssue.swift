@@ -5,23 +5,23 @@
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// The value of a key in a payload cannot be read, and is `nil`.
     ///
-    /// `found` describes the value, or names its type if that is not the expected one.
+    /// `found` describes the value, or contains the name of its type if the type is not the expected type.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
     /// Callbacks have posted more events than `limit` before the outermost post returned.
     ///
-    /// The pool delivers them all. If each of them causes another one, the outermost post never returns.
+    /// The pool delivers all of these events. If each event causes another event, the outermost post never returns.
     case nestedEvents(limit: Int)
 
     /// The oldest `count` events that were posted off the main actor were dropped, because more than `limit` waited for
     /// the main actor.
     ///
-    /// See ``MainQueueLoop`` for an app whose loop does not drain the main queue.
+    /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)
 
     /// A layout guide has called its `onChange` `limit` times in a row, and each call has changed the guide again.
     ///
-    /// The guide does not call it again until the next change.
+    /// The guide does not call `onChange` again until the next change.
     case unsettledLayout(limit: Int)
 
     /// The issue as a sentence, for a log.

@@ -5,7 +5,7 @@ enum KeyboardPayload {
     /// A closure that receives the key of an unreadable value, and describes the expected and the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The largest payload that is read in one pass over its values; a larger one is read by key.
+    /// The largest payload that is read in one pass over its values; a larger payload is read by key.
     ///
     /// UIKit's payloads have at most 10 keys. One pass over them costs less than one look-up, because hashing an
     /// `AnyHashable` is slow.
@@ -25,7 +25,8 @@ enum KeyboardPayload {
         guard let userInfo else { return }
         if userInfo.count <= largestToScan {
             for (key, value) in userInfo {
-                // Only a `String`, as in a look-up. A cast would bridge other types, and run code of their classes.
+                // Only a `String` key is accepted, as in a look-up. A cast would bridge other types, and run code of
+                // their classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -98,7 +99,7 @@ enum KeyboardPayload {
         return nil
     }
 
-    /// Returns the name of the type, not of the value: the description of a value can be long, slow or confidential.
+    /// Returns the name of the type of a value, because the description of the value can be long, slow or confidential.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
@@ -118,7 +119,7 @@ private enum PayloadNumber: CustomStringConvertible {
             return
         }
         let value = copy value
-        // A native number would bridge to `NSNumber`, which allocates an object: the class is checked first.
+        // The class is checked first, because a native number would bridge to `NSNumber`, which allocates an object.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
             return
@@ -179,7 +180,7 @@ private enum PayloadNumber: CustomStringConvertible {
 /// Reads the values of a payload without a dynamic cast, which costs more than the rest of the decoding.
 ///
 /// Each function returns the value if it was boxed as exactly this type, and `nil` if it was boxed as another type,
-/// even one that bridges. One generic function in their place would not be specialised, and would take twice as long.
+/// even one that bridges. A single generic function would not be specialised, and would take twice as long.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
@@ -214,11 +215,11 @@ private enum PayloadValue {
 }
 
 extension CGRect {
-    /// Reads a `CGRect`, or an `NSValue` that holds one; `nil` if the value is neither.
+    /// Reads a `CGRect`, or an `NSValue` that contains a `CGRect`; returns `nil` for other values.
     ///
     /// On Linux `NSValue.rectValue` traps if the value holds another type, and `objCType`, which reports the type,
-    /// leaks a string at each access. So the value is read by reflection, which takes a microsecond; a `CGRect` takes a
-    /// fortieth of that.
+    /// leaks a string at each access. The value is therefore read by reflection, which takes a microsecond. Reading a
+    /// `CGRect` is 40 times faster.
     fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame
@@ -249,7 +250,7 @@ extension CGRect {
         return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
     }
 
-    /// Whether all four edges are finite; the edges of a frame of finite numbers can overflow.
+    /// Whether all four edges are finite; an edge can overflow even if all numbers of the frame are finite.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

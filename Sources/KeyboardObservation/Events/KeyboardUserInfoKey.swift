@@ -1,13 +1,13 @@
 /// The keys of a keyboard notification's `userInfo`.
 ///
-/// Their strings are those of UIKit, except for ``screenBounds``, which UIKit does not have.
+/// The keys have UIKit's strings, except for ``screenBounds``, which UIKit does not have.
 public enum KeyboardUserInfoKey {
-    /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that holds one.
+    /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
     /// In points, screen coordinates, origin top left.
     public static let frameBegin = "UIKeyboardFrameBeginUserInfoKey"
 
-    /// The keyboard's frame after the change: a `CGRect`, or an `NSValue` that holds one.
+    /// The keyboard's frame after the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
     /// In points, screen coordinates, origin top left.
     public static let frameEnd = "UIKeyboardFrameEndUserInfoKey"
@@ -21,9 +21,9 @@ public enum KeyboardUserInfoKey {
     /// Whether the keyboard belongs to this app: a Boolean number.
     public static let isLocal = "UIKeyboardIsLocalUserInfoKey"
 
-    /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that holds one.
+    /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
-    /// In points, in the coordinates of the frames. If a source reports the bounds, the keyboard's placement need not
-    /// be estimated.
+    /// In points, in the coordinates of the frames. If a source reports the bounds, the keyboard's placement is not
+    /// estimated.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 }

@@ -13,21 +13,22 @@ extension Notification.Name {
     /// Posted when the keyboard has disappeared.
     public static let keyboardDidHide = Notification.Name("UIKeyboardDidHideNotification")
 
-    /// Posted before the keyboard's frame changes for any reason, ahead of *show* and *hide*.
+    /// Posted before the keyboard's frame changes for any reason, and before a *show* or *hide* notification.
     public static let keyboardWillChangeFrame = Notification.Name("UIKeyboardWillChangeFrameNotification")
 
-    /// Posted when the keyboard's frame has changed, ahead of *show* and *hide*.
+    /// Posted when the keyboard's frame has changed, and before a *show* or *hide* notification.
     public static let keyboardDidChangeFrame = Notification.Name("UIKeyboardDidChangeFrameNotification")
 }
 
 extension Notification.Name {
-    /// Posted by a source that knows the frames of a moving keyboard, once for each frame.
+    /// Posted once for each display frame, by a source that reports the frames of a moving keyboard.
     ///
-    /// The payload's end frame is the keyboard's visible frame at that moment. UIKit has no such notification. It is
-    /// not a ``KeyboardEvent/Kind``, and a pool delivers it to no screen, closure or sequence.
+    /// The payload's end frame is the keyboard's visible frame at that moment. UIKit does not have this notification.
+    /// The notification has no ``KeyboardEvent/Kind``, and a pool does not deliver it to screens, closures or
+    /// sequences.
     ///
     /// A pool observes the notification only while a ``KeyboardLayoutGuide`` or a screen that adopts
-    /// ``KeyboardTransitionPresentable`` follows its keyboards. The reported frames then replace those of the animation
-    /// curve. At other times the notification is not read, and the pool's state follows the curve.
+    /// ``KeyboardTransitionPresentable`` follows its keyboards. The reported frames then replace the frames of the
+    /// animation curve. At other times the notification is not read, and the pool's state follows the curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Requests the next frame from the app's frame source, and from the scheduler if that source does not tick.
+/// Requests the next display frame from the app's frame source, and from the scheduler if the frame source does not
+/// tick.
 @MainActor
 final class FrameTicker {
-    /// The time after which the scheduler ticks in place of the frame source.
+    /// The time after which the scheduler ticks instead of the frame source.
     ///
     /// A source does not tick if its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
 
-    /// The app's frame source; a timer on the scheduler if `nil`.
+    /// The app's frame source; if it is `nil`, a timer on the scheduler requests the display frames.
     var source: (any KeyboardFrameSource)? {
         didSet {
             isSourceLate = false
@@ -22,7 +23,7 @@ final class FrameTicker {
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a frame and has not ticked since.
+    /// Whether the source has missed a display frame and has not ticked since.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -34,14 +35,14 @@ final class FrameTicker {
         for request in requests { request.cancel() }
     }
 
-    /// Whether a frame has been requested.
+    /// Whether a display frame has been requested.
     var isWaiting: Bool {
         action != nil
     }
 
-    /// Calls `action` once, when the next frame is to be drawn.
+    /// Calls `action` once, when the next display frame is to be drawn.
     ///
-    /// A request that waits is replaced.
+    /// A waiting request is replaced.
     func request(_ action: @escaping @MainActor () -> Void) {
         cancel()
         self.action = action
@@ -60,14 +61,14 @@ final class FrameTicker {
         )
     }
 
-    /// Cancels the request that waits.
+    /// Cancels the waiting request.
     func cancel() {
         action = nil
         for request in requests { request.cancel() }
         requests = []
     }
 
-    /// Runs the action if its request is the one that waits.
+    /// Runs the action if its request is the waiting request.
     ///
     /// A source may tick twice, or tick although the request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {

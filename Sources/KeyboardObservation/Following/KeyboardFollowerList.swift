@@ -2,19 +2,20 @@ import Foundation
 
 /// The followers of a pool's keyboards, held weakly.
 ///
-/// The list calls the followers at the beginning of each transition, once a frame, and at its end. It compares the
-/// transition that it has reported to each follower with the running one. So each begin has exactly one end, whatever
-/// happens between two comparisons.
+/// The list calls each follower when a transition begins, for each display frame, and when the transition ends. It
+/// compares the transition that it has reported to each follower with the running transition. Each call of
+/// `transitionDidBegin` is therefore followed by exactly one call of `transitionDidEnd`, even if several events arrive
+/// between two comparisons.
 ///
-/// A strong reference taken here may be the last one, and the follower's `deinit` may change the list. So no reference
-/// is released during an access to the entries.
+/// A strong reference taken here may be the last reference, and the follower's `deinit` may change the list. Therefore
+/// no reference is released during an access to the entries.
 @MainActor
 final class KeyboardFollowerList {
     private struct Entry {
         private weak var reference: (any KeyboardFollower)?
-        /// The number of the last transition that began before the follower was added.
+        /// The serial number of the last transition that began before the follower was added.
         let firstNumber: Int
-        /// The number of the last transition with a reported begin.
+        /// The serial number of the last transition that was reported with `transitionDidBegin`.
         var lastNumber = 0
         var begun: BegunTransition?
 
@@ -23,16 +24,16 @@ final class KeyboardFollowerList {
             firstNumber = number
         }
 
-        /// The follower, and the number of the transition whose begin was reported to it.
+        /// Returns the follower, and the serial number of the transition that was reported to it and has not ended.
         ///
-        /// One read, because each access to the entries is checked. Mutating, because an array copies an element to
-        /// read it otherwise.
+        /// Both values are read in one access, because each access to the entries is checked. The function is mutating,
+        /// because an array otherwise copies an element to read it.
         mutating func current() -> (follower: (any KeyboardFollower)?, begunNumber: Int?) {
             (reference, begun?.number)
         }
     }
 
-    /// A transition with a reported begin and without a reported end.
+    /// A transition that was reported with `transitionDidBegin` and not yet with `transitionDidEnd`.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -51,7 +52,7 @@ final class KeyboardFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// A deallocated follower counts until the next purge.
+    /// A deallocated follower is counted until the next purge.
     var isEmpty: Bool {
         entries.count == cancelledCount
     }
@@ -59,10 +60,11 @@ final class KeyboardFollowerList {
     /// Adds a follower in O(1), amortised.
     ///
     /// - Parameters:
-    ///   - follower: the follower, which is held weakly.
-    ///   - number: the number of the last transition that may have begun. The follower does not receive its end.
+    ///   - follower: The follower, which is held weakly.
+    ///   - number: The serial number of the last transition that may have begun. The end of this transition is not
+    ///     reported to the follower.
     func add(_ follower: any KeyboardFollower, afterTransition number: Int) {
-        // Removing orphans only when the number of entries has doubled costs O(1) for each entry.
+        // Removing orphans costs O(1) for each entry if it happens only when the number of entries has doubled.
         if entries.count >= 2 * countAfterPurge + 16 { purge() }
         entries.append(Entry(follower, afterTransition: number))
     }
@@ -83,9 +85,9 @@ final class KeyboardFollowerList {
     /// Reports the changes to each follower.
     ///
     /// - Parameters:
-    ///   - isTick: whether a frame is to be drawn.
-    ///   - keyboards: returns the keyboards of all senders at the moment of the call.
-    /// - Returns: whether a followed keyboard is animated.
+    ///   - isTick: Whether a display frame is to be drawn.
+    ///   - keyboards: A closure that returns the current keyboards of all senders.
+    /// - Returns: Whether a followed keyboard is animated.
     func update(isTick: Bool, _ keyboards: () -> FollowedKeyboards) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
@@ -155,7 +157,7 @@ final class KeyboardFollowerList {
         follower.keyboardDidUpdate(keyboard.visible)
     }
 
-    /// Ends a transition that another one interrupts, at the frame at which that one begins.
+    /// Reports the end of an interrupted transition, at the begin frame of the transition that interrupts it.
     private func end(
         _ begun: BegunTransition,
         of follower: any KeyboardFollower,
@@ -189,20 +191,20 @@ final class KeyboardFollowerList {
     }
 }
 
-/// The keyboard of one sender at one moment, as its followers receive it.
+/// A snapshot of the keyboard of one sender, as its followers receive it.
 ///
-/// It is an object, because a value would be copied for each follower.
+/// The snapshot is an object, because a value would be copied for each follower.
 @MainActor
 final class FollowedKeyboard: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
     let visible: VisibleKeyboard
-    /// The transition that began last.
+    /// The latest transition; `nil` if there is none.
     let transition: KeyboardTransition?
-    /// The number of that transition; 0 if there was none.
+    /// The serial number of the latest transition; 0 if there is none.
     let transitionNumber: Int
     /// Whether the keyboard moves along its curve.
     let needsTicks: Bool
-    /// Whether its source has just reported a frame.
+    /// Whether the keyboard's source has just reported a frame.
     let hasReported: Bool
 
     init(
@@ -222,24 +224,26 @@ final class FollowedKeyboard: SenderKeyboard {
     }
 }
 
-/// The keyboards of all senders at one moment.
+/// A snapshot of the keyboards of all senders.
 @MainActor
 struct FollowedKeyboards {
     var keyboards: [FollowedKeyboard]
     /// The index of the keyboard of the latest event.
     var latest: Int?
-    /// The keyboard of a screen without a sender in ``keyboards``.
+    /// The keyboard of a screen that is not a sender in ``keyboards``.
     var unknown: FollowedKeyboard
 
-    /// The keyboard of a sender; `nil` if there is none.
+    /// The keyboard of a sender; `nil` if the sender has no keyboard.
     subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
         if let index = keyboards.index(of: sender) { return keyboards[index] }
         return nil
     }
 
-    /// The keyboard that a follower of this screen follows: see ``KeyboardWhereabouts``.
+    /// The keyboard that a follower of this screen follows.
+    ///
+    /// See ``KeyboardWhereabouts`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
-        // A closure would check its actor.
+        // A closure would check its actor at each call.
         if let index = keyboards.index(followedOn: screen, latest: latest) { return keyboards[index] }
         return unknown
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A closure that is called with the state of the keyboard.
 ///
-/// Its token or iteration owns it. The pool holds it weakly.
+/// A token or an iteration owns the observer. The pool holds the observer weakly.
 final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
     private let last: Mutex<KeyboardState?>
@@ -12,15 +12,15 @@ final class KeyboardStateObserver: CancellableObserver {
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: whether the closure is called at the subscription as well.
-    ///   - handle: the closure.
+    ///   - startingWithCurrent: Whether the closure is also called when it is subscribed.
+    ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
         last = Mutex(nil)
         self.handle = handle
     }
 
-    /// Calls the closure with the current state, or stores the state as known.
+    /// Calls the closure with the current state, or stores the state without a call.
     @MainActor
     func subscribe(with state: KeyboardState) {
         if startsWithCurrent {
@@ -30,7 +30,7 @@ final class KeyboardStateObserver: CancellableObserver {
         }
     }
 
-    /// Calls the closure, unless only the transition differs from the last call.
+    /// Calls the closure, unless the state differs from the last state only in its transition.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

@@ -4,13 +4,13 @@ import Foundation
 /// frames.
 @MainActor
 final class KeyboardTracker {
-    /// The number of senders that are kept; the one with the least recent event is discarded.
+    /// The largest number of senders that are kept; the sender with the least recent event is discarded.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
     /// Runs `work` as a delivery of the pool, so that events posted by observers are delivered afterwards.
     ///
-    /// The pool sets it.
+    /// The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
     /// The keyboards, in the order of their first events.
     private var keyboards: [KeyboardWhereabouts] = []
@@ -21,13 +21,15 @@ final class KeyboardTracker {
     private var recentSenders: [ObjectIdentifier?] = []
     /// The serial number of the last event, tick or time-out.
     ///
-    /// A transition has the number of the one that began it.
+    /// A transition has the serial number of the event, tick or time-out that began it.
     private var serial = 0
     private let stateObservers = WeakObserverList<KeyboardStateObserver>()
     private let followers = KeyboardFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether there may be observers of states or visible frames; stored, because each delivery reads it.
+    /// Whether there may be observers of states or visible frames.
+    ///
+    /// The value is stored, because each delivery reads it.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -39,12 +41,12 @@ final class KeyboardTracker {
         timeout?.action.cancel()
     }
 
-    /// The screen bounds of a sender that reports none.
+    /// The screen bounds for a sender that does not report its screen bounds.
     var fallbackBounds: CGRect? {
         didSet { for index in keyboards.indices { keyboards[index].fallbackBounds = fallbackBounds } }
     }
 
-    /// The source of frames; a timer on the scheduler if `nil`.
+    /// The source of display frames; if it is `nil`, a timer on the scheduler is used.
     var frameSource: (any KeyboardFrameSource)? {
         get { ticker.source }
         set { ticker.source = newValue }
@@ -52,7 +54,9 @@ final class KeyboardTracker {
 
     // MARK: State and visible frame
 
-    /// Returns the state of a screen's keyboard, or of the keyboard of the latest event for `nil`.
+    /// Returns the state of a screen's keyboard.
+    ///
+    /// If `screen` is `nil`, the state of the keyboard of the latest event is returned.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.state }
         let now = scheduler.now
@@ -60,7 +64,9 @@ final class KeyboardTracker {
         return keyboards[index].state(at: now)
     }
 
-    /// Returns the visible keyboard of a screen, or that of the latest event for `nil`.
+    /// Returns the visible keyboard of a screen.
+    ///
+    /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
     func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown }
         let now = scheduler.now
@@ -87,7 +93,7 @@ final class KeyboardTracker {
         }
     }
 
-    /// Calls the observers of states and positions, after an event has been delivered.
+    /// Calls the observers of states and visible frames, after an event has been delivered.
     func eventWasDelivered() {
         if isObserved { update() }
     }
@@ -101,9 +107,9 @@ final class KeyboardTracker {
         update(reporting: keyboards[index].sender)
     }
 
-    /// Makes this sender the latest one.
+    /// Makes this sender the sender of the latest event.
     ///
-    /// - Returns: the index of its keyboard.
+    /// - Returns: The index of the sender's keyboard.
     private func use(sender: ObjectIdentifier?) -> Int {
         recentSenders.removeAll { $0 == sender }
         recentSenders.append(sender)
@@ -152,7 +158,9 @@ final class KeyboardTracker {
         observersDidChange()
     }
 
-    /// Whether there is a follower, so that reported frames are read.
+    /// Whether there is a follower.
+    ///
+    /// Reported frames are read only if there is a follower.
     var isFollowed: Bool {
         !followers.isEmpty
     }
@@ -162,7 +170,7 @@ final class KeyboardTracker {
         stateObservers.live().count
     }
 
-    /// Requests a tick if a keyboard moves, because a follower may follow it now.
+    /// Requests a tick if a keyboard moves, because the keyboard may have a follower now.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -177,8 +185,8 @@ final class KeyboardTracker {
     /// Reports the changes to the observers, and schedules the next tick and the next time-out.
     ///
     /// - Parameters:
-    ///   - isTick: whether a frame is to be drawn.
-    ///   - reporting: the sender that has just reported a frame.
+    ///   - isTick: Whether a display frame is to be drawn.
+    ///   - reporting: The sender that has just reported a frame.
     private func update(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         if isFollowed {
             let isAnimated = followers.update(isTick: isTick) { [self] in followedKeyboards(reporting) }
@@ -216,7 +224,7 @@ final class KeyboardTracker {
 
     private func tick() {
         for index in keyboards.indices {
-            // Each transition that begins now has a number of its own.
+            // Each transition that begins now has its own serial number.
             serial += 1
             keyboards[index].tick(serial)
         }

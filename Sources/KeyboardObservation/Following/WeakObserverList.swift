@@ -1,13 +1,15 @@
 /// An observer that can be cancelled on any thread.
 protocol CancellableObserver: AnyObject, Sendable {
-    /// Ends the calls of the observer; callable on any thread.
+    /// Stops all further calls of the observer.
+    ///
+    /// This method may be called on any thread.
     func cancel()
 }
 
 /// Observers in subscription order, held weakly.
 ///
-/// A strong reference taken here may be the last one, and the observer's `deinit` may change the list. So no reference
-/// is released during an access to the entries.
+/// A strong reference taken here may be the last reference, and the observer's `deinit` may change the list. Therefore
+/// no reference is released during an access to the entries.
 @MainActor
 final class WeakObserverList<Observer: CancellableObserver> {
     private struct Entry {
@@ -21,7 +23,7 @@ final class WeakObserverList<Observer: CancellableObserver> {
         entries.isEmpty
     }
 
-    /// Returns the live observers, and removes the entries of the others.
+    /// Returns the live observers, and removes the entries of deallocated observers.
     func live() -> [Observer] {
         let before = entries
         let live = before.compactMap(\.observer)

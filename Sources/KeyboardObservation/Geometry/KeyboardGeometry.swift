@@ -8,48 +8,49 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The height of the keyboard does not suffice: it covers less of a form sheet, of a window beside another one, and of
-/// a view above a bar. All frames are in points, in the coordinates of the screen, origin top left.
+/// The keyboard's height alone does not determine how much of a view is covered. The keyboard covers less than its
+/// height of a form sheet, of a window beside another window, and of a view above a bar. All frames are in points, in
+/// the coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
-        /// The keyboard does not count, because the user can move it away.
+        /// The keyboard is ignored, because the user can move it away.
         case ignore
-        /// The keyboard counts as if it reached down to the bottom of the view, so that content stays above it.
+        /// The keyboard is treated as if it extended to the bottom of the view, and content stays above the keyboard.
         ///
         /// UIKit's layout guide has this policy if its `followsUndockedKeyboard` is `true`.
         case follow
-        /// The keyboard counts with its frame: content stays above or below it, on the side with more room.
+        /// The keyboard covers only its frame. Content stays above or below the keyboard, on the side with more room.
         case avoid
     }
 
     /// The policy for a floating or split keyboard, by default ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// The height and width below which an overlap does not count, in points.
+    /// The height and width below which an overlap is ignored, in points.
     ///
-    /// The default is 1, because frames are rounded.
+    /// The default is 1, because rounded frames can overlap slightly.
     public var minimumOverlap: CGFloat
 
     /// The identity of the view's screen, which is the `object` of its keyboard's notifications.
     ///
-    /// Keyboards of other screens do not count. A keyboard that reports no screen does. `nil`, the default, counts
-    /// every keyboard.
+    /// Keyboards of other screens are ignored. A keyboard that does not report a screen is not ignored. If the property
+    /// is `nil`, which is the default, no keyboard is ignored.
     public var screen: ObjectIdentifier?
 
-    /// Whether the keyboard of another app counts.
+    /// Whether the keyboard of another app covers a view.
     ///
-    /// The default is `true`: with two apps side by side the keyboard covers this app too, and UIKit has been observed
-    /// to report the wrong owner.
+    /// The default is `true`, because the keyboard of an app also covers an app beside it, and because UIKit has been
+    /// observed to report the wrong owner.
     public var countsOtherApps: Bool
 
-    /// Creates the rules.
+    /// Creates a geometry.
     ///
     /// - Parameters:
-    ///   - undocked: see ``undocked``.
-    ///   - minimumOverlap: see ``minimumOverlap``.
-    ///   - screen: see ``screen``.
-    ///   - countsOtherApps: see ``countsOtherApps``.
+    ///   - undocked: See ``undocked``.
+    ///   - minimumOverlap: See ``minimumOverlap``.
+    ///   - screen: See ``screen``.
+    ///   - countsOtherApps: See ``countsOtherApps``.
     public init(
         undocked: UndockedPolicy = .ignore,
         minimumOverlap: CGFloat = 1,
@@ -62,26 +63,27 @@ public struct KeyboardGeometry: Sendable, Hashable {
         self.countsOtherApps = countsOtherApps
     }
 
-    /// Returns the part of a view that the keyboard covers at the end of its transition; `.zero` if there is none.
+    /// Returns the part of a view that the keyboard covers at the end of the keyboard's transition; `.zero` if it
+    /// covers nothing.
     ///
     /// - Parameters:
-    ///   - view: the view's frame.
-    ///   - screen: the bounds of the screen.
-    ///   - keyboard: the keyboard.
-    /// - Returns: the covered part, in points, in the coordinates of the screen.
+    ///   - view: The view's frame.
+    ///   - screen: The bounds of the screen.
+    ///   - keyboard: The keyboard.
+    /// - Returns: The covered part, in points, in the coordinates of the screen.
     public func overlap(of view: CGRect, in screen: CGRect, with keyboard: KeyboardState) -> CGRect {
         guard counts(keyboard), let frame = keyboard.frame else { return .zero }
         return overlap(of: view, in: screen, frame: frame, placement: keyboard.placement)
     }
 
-    /// Returns the part of a view that a keyboard at this frame covers; `.zero` if there is none.
+    /// Returns the part of a view that a keyboard at this frame covers; `.zero` if it covers nothing.
     ///
     /// - Parameters:
-    ///   - view: the view's frame.
-    ///   - screen: the bounds of the screen.
-    ///   - frame: the keyboard's frame: see ``KeyboardTransition/frame(at:)``.
-    ///   - placement: the keyboard's placement.
-    /// - Returns: the covered part, in points, in the coordinates of the screen.
+    ///   - view: The view's frame.
+    ///   - screen: The bounds of the screen.
+    ///   - frame: The keyboard's frame. See ``KeyboardTransition/frame(at:)``.
+    ///   - placement: The keyboard's placement.
+    /// - Returns: The covered part, in points, in the coordinates of the screen.
     public func overlap(
         of view: CGRect,
         in screen: CGRect,
@@ -95,11 +97,11 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Returns the insets of the view's content, beyond its safe area, at the end of the keyboard's transition.
     ///
     /// - Parameters:
-    ///   - view: the view's frame. The insets are those of its visible part.
-    ///   - screen: the bounds of the screen.
-    ///   - keyboard: the keyboard.
-    ///   - safeArea: the insets without a keyboard, for a tab bar or a home indicator.
-    /// - Returns: the insets, in points; never negative.
+    ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
+    ///   - screen: The bounds of the screen.
+    ///   - keyboard: The keyboard.
+    ///   - safeArea: The view's insets without a keyboard, for a tab bar or a home indicator.
+    /// - Returns: The insets, in points; never negative.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
@@ -113,12 +115,12 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Returns the insets of the view's content, beyond its safe area, for a keyboard at this frame.
     ///
     /// - Parameters:
-    ///   - view: the view's frame. The insets are those of its visible part.
-    ///   - screen: the bounds of the screen.
-    ///   - frame: the keyboard's frame.
-    ///   - placement: the keyboard's placement.
-    ///   - safeArea: the insets without a keyboard, for a tab bar or a home indicator.
-    /// - Returns: the insets, in points; never negative.
+    ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
+    ///   - screen: The bounds of the screen.
+    ///   - frame: The keyboard's frame.
+    ///   - placement: The keyboard's placement.
+    ///   - safeArea: The view's insets without a keyboard, for a tab bar or a home indicator.
+    /// - Returns: The insets, in points; never negative.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
@@ -132,7 +134,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: Visible keyboard
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if there is none.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -144,7 +146,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             count += 1
             if first == nil { first = part }
         }
-        // Between the edges, the keyboard covers what its visible frame covers.
+        // While the keyboard moves between two edges, it covers only its visible frame.
         if count > 1 { return overlap(of: view, Part(frame: frame, placement: .docked)) }
         return first.map { overlap(of: view, $0) } ?? .zero
     }
@@ -164,7 +166,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     private typealias Part = KeyboardTransition.Part
 
-    /// Calls `body` with each frame that counts for the insets.
+    /// Calls `body` with each frame that affects the insets.
     private func forEachPart(_ frame: CGRect, _ keyboard: VisibleKeyboard, _ body: (Part) -> Void) {
         guard let transition = keyboard.state.transition else {
             return body(Part(frame: frame, placement: keyboard.placement))
@@ -180,7 +182,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Whether the keyboard counts, given its app and its screen.
+    /// Returns whether the keyboard covers views, given its app and its screen.
     private func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
@@ -222,7 +224,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// Returns the part of the frame that is on the screen; `nil` if there is none, or if the frame is not finite.
+    /// Returns the part of the frame that is on the screen; `nil` if no part is on the screen, or if the frame is not
+    /// finite.
     ///
     /// If the bounds are unknown, the whole frame is visible.
     func visible(in bounds: CGRect?) -> CGRect? {
@@ -231,7 +234,8 @@ extension CGRect {
 
     /// Returns the intersection of two rectangles.
     ///
-    /// Unlike Foundation's `intersection` on Linux, it is `nil` if they only touch, and if a coordinate is NaN.
+    /// Unlike Foundation's `intersection` on Linux, this method returns `nil` if the rectangles only touch, and if a
+    /// coordinate is NaN.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
@@ -239,7 +243,8 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances of a view's content from the view's edges, in points, so that the keyboard covers no content.
+/// The distances of a view's content from the view's edges, in points, at which the keyboard does not cover the
+/// content.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The distance from the top edge, in points, for a keyboard that is docked at the top or floats over the upper
     /// part.

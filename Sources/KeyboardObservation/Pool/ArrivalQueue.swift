@@ -1,10 +1,10 @@
-/// What has reached a pool off the main actor and waits for the main actor.
+/// The events, frames and subscriptions that were posted off the main actor and wait for the main actor.
 ///
-/// It does not grow without bound, even if the main actor never takes it: at most 8,192 events are kept when the queue is
-/// compacted, which are the newest, and one reported frame for each sender. A subscription that was cancelled while it
-/// waited is removed.
+/// The queue does not grow without bound, even if the main actor never takes the arrivals. When the queue is compacted,
+/// it keeps the newest 8,192 events, and the newest reported frame of each sender. A subscription that was cancelled
+/// while it waited is removed.
 struct ArrivalQueue {
-    /// How many events are kept, at most, when the queue is compacted.
+    /// The largest number of events that are kept when the queue is compacted.
     static let eventLimit = 8_192
 
     private var arrivals: [KeyboardIntake.Arrival] = []
@@ -17,7 +17,7 @@ struct ArrivalQueue {
 
     /// Appends an arrival.
     ///
-    /// O(1), amortised.
+    /// This method costs O(1), amortised.
     ///
     /// - Returns: The arrivals that were removed. The caller releases them after its access, because a closure that is
     ///   freed may post.

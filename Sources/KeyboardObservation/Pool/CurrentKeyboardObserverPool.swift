@@ -1,10 +1,10 @@
-/// The property wrapper of ``KeyboardObserverPool/current``, which as `$current` binds another pool.
+/// The property wrapper of ``KeyboardObserverPool/current``, which binds another pool with `$current.withValue`.
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The binding is task-local: the tasks that `operation` creates inherit it, and other tasks do not see it. A binding
+/// The binding is task-local. The tasks that `operation` creates inherit the binding, and other tasks do not. A binding
 /// does not retain the pool for these tasks. If the bound pool has been deallocated, ``KeyboardObserverPool/shared`` is
 /// current again.
 @propertyWrapper
@@ -17,13 +17,13 @@ public struct CurrentKeyboardObserverPool: Sendable {
     /// Creates the wrapper of ``KeyboardObserverPool/current``; all wrappers share one binding.
     public init() {}
 
-    /// The bound pool; ``KeyboardObserverPool/shared`` if there is none.
+    /// The bound pool; ``KeyboardObserverPool/shared`` if no pool is bound.
     @MainActor
     public var wrappedValue: KeyboardObserverPool {
         Self.intake?.pool ?? .shared
     }
 
-    /// The value that binds another pool, as `$current`.
+    /// The value of `$current`, which binds another pool.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }
@@ -31,9 +31,9 @@ public struct CurrentKeyboardObserverPool: Sendable {
     /// Binds the pool while `operation` runs.
     ///
     /// - Parameters:
-    ///   - pool: the pool, which is retained until `operation` returns.
-    ///   - operation: the closure.
-    /// - Returns: the value that `operation` returns.
+    ///   - pool: The pool, which is retained until `operation` returns.
+    ///   - operation: The closure.
+    /// - Returns: The value that `operation` returns.
     public func withValue<Result>(
         _ pool: KeyboardObserverPool,
         operation: () throws -> Result
@@ -45,9 +45,9 @@ public struct CurrentKeyboardObserverPool: Sendable {
     /// Binds the pool while `operation` runs.
     ///
     /// - Parameters:
-    ///   - pool: the pool, which is retained until `operation` returns.
-    ///   - operation: the closure, which runs in the isolation of the caller.
-    /// - Returns: the value that `operation` returns.
+    ///   - pool: The pool, which is retained until `operation` returns.
+    ///   - operation: The closure, which runs in the isolation of the caller.
+    /// - Returns: The value that `operation` returns.
     public nonisolated(nonsending) func withValue<Result>(
         _ pool: KeyboardObserverPool,
         operation: nonisolated(nonsending) () async throws -> Result

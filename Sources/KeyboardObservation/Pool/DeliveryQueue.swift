@@ -3,7 +3,7 @@ import Foundation
 /// The deliveries that wait in a pool, in order.
 @MainActor
 final class DeliveryQueue {
-    /// The number of events that callbacks may post within one outermost post before an issue is reported.
+    /// The number of events that callbacks may post during one outermost post before an issue is reported.
     static let nestedEventLimit = 1_000
 
     private var waiting = FIFO<QueuedDelivery>()
@@ -11,7 +11,9 @@ final class DeliveryQueue {
     /// Whether the pool is calling observers.
     private(set) var isDelivering = false
 
-    /// Whether no delivery waits; stored, because each event reads it, and an access to `waiting` is checked.
+    /// Whether no delivery waits.
+    ///
+    /// The value is stored, because each event reads it, and each access to `waiting` is checked.
     private(set) var isEmpty = true
 
     var count: Int {
@@ -39,7 +41,7 @@ final class DeliveryQueue {
 
     /// Counts a post from inside a callback.
     ///
-    /// - Returns: whether it is the first one beyond the limit.
+    /// - Returns: Whether this post is the first post beyond the limit.
     func countNested() -> Bool {
         guard isDelivering else { return false }
         nestedCount += 1

@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The way into a pool from any thread: posted notifications, subscriptions and cancellations.
+/// Receives posted notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// The center's closures, the tokens and the sequences retain the intake, and the intake holds its pool weakly. So none
-/// of them keeps the pool alive.
+/// The center's closures, the tokens and the sequences retain the intake, and the intake holds its pool weakly.
+/// Therefore the closures, tokens and sequences do not retain the pool.
 final class KeyboardIntake: Sendable {
-    /// What reaches a pool from any thread.
+    /// An event, a frame, a subscription or a cancellation that a pool receives from any thread.
     enum Arrival: Sendable {
         case event(KeyboardEvent, [KeyboardIssue])
         case subscription(ClosureObserver)
@@ -34,20 +34,20 @@ final class KeyboardIntake: Sendable {
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether anything has arrived since the last look.
+    /// Whether anything has arrived since the last call of `takeArrivals()`.
     ///
-    /// Each event asks for it, and it costs less than the lock.
+    /// Each event reads this property, and reading an atomic value costs less than taking the lock.
     private let hasArrivals = Atomic(false)
     private let registrations = Mutex<[Registration]>([])
     private let frameRegistration = Mutex<Registration?>(nil)
 
-    /// Registers with the center.
+    /// Registers the pool with the center.
     ///
-    /// Called once.
+    /// The pool calls this method once.
     @MainActor
     func listen(to center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {
-            // No queue: `.main` would block a poster on another thread until the main queue is drained.
+            // The queue is `nil`, because `.main` would block a post on another thread until the main queue is drained.
             let token = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
                 self.receive($0, kind)
             }
@@ -56,7 +56,7 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    /// Begins to receive the frames that a source reports.
+    /// Starts receiving the frames that a source reports.
     @MainActor
     func listenToFrames(of center: NotificationCenter) {
         guard !listensToFrames else { return }
@@ -101,8 +101,8 @@ final class KeyboardIntake: Sendable {
         }
         if let registration = frameRegistration.withLock({ $0.take() }) { registrations.append(registration) }
         guard !registrations.isEmpty else { return }
-        // The pool may be deallocated by its center, under the center's lock: a block that the center frees may hold the
-        // last reference. Until the registrations are removed, they find no pool.
+        // The center may deallocate the pool while it holds its lock, because a block that the center frees may hold
+        // the last reference. Until the registrations are removed, their `pool` is `nil`.
         Self.removals.async { [registrations] in
             for registration in registrations { center.removeObserver(registration.token) }
         }
@@ -116,7 +116,7 @@ final class KeyboardIntake: Sendable {
         if !isDelivered { arrive(.event(delivery.event, delivery.issues)) }
     }
 
-    /// Passes an arrival to the pool: at once on the main actor, asynchronously from elsewhere.
+    /// Passes an arrival to the pool, immediately on the main actor, and asynchronously off the main actor.
     func hand(_ arrival: Arrival) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, arrival) { intake, arrival in intake.pool?.take(arrival) }
         if !isTaken { arrive(arrival) }
@@ -125,11 +125,12 @@ final class KeyboardIntake: Sendable {
     /// Whether an arrival waits.
     @inline(__always)
     var hasArrived: Bool {
-        // Acquiring: a thread that knows of an earlier post has synchronised with it, so its arrival is seen.
+        // The load is acquiring, because it must see the arrivals of all posts that happened before it.
         hasArrivals.load(ordering: .acquiring)
     }
 
-    /// The arrivals since the last call, in order, and the number of events that were dropped.
+    /// Removes and returns the arrivals since the last call, in order, and returns the number of events that were
+    /// dropped.
     func takeArrivals() -> (arrivals: [Arrival], droppedEventCount: Int) {
         state.withLock { state in
             hasArrivals.store(false, ordering: .relaxed)
@@ -161,7 +162,7 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Finishes the buffer when the pool is deallocated; at once if that has happened.
+    /// Finishes the buffer when the pool is deallocated, or immediately if the pool has been deallocated.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
@@ -175,7 +176,7 @@ final class KeyboardIntake: Sendable {
     }
 }
 
-/// The buffer of an iteration, whatever its elements.
+/// The buffer of an iteration, with elements of any type.
 protocol FinishableBuffer: AnyObject, Sendable {
     func finish()
 }

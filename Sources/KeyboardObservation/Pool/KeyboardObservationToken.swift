@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The owner of a closure's subscription, which ends it when the token is deallocated or cancelled.
+/// The owner of a closure's subscription, which ends when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The closure is released at once, or, if it is being called,
-/// when it returns. A token does not retain the pool.
+/// A token may be released and cancelled on any thread. The closure is released immediately. If the closure is being
+/// called, it is released when it returns. A token does not retain the pool.
 ///
 /// If the closure captures the object that stores the token, the two retain each other. Use
 /// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the object
@@ -11,7 +11,7 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
-        /// The intake of the pool that has an entry for the observer.
+        /// The intake of the pool that has an entry for the observer; `nil` if no pool has an entry.
         var intake: KeyboardIntake?
     }
 
@@ -20,8 +20,8 @@ public final class KeyboardObservationToken: Sendable {
     /// Creates a token.
     ///
     /// - Parameters:
-    ///   - observer: the observer, which the token owns.
-    ///   - intake: the intake of the pool, if the observer has an entry there.
+    ///   - observer: The observer, which the token owns.
+    ///   - intake: The intake of the pool that has an entry for the observer; `nil` if no pool has an entry.
     init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
         subscription = Mutex(Subscription(observer: observer, intake: intake))
     }
@@ -32,8 +32,8 @@ public final class KeyboardObservationToken: Sendable {
 
     /// Ends the subscription.
     ///
-    /// On the main actor the subscription ends at once, also during a delivery. If the call is made elsewhere, the
-    /// closure may still receive the event that is being delivered. Further calls have no effect.
+    /// On the main actor the subscription ends immediately, even during a delivery. If this method is called off the
+    /// main actor, the closure may still receive the event that is being delivered. Further calls have no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()

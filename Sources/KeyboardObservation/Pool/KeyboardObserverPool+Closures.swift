@@ -8,9 +8,9 @@ extension KeyboardObserverPool {
     /// ``observe(for:_:using:)``. O(1), amortised.
     ///
     /// - Parameters:
-    ///   - kinds: the kinds of events.
-    ///   - closure: the closure, which is called on the main actor.
-    /// - Returns: the token. If it is not stored, the subscription ends at once.
+    ///   - kinds: The kinds of events.
+    ///   - closure: The closure, which is called on the main actor.
+    /// - Returns: The token. If it is not stored, the subscription ends immediately.
     public func observe(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         using closure: @escaping @MainActor (KeyboardEvent) -> Void
@@ -21,14 +21,14 @@ extension KeyboardObserverPool {
     /// Calls the closure with `owner` and each event of these kinds, until the token is deallocated or cancelled, or
     /// the owner is deallocated.
     ///
-    /// The owner is held weakly, so it may store the token. The closure receives it as its first parameter and need not
-    /// capture it. O(1), amortised.
+    /// The owner is held weakly and may store the token. The closure receives the owner as its first parameter and does
+    /// not need to capture the owner. O(1), amortised.
     ///
     /// - Parameters:
-    ///   - owner: the first parameter of the closure.
-    ///   - kinds: the kinds of events.
-    ///   - closure: the closure, which is called on the main actor.
-    /// - Returns: the token. If it is not stored, the subscription ends at once.
+    ///   - owner: The first parameter of the closure.
+    ///   - kinds: The kinds of events.
+    ///   - closure: The closure, which is called on the main actor.
+    /// - Returns: The token. If it is not stored, the subscription ends immediately.
     public func observe<Owner: AnyObject>(
         for owner: Owner,
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
@@ -49,7 +49,7 @@ extension KeyboardObserverPool {
 
 /// A closure that receives events.
 ///
-/// Its token owns it. The pool holds it weakly, as it holds a screen.
+/// A token owns the observer. The pool holds the observer weakly.
 final class ClosureObserver: CancellableObserver {
     private let kinds: UInt8
     private let handle: @MainActor (KeyboardEvent) -> Void

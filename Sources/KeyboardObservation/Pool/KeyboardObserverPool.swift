@@ -3,52 +3,54 @@ import Synchronization
 
 /// A list of keyboard observers (screens, closures and sequences) that calls them in the order of their subscriptions.
 ///
-/// Most code does not name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``, which is
-/// ``shared`` unless a test has bound another pool:
+/// Most code does not name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``. The current
+/// pool is ``shared``, unless a test has bound another pool:
 ///
 /// ```swift
 /// let pool = KeyboardObserverPool(center: NotificationCenter())
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The pool holds its observers weakly. From its first use until its deallocation it is registered with its center once
-/// for each notification name, and it decodes each payload once for all observers. It calls observers on the main
-/// actor:
+/// The pool holds its observers weakly. From its first use until its deallocation, the pool is registered with its
+/// center once for each notification name. It decodes each payload once for all observers. The pool calls observers on
+/// the main actor, by these rules:
 ///
 /// - An event that is posted on the main actor has been delivered when the outermost `post` returns. A post from inside
-///   a callback returns at once, and its event is delivered after the running one. So all observers receive the same
+///   a callback returns immediately, and its event is delivered after the current event. All observers receive the same
 ///   events in the same order.
-/// - An event that is posted elsewhere enters the same queue and is delivered asynchronously, in the order of posting.
-/// - An observer that is removed during a delivery gets no further calls for that event. An observer that is added
-///   starts with the next event.
+/// - An event that is posted off the main actor enters the same queue and is delivered asynchronously, in the order of
+///   posting.
+/// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
+///   during a delivery receives the events after the current event.
 ///
-/// A pool may be deallocated at any time and on any thread, also during a post. Its registrations are removed from the
-/// center soon after.
+/// A pool may be deallocated at any time and on any thread, even during a post. Its registrations are removed from the
+/// center soon after its deallocation.
 ///
 /// ## Memory
 /// A pool's memory does not grow without bound, even in an app that never drains the main queue:
 ///
-/// - Observers: one entry for each, of which the largest number is kept for reuse. The entries of deallocated observers
-///   are removed as the pool is used, and every `sweepInterval`.
-/// - Events that were posted off the main actor and wait for it: fewer than 16,384, about 200 bytes each. If more are
-///   posted, the oldest are dropped, at most 8,192 are kept, and ``KeyboardIssue/droppedEvents(count:limit:)`` is
-///   reported. Of the reported frames that wait, the last one for each screen is kept.
-/// - Events that are posted inside callbacks are all delivered; ``KeyboardIssue/nestedEvents(limit:)`` reports more than
-///   1,000.
-/// - Keyboards: the states of the 16 most recent senders.
-/// - Sequences: the buffer of each iteration has the given capacity.
+/// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
+///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
+/// - Events that were posted off the main actor and wait for the main actor: fewer than 16,384 events, of about 200
+///   bytes each. If more events are posted, the pool drops the oldest events, keeps at most 8,192 events, and reports
+///   ``KeyboardIssue/droppedEvents(count:limit:)``. The pool also keeps the last waiting reported frame of each screen.
+/// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
+///   reports ``KeyboardIssue/nestedEvents(limit:)``.
+/// - Keyboards: the pool keeps the states of the 16 most recent senders.
+/// - Sequences: the buffer of each iteration has the capacity that the sequence was created with.
 @MainActor
 public final class KeyboardObserverPool {
-    /// The app's pool, on `NotificationCenter.default`.
+    /// The app's pool, which observes `NotificationCenter.default`.
     public static let shared = KeyboardObserverPool(center: .default)
 
-    /// The pool to which screens subscribe: ``shared``, or the one that a test has bound with `$current.withValue`.
+    /// The pool to which screens subscribe: ``shared``, or the pool that a test has bound with `$current.withValue`.
     ///
-    /// During a delivery the delivering pool is current, also in the tasks that a callback creates.
+    /// During a delivery the delivering pool is the current pool, and also in the tasks that a callback creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// A closure that is called with each issue: a defect of a payload, right before its event is delivered, or a
-    /// misuse.
+    /// A closure that is called with each issue.
+    ///
+    /// A defect of a payload is reported immediately before the event is delivered.
     ///
     /// The default is `nil`. ``observeIssues(using:)`` adds further closures. The pool prints nothing.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
@@ -62,9 +64,9 @@ public final class KeyboardObserverPool {
     /// The largest number of entries that a tick visits.
     private static let looksPerTick = 8_192
 
-    /// The entrance of the pool for all threads.
+    /// Receives what is posted to the pool on any thread.
     ///
-    /// It is internal, because tokens and sequences retain it instead of the pool.
+    /// The property is internal, because tokens and sequences retain the intake instead of the pool.
     let intake = KeyboardIntake()
 
     // Internal, because the dispatchers' loops over the entries are compiled into them.
@@ -73,8 +75,8 @@ public final class KeyboardObserverPool {
     #else
         /// The entries, without the dynamic check of exclusive access, which took a quarter of a delivery.
         ///
-        /// Safe: the methods call no code outside the entries, so no two accesses overlap. Debug builds check that, and so
-        /// does `.ci/stress` in release with `EXCLUSIVITY_CHECKS`.
+        /// Safe: the methods do not call code outside the entries, and therefore no two accesses overlap. Debug builds
+        /// check this. `.ci/stress` checks it in release builds with `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
 
@@ -91,11 +93,12 @@ public final class KeyboardObserverPool {
     /// The pool registers with the center at its first use.
     ///
     /// - Parameters:
-    ///   - center: the center that keyboard notifications are posted to. Retained.
-    ///   - scheduler: the scheduler that supplies the time; ``MainQueueScheduler/shared`` if `nil`. Retained.
-    ///   - sweepInterval: the time between two ticks that look for deallocated observers. The pool ticks only while it
-    ///     has observers, and the cost of a tick is bounded. At least 1 ms.
-    ///   - frameSource: see ``frameSource``.
+    ///   - center: The center that keyboard notifications are posted to. Retained.
+    ///   - scheduler: The scheduler that supplies the time. If it is `nil`, ``MainQueueScheduler/shared`` is used.
+    ///     Retained.
+    ///   - sweepInterval: The time between two ticks that look for deallocated observers. The pool ticks only while it
+    ///     has observers, and the cost of a tick is bounded. Values below 1 ms are raised to 1 ms.
+    ///   - frameSource: See ``frameSource``.
     public init(
         center: NotificationCenter,
         scheduler: (any KeyboardScheduler)? = nil,
@@ -128,8 +131,9 @@ public final class KeyboardObserverPool {
     /// Appends an observer, unless it is subscribed.
     ///
     /// - Parameters:
-    ///   - observer: the observer, which is held weakly.
-    ///   - makeDispatcher: creates the dispatcher of the observer's class, when its first observer subscribes.
+    ///   - observer: The observer. Held weakly.
+    ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. It is called when the first
+    ///     observer of the class subscribes.
     func subscribe<Observer: AnyObject>(
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -145,7 +149,9 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Removes an observer, which may be deallocated.
+    /// Removes an observer.
+    ///
+    /// The observer may be deallocated.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
         if tracker.isObserved {
@@ -171,7 +177,7 @@ public final class KeyboardObserverPool {
 
     /// Removes the entry of an orphan.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether an entry was removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Bool {
         // Another observer may have been allocated at this address.
         guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else {
@@ -191,10 +197,10 @@ public final class KeyboardObserverPool {
 
     /// Receives an event that was posted on the main actor.
     func receive(_ delivery: Delivery) {
-        // Events that were posted elsewhere before are delivered first.
+        // Earlier events that were posted off the main actor are delivered first.
         admitArrivals()
         if !deliveries.isDelivering, deliveries.isEmpty {
-            // The usual case: nothing waits, and the event need not be queued.
+            // In the usual case no delivery waits, and the event does not need to be queued.
             serve { deliver(delivery) }
         } else {
             deliveries.append(.event(delivery))
@@ -216,15 +222,15 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Admits an arrival on the main actor, after those that arrived off the main actor before.
+    /// Admits an arrival on the main actor, after the earlier arrivals from off the main actor.
     func take(_ arrival: KeyboardIntake.Arrival) {
         admitEarlierSubscriptions()
         admit(arrival)
     }
 
-    /// Admits what arrived before, unless so many events wait for delivery that they would pile up.
+    /// Admits earlier arrivals, unless the number of events that wait for delivery has reached the limit.
     ///
-    /// - Returns: how many observers were removed because they had been cancelled off the main actor.
+    /// - Returns: The number of observers that were removed because they had been cancelled off the main actor.
     @discardableResult
     private func admitEarlierSubscriptions() -> Int {
         deliveries.count < ArrivalQueue.eventLimit ? admitArrivals() : 0
@@ -232,7 +238,7 @@ public final class KeyboardObserverPool {
 
     /// Admits the arrivals from off the main actor.
     ///
-    /// - Returns: how many observers were removed because they had been cancelled off the main actor.
+    /// - Returns: The number of observers that were removed because they had been cancelled off the main actor.
     @discardableResult
     private func admitArrivals() -> Int {
         guard intake.hasArrived else { return 0 }
@@ -245,7 +251,7 @@ public final class KeyboardObserverPool {
 
     /// Admits an arrival.
     ///
-    /// - Returns: whether an observer was removed because it had been cancelled off the main actor.
+    /// - Returns: Whether an observer was removed because it had been cancelled off the main actor.
     @discardableResult
     private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
         switch arrival {
@@ -269,7 +275,7 @@ public final class KeyboardObserverPool {
 
     /// Runs `body`, which calls observers, and then delivers the events that they have posted.
     ///
-    /// During a delivery it only runs `body`.
+    /// During a delivery this method only runs `body`.
     @inline(__always)
     private func serve(_ body: () -> Void) {
         guard !deliveries.isDelivering else { return body() }
@@ -280,7 +286,8 @@ public final class KeyboardObserverPool {
     @inline(__always)
     private func serveAsCurrent(_ body: () -> Void) {
         deliveries.begin()
-        // This may run inside a raw method that another pool calls. The calls of this pool are not part of that call.
+        // This code may run inside a raw method that another pool calls. The calls of this pool are not part of the
+        // other pool's call.
         let outer = RawMethodCall.current
         RawMethodCall.current.screen = nil
         body()
@@ -327,10 +334,10 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with each issue, until the token is deallocated or cancelled.
     ///
-    /// Several closures may observe the same pool, and ``onIssue`` is called as well. The token owns the closure.
+    /// Several closures may observe the same pool. ``onIssue`` is also called. The token owns the closure.
     ///
-    /// - Parameter closure: the closure, which is called on the main actor.
-    /// - Returns: the token. If it is not stored, the observation ends at once.
+    /// - Parameter closure: The closure, which is called on the main actor.
+    /// - Returns: The token. If it is not stored, the observation ends immediately.
     public func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken {
         let observer = IssueObserver(closure)
         append(observer)
@@ -341,8 +348,8 @@ public final class KeyboardObserverPool {
 
     /// The state of the keyboard of the latest event; its phase is `unknown` before the first event.
     ///
-    /// In a callback it includes the event that is being delivered. A pool receives events from its first use on, and
-    /// an access to this property is a use. O(1).
+    /// In a callback, the state includes the event that is being delivered. A pool receives events from its first use
+    /// on, and an access to this property is a use. O(1).
     public var keyboard: KeyboardState {
         listen()
         return tracker.state()
@@ -350,12 +357,12 @@ public final class KeyboardObserverPool {
 
     /// Returns the state of the keyboard of a screen.
     ///
-    /// The pool keeps the states of the 16 senders with the most recent events. If the screen is not one of them, the
-    /// state is that of the keyboard that reports no screen. O(1).
+    /// The pool keeps the states of the 16 senders with the most recent events. If the screen is not one of these
+    /// senders, the pool returns the state of the keyboard that does not report a screen. O(1).
     ///
-    /// - Parameter screen: the identity of the screen, which is the `object` of its keyboard's notifications: see
-    ///   ``KeyboardEvent/sender``. `nil` stands for the screen of the latest event.
-    /// - Returns: the state; its phase is `unknown` if there is no such keyboard.
+    /// - Parameter screen: The identity of the screen, which is the `object` of its keyboard's notifications. See
+    ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the screen of the latest event is used.
+    /// - Returns: The state. Its phase is `unknown` if no keyboard has posted an event on the screen.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         listen()
         return tracker.state(on: screen)
@@ -363,11 +370,12 @@ public final class KeyboardObserverPool {
 
     /// The bounds of the screen for keyboards that do not report them, in points, in the coordinates of the frames.
     ///
-    /// A source reports the bounds by ``KeyboardUserInfoKey/screenBounds``. Without any bounds, placements are
-    /// estimated and views are not clipped to the screen. Set them again when the screen changes: views are clipped to
-    /// the new bounds at once, and a placement follows with the next event that shows, hides or moves the keyboard.
+    /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, placements are
+    /// estimated and views are not clipped to the screen. Set this property again when the screen changes. Views are
+    /// clipped to the new bounds immediately. The placement is updated by the next event that shows, hides or moves the
+    /// keyboard.
     ///
-    /// Bounds that are empty or not finite count as `nil`, the default.
+    /// The default is `nil`. Bounds that are empty or not finite are replaced with `nil`.
     public var fallbackScreenBounds: CGRect? {
         get { tracker.fallbackBounds }
         set {
@@ -378,8 +386,8 @@ public final class KeyboardObserverPool {
 
     /// The source of display frames for the observers that follow the keyboard's transitions.
     ///
-    /// `nil`, the default, stands for 60 frames a second by the pool's scheduler. The source may be set at any time,
-    /// also during a transition. The pool retains it.
+    /// If the property is `nil`, which is the default, the pool's scheduler requests 60 display frames a second. The
+    /// source may be set at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracker.frameSource }
         set { tracker.frameSource = newValue }
@@ -388,13 +396,13 @@ public final class KeyboardObserverPool {
     /// Calls the closure with the keyboard's state when it has changed, until the token is deallocated or cancelled.
     ///
     /// The closure is called after the observers of the event that changed the state, and when the end of a transition
-    /// is inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure:
-    /// capture the object that stores the token weakly. O(1), amortised.
+    /// is inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure. In
+    /// the closure, capture the object that stores the token weakly. O(1), amortised.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: whether the closure is called at once with the current state.
-    ///   - closure: the closure, which is called on the main actor.
-    /// - Returns: the token. If it is not stored, the observation ends at once.
+    ///   - startingWithCurrent: Whether the closure is called immediately with the current state.
+    ///   - closure: The closure, which is called on the main actor.
+    /// - Returns: The token. If it is not stored, the observation ends immediately.
     public func observeState(
         startingWithCurrent: Bool = true,
         using closure: @escaping @MainActor (KeyboardState) -> Void
@@ -404,20 +412,24 @@ public final class KeyboardObserverPool {
         return KeyboardObservationToken(observer)
     }
 
-    /// Adds a layout guide, which is held weakly.
+    /// Adds a layout guide.
+    ///
+    /// The pool holds the guide weakly.
     func add(_ follower: any KeyboardFollower) {
         listen()
         tracker.add(follower)
         intake.listenToFrames(of: center)
     }
 
-    /// Returns the visible keyboard of a screen, or that of the latest event for `nil`.
+    /// Returns the visible keyboard of a screen.
+    ///
+    /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
     func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         listen()
         return tracker.visibleKeyboard(on: screen)
     }
 
-    /// Requests frames if a keyboard moves, because a follower follows the keyboard of another screen.
+    /// Requests display frames if a keyboard moves, because a follower now follows the keyboard of another screen.
     func followedScreenDidChange() {
         tracker.followersDidChange()
     }
@@ -449,9 +461,9 @@ public final class KeyboardObserverPool {
 
     /// Removes the entries of all deallocated observers, in O(n).
     ///
-    /// A call is never needed, because the pool removes them in small steps.
+    /// You don't need to call this method. The pool removes the entries in small steps.
     ///
-    /// - Returns: how many entries were removed.
+    /// - Returns: The number of removed entries.
     @discardableResult
     public func sweep() -> Int {
         let withdrawn = admitEarlierSubscriptions()
@@ -463,9 +475,9 @@ public final class KeyboardObserverPool {
     /// Removes orphans, starting where the last sweep stopped.
     ///
     /// - Parameters:
-    ///   - looks: the largest number of entries to visit.
-    ///   - limit: the largest number of orphans to remove.
-    /// - Returns: how many were removed.
+    ///   - looks: The largest number of entries to visit.
+    ///   - limit: The largest number of orphans to remove.
+    /// - Returns: The number of removed entries.
     private func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
         var removed = 0
         for _ in 0..<min(looks, entries.count) where removed < limit {
@@ -475,7 +487,7 @@ public final class KeyboardObserverPool {
         return removed
     }
 
-    /// Whether the observer has been deallocated or cancelled.
+    /// Returns whether the observer has been deallocated or cancelled.
     private func isOrphan(_ entry: PoolEntries.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
         return dispatchers[entry.kind].isCancelled(observer)
@@ -522,7 +534,9 @@ public final class KeyboardObserverPool {
     }
 }
 
-/// A closure that receives issues, owned by its token.
+/// A closure that receives issues.
+///
+/// A token owns the observer.
 private final class IssueObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardIssue) -> Void
     private let isCancelled = Atomic(false)

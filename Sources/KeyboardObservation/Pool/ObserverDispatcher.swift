@@ -1,19 +1,19 @@
 import Foundation
 
-/// Delivers events to the observers of one kind: to the closures, or to the screens of one class.
+/// Delivers events to the observers of one kind, which are the closures or the screens of one class.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the pool's order, up to the first one of another kind.
+    /// Calls the next observers in the pool's order, up to the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Whether the observer is not to be called again, although it is alive.
+    /// Returns whether a live observer has been cancelled and is not called again.
     func isCancelled(_ observer: AnyObject) -> Bool
 
     /// Returns a follower that reports transitions to the observer; `nil` if the observer does not present transitions.
     func follower(for observer: AnyObject) -> (any CancellableFollower)?
 }
 
-/// The kind of an observer, an index in a ``DispatcherTable``.
+/// The kind of an observer, which is an index in a ``DispatcherTable``.
 struct ObserverKind: Equatable {
     static let closure = ObserverKind(index: 0)
 
@@ -32,7 +32,9 @@ struct DispatcherTable {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class, and creates their dispatcher at the first call.
+    /// Returns the kind of the screens of one class.
+    ///
+    /// The first call for a class creates the dispatcher of its screens.
     mutating func kind(
         of type: AnyObject.Type,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher

@@ -1,17 +1,17 @@
 /// The observers of a pool, in the order of subscription: a linked list in an array, with an index by identity.
 ///
 /// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the index. Entries are not moved.
-/// A free entry is used again, and the memory of the largest number of entries is kept.
+/// A free entry is reused. The memory for the largest number of entries is kept.
 ///
-/// A strong reference taken here may be the last one, because owners release observers on any thread, and the
-/// observer's `deinit` may change the entries. So the reference is returned, and the caller releases it after the
-/// access.
+/// A strong reference taken here may be the last reference, because owners release observers on any thread, and the
+/// observer's `deinit` may change the entries. Therefore the reference is returned, and the caller releases the
+/// reference after the access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.
     typealias Index = UInt32
 
-    /// An entry at one moment.
+    /// A snapshot of an entry.
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
@@ -24,11 +24,11 @@ struct PoolEntries {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity, which is known also after its deallocation; `nil` in a free entry.
+        /// The observer's identity, which remains known after the observer's deallocation; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
         var previous: Index
-        /// The next entry; in a free entry, the next free one.
+        /// The next entry; in a free entry, the next free entry.
         var next: Index
     }
 
@@ -43,11 +43,15 @@ struct PoolEntries {
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry that the delivery visits next; the following one if this entry is removed.
+    /// The entry that the delivery visits next.
+    ///
+    /// If this entry is removed, the delivery continues with the following entry.
     private var nextToCall = none
-    /// The entry of the observer that is being called; `none` if that observer has unsubscribed.
+    /// The entry of the observer that is being called; `none` if the observer has unsubscribed.
     private var current = none
-    /// The first entry that was added during the delivery, at which the delivery ends.
+    /// The first entry that was added during the delivery.
+    ///
+    /// The delivery ends before this entry.
     private var endOfDelivery = none
 
     var count: Int {
@@ -58,7 +62,7 @@ struct PoolEntries {
     ///
     /// The entry of a deallocated observer with the same address is removed.
     ///
-    /// - Returns: whether it was appended.
+    /// - Returns: Whether the observer was appended.
     mutating func append(_ observer: AnyObject, kind: ObserverKind) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
@@ -78,11 +82,11 @@ struct PoolEntries {
         return true
     }
 
-    /// Removes the observer of this identity.
+    /// Removes the observer with this identity.
     ///
-    /// The observer may be deallocated: a screen may unsubscribe in its `deinit`.
+    /// The observer may be deallocated, because a screen may unsubscribe in its `deinit`.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
         guard let index = indices[key] else { return false }
         remove(at: index)
@@ -91,7 +95,7 @@ struct PoolEntries {
 
     /// Removes the entry of a snapshot, unless it has been removed since.
     ///
-    /// - Returns: whether it was removed.
+    /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
         guard entries[Int(snapshot.index)].key == snapshot.key else { return false }
         remove(at: snapshot.index)
@@ -104,12 +108,12 @@ struct PoolEntries {
         return entries[Int(index)].observer != nil
     }
 
-    /// Returns the entry of this identity; `nil` if there is none.
+    /// Returns a snapshot of the entry with this identity; `nil` if there is no such entry.
     mutating func snapshot(of key: ObjectIdentifier) -> Snapshot? {
         indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
-    /// Returns all entries in order, in O(n).
+    /// Returns snapshots of all entries in order, in O(n).
     mutating func snapshots() -> [Snapshot] {
         var snapshots: [Snapshot] = []
         var index = first
@@ -122,9 +126,9 @@ struct PoolEntries {
 
     // MARK: Delivery
 
-    /// Begins to call the observers that are subscribed now.
+    /// Begins a delivery to the observers that are subscribed now.
     ///
-    /// - Parameter limit: the largest number of orphans that the delivery removes.
+    /// - Parameter limit: The largest number of orphans that the delivery removes.
     mutating func beginDelivery(removingOrphans limit: Int) {
         isDelivering = true
         orphansToRemove = limit
@@ -137,12 +141,14 @@ struct PoolEntries {
         nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
     }
 
-    /// Returns the observer to call next, if it is of this kind; orphans are skipped.
+    /// Returns the next observer to call, if the observer is of this kind.
+    ///
+    /// Orphans are skipped.
     ///
     /// - Parameters:
-    ///   - kind: the kind of the observer.
-    ///   - type: the type of all observers of this kind.
-    /// - Returns: the observer; `nil` if the next one is of another kind, or at the end of the delivery.
+    ///   - kind: The kind of the observer.
+    ///   - type: The type of all observers of this kind.
+    /// - Returns: The observer; `nil` if the next observer is of another kind, or at the end of the delivery.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery, nextToCall != Self.none {
@@ -161,7 +167,9 @@ struct PoolEntries {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the current observer, which is an orphan, unless the delivery has reached its limit.
+    /// Removes the current observer, unless the delivery has removed its limit of orphans.
+    ///
+    /// The current observer must be an orphan.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
@@ -170,7 +178,7 @@ struct PoolEntries {
 
     /// Whether the observer that is being called is still subscribed.
     ///
-    /// An observer that resubscribes has another entry, and does not count.
+    /// If the observer has resubscribed, the value is `false`, because the observer then has another entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -184,7 +192,9 @@ struct PoolEntries {
 
     // MARK: Sweep
 
-    /// Returns the next entry of a sweep that starts again at the first entry after the last one.
+    /// Returns the next entry of the sweep.
+    ///
+    /// After the last entry the sweep continues with the first entry.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next

@@ -1,4 +1,6 @@
-/// The pools that have been used, so that a screen can unsubscribe from all of them.
+/// The list of pools that have been used.
+///
+/// A screen reads the list to unsubscribe from all pools.
 @MainActor
 package enum PoolRegistry {
     private struct Entry {
@@ -8,7 +10,7 @@ package enum PoolRegistry {
     private static var entries: [Entry] = []
     private static var countAfterPurge = 0
 
-    /// The number of entries, including those of deallocated pools, for tests.
+    /// The number of entries, including the entries of deallocated pools, for tests.
     package static var count: Int {
         entries.count
     }
@@ -21,7 +23,8 @@ package enum PoolRegistry {
     /// Adds a pool, which is held weakly, in O(1), amortised.
     static func add(_ pool: KeyboardObserverPool) {
         if entries.count >= 2 * countAfterPurge + 16 {
-            // A reference released here may be the last one, so it is released after the access to the entries.
+            // The references are released after the access to the entries, because each of them may be the last
+            // reference.
             let pools = pools
             entries = pools.map { Entry(pool: $0) }
             countAfterPurge = entries.count

@@ -1,7 +1,7 @@
 /// The call of a screen's raw method by a pool.
 ///
-/// The default raw method converts its notification and calls the typed methods. If a pool calls it, it does nothing,
-/// because the pool calls the typed methods itself.
+/// The default raw method converts its notification and calls the typed methods. If a pool calls the default raw
+/// method, the method does nothing, because the pool itself calls the typed methods.
 @MainActor
 struct RawMethodCall {
     /// The running call.
@@ -11,7 +11,7 @@ struct RawMethodCall {
     var screen: ObjectIdentifier?
     var kind = KeyboardEvent.Kind.willShow
 
-    /// Whether a pool is calling the raw method of this screen for this kind of event.
+    /// Returns whether a pool is calling the raw method of this screen for this kind of event.
     static func isUnderWay(to screen: AnyObject, _ kind: KeyboardEvent.Kind) -> Bool {
         current.screen == ObjectIdentifier(screen) && current.kind == kind
     }

@@ -8,8 +8,8 @@ final class SweepTimer {
     /// Creates a timer.
     ///
     /// - Parameters:
-    ///   - scheduler: the scheduler that supplies the time.
-    ///   - interval: the time between two ticks; at least 1 ms.
+    ///   - scheduler: The scheduler that supplies the time.
+    ///   - interval: The time between two ticks. Values below 1 ms are raised to 1 ms.
     init(_ scheduler: any KeyboardScheduler, interval: Duration) {
         self.scheduler = scheduler
         self.interval = max(interval, .milliseconds(1))

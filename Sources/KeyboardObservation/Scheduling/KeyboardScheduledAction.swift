@@ -2,38 +2,42 @@ import Synchronization
 
 /// An action that waits on a ``KeyboardScheduler`` and can be cancelled.
 ///
-/// The closure is released when it has run, and when it is cancelled. Releasing this object cancels nothing.
+/// The closure is released when it has run, and when it is cancelled. Releasing this object does not cancel the action.
 public final class KeyboardScheduledAction: Sendable {
     private let action: Mutex<(@MainActor () -> Void)?>
 
     /// Wraps the closure that was passed to a scheduler.
     ///
-    /// Only the implementation of a scheduler calls this.
+    /// Only the implementation of a scheduler calls this method.
     public init(_ action: @escaping @MainActor () -> Void) {
         self.action = Mutex(action)
     }
 
-    /// Whether the action has neither run nor been cancelled; readable on any thread.
+    /// Whether the action has neither run nor been cancelled.
+    ///
+    /// The property may be read on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
     /// Cancels the action.
     ///
-    /// The call has no effect if the action has run. It may be made on any thread.
+    /// The call has no effect if the action has run. The method may be called on any thread.
     public func cancel() {
         _ = take()
     }
 
     /// Runs the action, unless it has run or been cancelled.
     ///
-    /// Only the implementation of a scheduler calls this.
+    /// Only the implementation of a scheduler calls this method.
     @MainActor
     public func run() {
         take()?()
     }
 
-    /// Removes the closure under the lock, so that it is called and released outside the lock.
+    /// Removes and returns the closure.
+    ///
+    /// The closure is removed while the lock is held, and is called and released after the lock is released.
     private func take() -> (@MainActor () -> Void)? {
         action.withLock { action in
             defer { action = nil }

@@ -1,7 +1,7 @@
 /// The clock and the timer of a pool and of a simulated keyboard.
 ///
-/// Every delay of the library waits on a scheduler, so a test with a scheduler of its own controls the time. The
-/// default is ``MainQueueScheduler``. The time of `ManualScheduler`, of `KeyboardSimulation`, advances only on request.
+/// Every delay of the library waits on a scheduler. A test controls the time with its own scheduler. The default is
+/// ``MainQueueScheduler``. The time of `ManualScheduler` in `KeyboardSimulation` advances only on request.
 @MainActor
 public protocol KeyboardScheduler {
     /// The time since the scheduler's origin, which never decreases.
@@ -9,10 +9,12 @@ public protocol KeyboardScheduler {
 
     /// Runs `action` once on the main actor, no earlier than `delay` from now, and never before this call returns.
     ///
-    /// Actions run in the order of their times, and those of one time in the order in which they were scheduled.
-    /// A delay of 0 or less runs the action as soon as possible. A delay of more than 31 years counts as 31 years.
+    /// Actions run in the order of their times. Actions with equal times run in the order in which they were scheduled.
+    /// An action with a delay of 0 or less runs as soon as possible. A delay of more than 31 years is reduced to 31
+    /// years.
     ///
-    /// - Returns: the scheduled action, which can be cancelled. Releasing it cancels nothing.
+    /// - Returns: The scheduled action, which can be cancelled. Releasing the returned object does not cancel the
+    ///   action.
     @discardableResult
     func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }

@@ -2,9 +2,9 @@ import Dispatch
 
 /// Checks whether the caller runs on the main actor.
 ///
-/// Unlike `MainActor.assumeIsolated`, the check does not trap. The main actor is the main queue, not the main thread:
-/// after an async `main` has suspended, and in every `@MainActor` test, it runs on other threads. Code inside a
-/// `queue.sync` that the main actor calls counts as off the main actor.
+/// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue, not for the main
+/// thread, because the main actor runs on other threads after an async `main` has suspended, and in every `@MainActor`
+/// test. Code inside a `queue.sync` that the main actor calls is treated as off the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -19,10 +19,11 @@ package enum MainActorCheck {
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - target: the first parameter of `work`.
-    ///   - input: the second parameter of `work`. A closure that captured it would be allocated for each event.
-    ///   - work: the closure.
-    /// - Returns: whether `work` has run.
+    ///   - target: The first parameter of `work`.
+    ///   - input: The second parameter of `work`. It is a parameter, because a closure that captures it would be
+    ///     allocated for each event.
+    ///   - work: The closure.
+    /// - Returns: Whether `work` has run.
     @inline(__always)
     static func runIfOnMainActor<Target: AnyObject, Input>(
         _ target: Target,
@@ -30,7 +31,7 @@ package enum MainActorCheck {
         _ work: @escaping @MainActor (Target, Input) -> Void
     ) -> Bool {
         guard isOnMainActor else { return false }
-        // Safe: this is the main actor, and `MainActor.assumeIsolated` would check that again.
+        // Safe: this code runs on the main actor. `MainActor.assumeIsolated` would check the main actor a second time.
         unsafe unsafeBitCast(work, to: ((Target, Input) -> Void).self)(target, input)
         return true
     }

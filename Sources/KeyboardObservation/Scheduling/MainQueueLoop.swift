@@ -1,9 +1,9 @@
 import Foundation
 
-/// The main queue, for an app that runs another event loop: GLib's, or a `poll` of its own.
+/// The main queue, for an app that runs another event loop, such as GLib's loop or its own `poll` loop.
 ///
-/// Such a loop runs neither main-actor tasks nor blocks of the main queue, so no event that is posted off the main
-/// actor is delivered. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
+/// Such a loop runs neither main-actor tasks nor blocks of the main queue. Therefore events that are posted off the
+/// main actor are not delivered. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
 ///
 /// ```swift
 /// // GLib
@@ -15,18 +15,18 @@ import Foundation
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///
-    /// It is the same for the lifetime of the process. Do not close it.
+    /// The descriptor does not change during the lifetime of the process. Do not close the descriptor.
     public static var descriptor: CInt {
         mainQueueDescriptor()
     }
 
     /// Runs the blocks and tasks that wait on the main queue, and returns without waiting for more.
     ///
-    /// Call it on the main thread.
+    /// Call this method on the main thread.
     public static func drain() {
         var count: UInt64 = 0
-        // The descriptor is an event counter: reading resets it, so that the loop sleeps until there is more. Safe: it
-        // is 8 bytes.
+        // The descriptor is an event counter. Reading the counter resets it, and the loop then sleeps until there is
+        // new work. Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
         runMainQueue(nil)
     }

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The default scheduler of pools and simulated keyboards: real time, on the main queue.
+/// The default scheduler of pools and simulated keyboards, which uses real time and the main queue.
 ///
-/// In an app that runs another event loop (GLib's, or a `poll` of its own), actions run when that loop drains the main
-/// queue: see ``MainQueueLoop``.
+/// In an app that runs another event loop, such as GLib's loop or its own `poll` loop, actions run when the loop drains
+/// the main queue. See ``MainQueueLoop``.
 @MainActor
 public final class MainQueueScheduler: KeyboardScheduler {
     /// The only instance.
@@ -27,7 +27,8 @@ public final class MainQueueScheduler: KeyboardScheduler {
 
     /// Runs `action` once on the main queue, no earlier than `delay` from now.
     ///
-    /// - Returns: the scheduled action, which can be cancelled. Releasing it cancels nothing.
+    /// - Returns: The scheduled action, which can be cancelled. Releasing the returned object does not cancel the
+    ///   action.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)

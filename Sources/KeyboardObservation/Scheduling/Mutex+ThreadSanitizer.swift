@@ -1,15 +1,15 @@
 #if THREAD_SANITIZER
     import Synchronization
 
-    /// The `Mutex` of Swift's Synchronization, as builds with ThreadSanitizer need it.
+    /// A replacement of the `Mutex` of Swift's Synchronization, for builds with ThreadSanitizer.
     ///
-    /// It shadows the original in this module.
+    /// This type shadows the original `Mutex` in this module.
     ///
-    /// The original locks inside the standard library, which is not instrumented: ThreadSanitizer sees no lock, and
-    /// reports what the lock guards as a race. This one reports its lock. `.ci/stress` defines `THREAD_SANITIZER`; other
-    /// builds use the original.
+    /// The original `Mutex` locks inside the standard library, which is not instrumented. ThreadSanitizer does not see
+    /// the lock, so it reports accesses to the guarded value as data races. This type reports its lock to
+    /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Other builds use the original type.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// Its address stands for the lock.
+        /// An object with an address that identifies the lock.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>

@@ -1,6 +1,6 @@
 /// The actions of a scheduler, ordered by their times; actions of equal times are ordered by their insertion.
 ///
-/// The queue is a binary heap: inserting and removing an action is O(log n), amortised, also if many actions are
+/// The queue is a binary heap. Inserting or removing an action costs O(log n), amortised, even if many actions are
 /// cancelled.
 package struct ScheduledActionQueue {
     private struct Entry {
@@ -29,7 +29,7 @@ package struct ScheduledActionQueue {
         heap.count { $0.action.isWaiting }
     }
 
-    /// Returns the time of the first action that waits; `nil` if there is none.
+    /// Returns the time of the first waiting action; `nil` if no action waits.
     package mutating func nextTime() -> Duration? {
         while let first = heap.first {
             if first.action.isWaiting { return first.time }
@@ -46,14 +46,16 @@ package struct ScheduledActionQueue {
         siftUp(heap.count - 1)
     }
 
-    /// Removes and returns the first action that waits, if its time is no later than `time`.
+    /// Removes and returns the first waiting action, if its time is no later than `time`.
     package mutating func popFirst(upTo time: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
         guard let next = nextTime(), next <= time else { return nil }
         let entry = removeFirst()
         return (entry.time, entry.action)
     }
 
-    /// Removes cancelled actions, which may lie deep in the heap, whenever the heap has doubled in size.
+    /// Removes cancelled actions if the heap has doubled in size.
+    ///
+    /// Cancelled actions may be anywhere in the heap.
     private mutating func prune() {
         guard heap.count >= sizeToPrune else { return }
         heap = heap.filter { $0.action.isWaiting }.sorted { $0.isBefore($1) }

@@ -2,20 +2,21 @@ public import Foundation
 
 /// A screen that receives the keyboard's height and the duration of its transition.
 ///
-/// Adopt it together with ``KeyboardObservable``. The *shown* methods are not called for an event without a frame. The
-/// duration of an event that reports none is 0.25 seconds. Both rules are those of Surf's keyboard utility.
+/// Adopt this protocol together with ``KeyboardObservable``. ``keyboardWillBeShown(keyboardHeight:duration:)`` and
+/// ``keyboardWasShown(keyboardHeight:duration:)`` are not called for an event without a frame. If an event does not
+/// report a duration, the duration is 0.25 seconds. Surf's keyboard utility has the same two rules.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
     ///
     /// - Parameters:
-    ///   - keyboardHeight: the keyboard's height at the end of the transition, in points; finite, never negative.
-    ///   - duration: the duration of the transition, in seconds; finite, never negative.
+    ///   - keyboardHeight: The keyboard's height at the end of the transition, in points; finite, never negative.
+    ///   - duration: The duration of the transition, in seconds; finite, never negative.
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval)
 
     /// The keyboard is about to disappear, or to undock.
     ///
-    /// - Parameter duration: the duration of the transition, in seconds; finite, never negative.
+    /// - Parameter duration: The duration of the transition, in seconds; finite, never negative.
     func keyboardWillBeHidden(duration: TimeInterval)
 
     /// The keyboard has appeared.
@@ -23,15 +24,15 @@ public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The default does nothing.
     ///
     /// - Parameters:
-    ///   - keyboardHeight: the keyboard's height, in points; finite, never negative.
-    ///   - duration: the duration of the transition, in seconds; finite, never negative.
+    ///   - keyboardHeight: The keyboard's height, in points; finite, never negative.
+    ///   - duration: The duration of the transition, in seconds; finite, never negative.
     func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval)
 
     /// The keyboard has disappeared.
     ///
     /// The default does nothing.
     ///
-    /// - Parameter duration: the duration of the transition, in seconds; finite, never negative.
+    /// - Parameter duration: The duration of the transition, in seconds; finite, never negative.
     func keyboardWasHidden(duration: TimeInterval)
 }
 
@@ -42,7 +43,7 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // Inlined, because a further call for each screen is a seventh of the pool's cost for that screen.
+    // Inlined, because a further call for each screen is a seventh of the pool's cost for the screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
         // The usual duration of UIKit, and the default of Surf's utility.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A screen that receives the typed payload of all six keyboard events.
 ///
-/// Adopt it together with ``KeyboardObservable``.
+/// Adopt this protocol together with ``KeyboardObservable``.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
@@ -45,7 +45,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // Inlined, because a further call for each screen is a seventh of the pool's cost for that screen.
+    // Inlined, because a further call for each screen is a seventh of the pool's cost for the screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

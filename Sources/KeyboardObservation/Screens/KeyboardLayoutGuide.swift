@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// The part of a view that the keyboard does not cover, at any moment, for any toolkit.
+/// The part of a view that the keyboard does not currently cover, for any toolkit.
 ///
 /// ```swift
 /// guide = KeyboardLayoutGuide()
@@ -9,13 +9,13 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// The screen retains the guide, and the pool holds it weakly. The guide follows the keyboard frame by frame during a
-/// transition, and requests no frames while the keyboard is at rest. Its values are observable. If the pool is
-/// deallocated, the guide keeps the last frame of the keyboard.
+/// The screen retains the guide, and the pool holds it weakly. During a transition, the guide updates its values for
+/// each display frame. While the keyboard is at rest, the guide does not request display frames. The values are
+/// observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
 /// If the keyboard's source reports the screen's bounds, or the pool has ``KeyboardObserverPool/fallbackScreenBounds``,
-/// the values are those of the part of the view that is on the screen. So the inset does not grow if a margin enlarges
-/// the window beyond the screen.
+/// the values describe the part of the view that is on the screen. Therefore the inset does not grow if a margin
+/// enlarges the window beyond the screen.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -25,8 +25,8 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// A closure that returns the view's frame, for a toolkit that does not report when its windows move.
     ///
-    /// The guide calls it whenever it computes its values, and sets ``viewFrame`` to the result, in points, in the
-    /// coordinates of the screen. The guide retains the closure: capture the view weakly.
+    /// The guide calls the closure whenever it computes its values, and sets ``viewFrame`` to the result, in points, in
+    /// the coordinates of the screen. The guide retains the closure. Capture the view weakly in the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { update() }
     }
@@ -43,7 +43,7 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { update() }
     }
 
-    /// Whether a floating or split keyboard counts as if it reached down to the view's bottom.
+    /// Whether a floating or split keyboard is treated as if it extended to the view's bottom.
     ///
     /// The default is `false`, as in UIKit. The property sets the policy of ``geometry``.
     public var followsUndockedKeyboard: Bool {
@@ -71,8 +71,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// A closure that is called with ``bottomInset`` when an inset has changed.
     ///
     /// The closure may change the guide. The guide then computes its values again, and calls the closure again if an
-    /// inset has changed. After 100 times the pool reports ``KeyboardIssue/unsettledLayout(limit:)``, and the guide
-    /// waits for the next change.
+    /// inset has changed. After 100 computations in a row, the pool reports ``KeyboardIssue/unsettledLayout(limit:)``,
+    /// and the guide waits for the next change.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -87,7 +87,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Creates a guide that follows the keyboard of a pool.
     ///
-    /// - Parameter pool: the pool; ``KeyboardObserverPool/current`` if `nil`. Held weakly.
+    /// - Parameter pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
     public init(pool: KeyboardObserverPool? = nil) {
         let pool = pool ?? .current
         self.pool = pool
@@ -97,7 +97,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance of the content from the view's bottom, in points.
     ///
-    /// It includes the safe area if ``usesBottomSafeArea`` is `true`. Observable.
+    /// The inset includes the safe area if ``usesBottomSafeArea`` is `true`. The property is observable.
     public var bottomInset: CGFloat {
         registrar.access(self, keyPath: \.bottomInset)
         return insets.bottom
@@ -105,8 +105,8 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance of the content from the view's top, in points.
     ///
-    /// It is greater than 0 for a keyboard that is docked at the top, or that floats over the upper part of the view
-    /// and is avoided. Observable.
+    /// The inset is greater than 0 if the keyboard is docked at the top, or if it floats over the upper part of the
+    /// view and the policy of ``geometry`` is ``KeyboardGeometry/UndockedPolicy/avoid``. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -114,7 +114,8 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The part of the view that is on the screen and not covered by the keyboard.
     ///
-    /// In points, in the coordinates of the screen. It includes the safe area. Observable.
+    /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
+    /// observable.
     public var uncovered: CGRect {
         registrar.access(self, keyPath: \.uncovered)
         return free

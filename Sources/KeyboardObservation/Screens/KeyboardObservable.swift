@@ -11,19 +11,19 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The pool holds the screen weakly: subscribe in `init`, and do not unsubscribe. All methods are called on the main
-/// actor, in the order in which the screens subscribed.
+/// The pool holds the screen weakly. Subscribe in `init`. You don't need to unsubscribe. All methods are called on the
+/// main actor, in the order in which the screens subscribed.
 ///
 /// A screen that adopts a presentable (``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, or both) implements
-/// the typed methods, and needs no raw method. If it implements a raw method as well, that is called before the typed
-/// ones.
+/// the typed methods and does not need raw methods. If the screen also implements a raw method, the raw method is
+/// called before the typed methods.
 ///
 /// ## Subclasses
-/// In the class that adopts this protocol, implement every method that a subclass may change, and `override` it in the
-/// subclass. Swift chooses a default implementation when the adopting class is compiled. A method that only a subclass
-/// implements is **never called**, and there is no warning. This holds for the raw methods of this protocol and for the
-/// typed methods of the presentables. A presentable may be adopted at any level of a class hierarchy, because the pool
-/// reads the screen's dynamic type.
+/// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method
+/// in the subclass. Swift chooses a default implementation when the adopting class is compiled. A method that only a
+/// subclass implements is **never called**, and the compiler does not warn. The rule applies to the raw methods of this
+/// protocol and to the typed methods of the presentables. A presentable may be adopted at any level of a class
+/// hierarchy, because the pool reads the screen's dynamic type.
 ///
 /// ## Adapters of your own
 /// Refine ``KeyboardEventPresentable``. An adapter may also implement ``keyboardDidReceive(_:from:)`` for its screens,
@@ -33,14 +33,14 @@ public import Foundation
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``, after all other observers.
     ///
-    /// Further calls have no effect. It may be called in `init`, after all properties have been initialised. O(1),
-    /// amortised.
+    /// Further calls have no effect. This method may be called in `init`, after all properties have been initialised.
+    /// O(1), amortised.
     func subscribeOnKeyboardNotifications()
 
     /// Unsubscribes from every pool to which this screen is subscribed.
     ///
-    /// A call is never needed, because the deallocation of a screen ends its subscriptions. O(p) in the number of
-    /// pools.
+    /// You don't need to call this method. The deallocation of a screen ends its subscriptions. The method costs O(p)
+    /// in the number of pools.
     func unsubscribeFromKeyboardNotifications()
 
     /// The keyboard is about to appear, or to change its height while docked.
@@ -71,17 +71,17 @@ public protocol KeyboardObservable: AnyObject {
 
     /// Receives each event before all other methods.
     ///
-    /// The default calls the raw method for the event, which is one of the six methods above. The typed methods of
-    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called afterwards with the same event,
-    /// whatever this method does.
+    /// The default implementation calls the raw method for the event, which is one of the six methods above. After this
+    /// method returns, the typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called
+    /// with the same event.
     ///
     /// - Parameters:
-    ///   - event: the notification, decoded once for all screens.
-    ///   - notification: the posted notification. If it was posted off the main actor, this is a new one created from
-    ///     `event`, without an `object` and with only the keyboard's keys.
+    ///   - event: The notification, decoded once for all screens.
+    ///   - notification: The posted notification. If the event was posted off the main actor, this parameter is a new
+    ///     notification that is created from `event`, without an `object` and with only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
-    /// The pool of ``subscribeOnKeyboardNotifications()``, by default ``KeyboardObserverPool/current``.
+    /// The pool that ``subscribeOnKeyboardNotifications()`` subscribes to, by default ``KeyboardObserverPool/current``.
     var keyboardObserverPool: KeyboardObserverPool { get }
 }
 

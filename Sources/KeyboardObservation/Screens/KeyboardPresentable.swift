@@ -3,9 +3,9 @@ public import Foundation
 /// An adapter that converts keyboard notifications to typed parameters.
 ///
 /// Adopt ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, an adapter of your own
-/// (``KeyboardEventPresentable``), or several of them. Together with ``KeyboardObservable`` a presentable implements
-/// the raw methods. If an app calls a raw method, it converts the notification and calls the typed methods of every
-/// adopted presentable.
+/// (``KeyboardEventPresentable``), or several of them. If a screen also adopts ``KeyboardObservable``, the presentable
+/// implements the raw methods. If an app calls one of these raw methods, the method converts the notification and calls
+/// the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -24,14 +24,14 @@ public protocol KeyboardPresentable: AnyObject {}
 /// }
 /// ```
 ///
-/// A screen adopts it together with ``KeyboardObservable``, at any level of a class hierarchy, and in addition to other
-/// presentables. A class that adopts two adapters of your own implements `presentKeyboardEvent(_:)` itself, and calls
-/// the method of each: `presentHeight(event)`, `presentColor(event)`.
+/// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy, and in addition
+/// to other presentables. A class that adopts two of your adapters implements `presentKeyboardEvent(_:)`, and calls the
+/// method of each adapter, such as `presentHeight(event)` and `presentColor(event)`.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
-    /// The pool calls this after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
+    /// The pool calls this method after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
     /// ``FullKeyboardPresentable``.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
@@ -75,19 +75,19 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // A pool calls the typed methods itself, after the raw method, because a screen may implement the raw method
-        // without calling them.
+        // A pool itself calls the typed methods after the raw method, because a screen may implement the raw method
+        // without calling the typed methods.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // A function of its own, so that the usual early return saves no registers.
+    // A separate function, so that the usual early return does not save registers.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // A screen that presents transitions alone needs no decoding.
+        // The event of a screen that presents only transitions is not decoded.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo)
         common?.presentCommon(event)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives the keyboard's transitions frame by frame, with the covered part of its view.
+/// A screen that receives each display frame of the keyboard's transitions, with the covered part of its view.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -16,18 +16,20 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Adopt it together with ``KeyboardObservable``, at any level of a class hierarchy. The methods are called on the main
-/// actor, after the observers of the event that began the transition.
+/// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The methods are called
+/// on the main actor, after the observers of the event that began the transition.
 ///
-/// Each begin has exactly one end, unless the screen unsubscribes or the pool is deallocated in between. A transition
-/// that interrupts another one ends that one, unfinished, and begins at the visible frame. A transition with a duration
-/// of 0 begins and ends without a frame in between. If a source reports the frames of a moving keyboard, they replace
-/// those of the curve.
+/// Each call of ``keyboardTransitionWillBegin(_:overlap:)`` is followed by exactly one call of
+/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``, unless the screen unsubscribes or the pool is deallocated
+/// between the two calls. If a transition interrupts another transition, the interrupted transition ends unfinished,
+/// and the new transition begins at the visible frame. A transition with a duration of 0 begins and ends without a call
+/// of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the reported
+/// frames replace the frames of the curve.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The frame of the view for the overlap, in points, in the coordinates of the screen.
     ///
-    /// It is read at each call of a method.
+    /// The property is read before each call of a method of this protocol.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules for the overlap, by default `KeyboardGeometry()`.
@@ -36,24 +38,27 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// A transition begins.
     ///
     /// - Parameters:
-    ///   - transition: the transition.
-    ///   - overlap: the part of the view that is covered at the end of the transition; `.zero` if there is none. The
-    ///     end of an interactive transition is unknown: the part that is covered by its first frame.
+    ///   - transition: The transition.
+    ///   - overlap: The part of the view that is covered at the end of the transition; `.zero` if no part is covered.
+    ///     The end of an interactive transition is unknown. For an interactive transition, `overlap` is the part that
+    ///     the first frame covers.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
-    /// The keyboard has moved by one frame.
+    /// The keyboard has moved.
+    ///
+    /// This method is called for each display frame during a transition.
     ///
     /// - Parameters:
-    ///   - transition: the transition.
-    ///   - overlap: the part of the view that is covered now; `.zero` if there is none.
+    ///   - transition: The transition.
+    ///   - overlap: The part of the view that is covered now; `.zero` if no part is covered.
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect)
 
-    /// The transition has ended, or another one interrupts it.
+    /// The transition has ended, or another transition interrupts it.
     ///
     /// - Parameters:
-    ///   - transition: the transition.
-    ///   - overlap: the part of the view that is covered now; `.zero` if there is none.
-    ///   - isFinished: whether the transition has reached its end.
+    ///   - transition: The transition.
+    ///   - overlap: The part of the view that is covered now; `.zero` if no part is covered.
+    ///   - isFinished: Whether the transition has reached its end.
     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool)
 }
 
@@ -62,7 +67,9 @@ extension KeyboardTransitionPresentable {
     public var keyboardGeometry: KeyboardGeometry { KeyboardGeometry() }
 }
 
-/// The follower that represents a transition screen, which it holds weakly.
+/// The follower that represents a transition screen.
+///
+/// The follower holds the screen weakly.
 final class TransitionScreen: CancellableFollower {
     private weak let observer: (any KeyboardTransitionPresentable)?
     private var hasUnsubscribed = false
@@ -71,7 +78,7 @@ final class TransitionScreen: CancellableFollower {
 
     /// The values that determine the overlap with a keyboard at rest.
     private struct Rest: Equatable {
-        /// Whether the last call was within a transition, or ended an unfinished one.
+        /// Whether the last reported transition is running or has ended unfinished.
         var isMoving = false
         var frame: CGRect?
         var placement = KeyboardState.Placement.offScreen
@@ -89,7 +96,7 @@ final class TransitionScreen: CancellableFollower {
         observer = screen
     }
 
-    /// The screen, if it is to be called.
+    /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private var screen: (any KeyboardTransitionPresentable)? {
         hasUnsubscribed ? nil : observer
     }

@@ -11,7 +11,7 @@ final class ScreenDispatcher: ObserverDispatcher {
         case common(any (KeyboardObservable & CommonKeyboardPresentable).Type)
         case full(any (KeyboardObservable & FullKeyboardPresentable).Type)
         case both(any (KeyboardObservable & Both).Type)
-        /// An adapter of the app, and possibly those of the library.
+        /// An adapter of the app, and possibly the adapters of the library.
         case custom(any (KeyboardObservable & KeyboardEventPresentable).Type)
     }
 
@@ -57,7 +57,7 @@ final class ScreenDispatcher: ObserverDispatcher {
 
     /// Calls the raw method of each screen and then the typed methods, unless the screen unsubscribes in between.
     ///
-    /// Inlined, so that it is specialised for each presenter.
+    /// The method is inlined, so that it is specialised for each presenter.
     @inline(__always)
     private func deliver<Presenter: ScreenPresenter>(
         _ event: KeyboardEvent,
@@ -68,8 +68,8 @@ final class ScreenDispatcher: ObserverDispatcher {
         // Safe: the pool stores a screen only with the kind of its dynamic type, which never changes. Each screen is
         // released before the next one is read.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: Presenter.Screen.self) {
-            // Called even if the class does not implement it, because that cannot be detected: an app's implementation
-            // may call the default by the name of the module.
+            // The method is called even if the class does not implement it, because a missing implementation cannot be
+            // detected. An app's implementation may call the default implementation by the name of the module.
             RawMethodCall.current = RawMethodCall(screen: ObjectIdentifier(screen), kind: event.kind)
             screen.keyboardDidReceive(event, from: notification)
             RawMethodCall.current.screen = nil
@@ -170,8 +170,8 @@ private enum CustomPresenter<Screen: KeyboardObservable & KeyboardEventPresentab
 extension KeyboardObserverPool {
     /// Appends the screen to the observers, and holds it weakly.
     ///
-    /// The call has no effect if the screen is subscribed. ``KeyboardObservable/subscribeOnKeyboardNotifications()``
-    /// calls this. O(1), amortised.
+    /// The call has no effect if the screen is already subscribed.
+    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. O(1), amortised.
     public func add(_ observer: some KeyboardObservable) {
         subscribe(observer) { ScreenDispatcher(type(of: observer), kind: $0) }
     }

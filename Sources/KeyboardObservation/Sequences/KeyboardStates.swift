@@ -4,13 +4,16 @@
 /// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
 /// ```
 ///
-/// Buffers and lifetimes are those of ``KeyboardEvents``. An iteration begins with the current state, unless the
-/// sequence was created without it. A state that differs from the previous one only in its transition is skipped. The
-/// iteration receives a state after the observers of the event that changed it.
+/// Iterations have the buffers and lifetimes that ``KeyboardEvents`` describes. An iteration begins with the current
+/// state, unless the sequence was created with `startingWithCurrent: false`. A state that differs from the previous one
+/// only in its transition is skipped. The iteration receives a state after the observers of the event that changed the
+/// state.
 public struct KeyboardStates: AsyncSequence, Sendable {
-    /// The type of the elements: a state.
+    /// The type of the elements, which are states.
     public typealias Element = KeyboardState
-    /// The type of the errors: the sequence never throws.
+    /// The type of the errors.
+    ///
+    /// The sequence never throws an error.
     public typealias Failure = Never
     /// The type of the iterators.
     public typealias Iterator = KeyboardStreamIterator<KeyboardState>
@@ -28,15 +31,15 @@ public struct KeyboardStates: AsyncSequence, Sendable {
 
     /// The number of states that were dropped from full buffers, in all iterations of this value and its copies.
     ///
-    /// It may be read on any thread.
+    /// The property may be read on any thread.
     public var droppedCount: Int {
         drops.count
     }
 
     /// Begins an iteration.
     ///
-    /// It may be called on any thread. If it is called off the main actor, the first state is the current one when the
-    /// main actor receives the subscription.
+    /// This method may be called on any thread. If it is called off the main actor, the first state is the state at the
+    /// time at which the main actor receives the subscription.
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardState>(intake, capacity: capacity, drops: drops) { buffer in
             let observer = KeyboardStateObserver(startingWithCurrent: startsWithCurrent) { buffer.append($0) }
@@ -48,7 +51,9 @@ public struct KeyboardStates: AsyncSequence, Sendable {
 }
 
 extension KeyboardObserverPool {
-    /// A sequence of the keyboard's states, beginning with the current one; each iteration buffers up to 64 states.
+    /// A sequence of the keyboard's states, beginning with the current state.
+    ///
+    /// Each iteration buffers up to 64 states.
     public var states: KeyboardStates {
         states(bufferingNewest: 64)
     }
@@ -56,10 +61,10 @@ extension KeyboardObserverPool {
     /// Returns a sequence of the keyboard's states.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: whether each iteration begins with the current state.
-    ///   - capacity: the largest number of states that each iteration buffers; at least 1. With 1, an iteration always
-    ///     receives the newest state.
-    /// - Returns: the sequence.
+    ///   - startingWithCurrent: Whether each iteration begins with the current state.
+    ///   - capacity: The largest number of states that each iteration buffers; at least 1. With a capacity of 1, an
+    ///     iteration always receives the newest state.
+    /// - Returns: The sequence.
     public func states(startingWithCurrent: Bool = true, bufferingNewest capacity: Int = 64) -> KeyboardStates {
         listen()
         return KeyboardStates(intake, startingWithCurrent: startingWithCurrent, capacity: max(capacity, 1))

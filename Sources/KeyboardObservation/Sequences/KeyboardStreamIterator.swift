@@ -1,6 +1,6 @@
 /// The iterator of a sequence of events or states.
 ///
-/// It may be created and deallocated on any thread.
+/// An iterator may be created and deallocated on any thread.
 public struct KeyboardStreamIterator<Element: Sendable>: AsyncIteratorProtocol {
     private let iteration: StreamIteration<Element>
 
@@ -19,7 +19,7 @@ public struct KeyboardStreamIterator<Element: Sendable>: AsyncIteratorProtocol {
     }
 }
 
-/// The state of an iterator: its buffer, and the token of the closure that fills it.
+/// The state of an iterator, which consists of its buffer and the token of the closure that fills the buffer.
 final class StreamIteration<Element: Sendable>: Sendable {
     private let buffer: StreamBuffer<Element>
     private let token: KeyboardObservationToken
@@ -28,10 +28,10 @@ final class StreamIteration<Element: Sendable>: Sendable {
     /// Creates the state of an iterator.
     ///
     /// - Parameters:
-    ///   - intake: the intake of the pool.
-    ///   - capacity: the largest number of elements in the buffer.
-    ///   - drops: the counter of dropped elements.
-    ///   - subscribe: subscribes a closure that fills the buffer, until the token is deallocated.
+    ///   - intake: The intake of the pool.
+    ///   - capacity: The largest number of elements in the buffer.
+    ///   - drops: The counter of dropped elements.
+    ///   - subscribe: A function that subscribes a closure, which fills the buffer until the token is deallocated.
     init(
         _ intake: KeyboardIntake,
         capacity: Int,

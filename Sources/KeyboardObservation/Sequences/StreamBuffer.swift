@@ -43,12 +43,12 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         }
     }
 
-    /// Ends the iteration after the elements that wait.
+    /// Ends the iteration after the buffered elements.
     func finish() {
         end { _ in }
     }
 
-    /// Ends the iteration at once.
+    /// Ends the iteration immediately, and discards the buffered elements.
     func discard() {
         end { $0.elements.removeAll() }
     }

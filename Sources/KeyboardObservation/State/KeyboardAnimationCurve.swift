@@ -1,10 +1,11 @@
 import Foundation
 
-/// The animation curve of a keyboard's transition: its progress as a function of time.
+/// The animation curve of a keyboard's transition, which determines the progress at each time.
 ///
-/// The raw values are those of UIKit's `UIView.AnimationCurve`, and 7, the keyboard's own curve since iOS 7.
+/// The raw values are the raw values of UIKit's `UIView.AnimationCurve`, and 7 for the keyboard's own curve since iOS
+/// 7.
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
-    /// A curve that begins slowly and ends slowly: the keyboard's curve until iOS 6.
+    /// A curve that begins slowly and ends slowly, which was the keyboard's curve until iOS 6.
     case easeInOut = 0
     /// A curve that begins slowly.
     case easeIn = 1
@@ -15,9 +16,9 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// The keyboard's own curve, a spring.
     case keyboard = 7
 
-    /// Creates the curve that an event reports by its raw value.
+    /// Creates a curve from the raw value that an event reports.
     ///
-    /// A value that UIKit does not define counts as ``easeInOut``, UIKit's default. `nil` counts as ``keyboard``.
+    /// A value that UIKit does not define creates ``easeInOut``, UIKit's default. `nil` creates ``keyboard``.
     public init(reported curve: UInt?) {
         guard let curve else {
             self = .keyboard
@@ -28,18 +29,20 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the time for which a transition of this duration visibly moves the keyboard, in seconds.
     ///
-    /// The time of a spring does not depend on the reported duration. After 1 second it has less than a millionth of
-    /// the distance left, and counts as finished. With a duration of 0 or less, no curve moves visibly.
+    /// The time of a spring does not depend on the reported duration. After 1 second, less than a millionth of the
+    /// distance is left, and the transition is finished. If the duration is 0 or less, the keyboard does not visibly
+    /// move.
     public func visibleDuration(of duration: Double) -> Double {
         self == .keyboard && duration > 0 ? 1 : max(duration, 0)
     }
 
-    /// Returns the progress of a transition: 0 at its beginning, 1 at its end.
+    /// Returns the progress of a transition, which is 0 at the beginning and 1 at the end.
     ///
     /// - Parameters:
-    ///   - elapsed: the time since the beginning, in seconds.
-    ///   - duration: the duration that the event reports, in seconds. With 0 or less, the progress is 1 at any time.
-    /// - Returns: the progress, from 0 to 1.
+    ///   - elapsed: The time since the beginning, in seconds.
+    ///   - duration: The duration that the event reports, in seconds. If the duration is 0 or less, the progress is
+    ///     always 1.
+    /// - Returns: The progress, from 0 to 1.
     public func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < visibleDuration(of: duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
@@ -47,7 +50,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         return switch self {
         case .linear: fraction
         case .keyboard: Self.springProgress(after: elapsed)
-        // The control points of Core Animation's timing functions of these names.
+        // The control points are those of Core Animation's timing functions with these names.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)
         case .easeOut: CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
@@ -56,7 +59,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// Like its best-known re-implementation, this evaluates the spring as critically damped: 1 − e^(−ωt)(1 + ωt), with
+    /// As in the best-known re-implementation, the spring is evaluated as critically damped: 1 − e^(−ωt)(1 + ωt), with
     /// ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The change that an event announces or confirms besides its frame.
+/// The change that an event announces or confirms, in addition to its frame.
 package enum KeyboardVerb: CaseIterable {
     case show, hide, frame
 }
@@ -16,7 +16,8 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// The values that decide a keyboard's next placement: those of an event, and the placement before it.
+/// The values that determine a keyboard's next placement, which are the values of an event and the placement before the
+/// event.
 package struct KeyboardPlacementQuestion {
     /// Whether the event shows the keyboard, hides it, or only changes its frame.
     package var verb: KeyboardVerb
@@ -24,13 +25,16 @@ package struct KeyboardPlacementQuestion {
     package var frame: CGRect
     /// The keyboard's frame before the event, if the event reports it.
     package var begin: CGRect?
-    /// The placement before the event; off screen before the first one.
+    /// The placement before the event; `offScreen` before the first event.
     package var previous: KeyboardState.Placement
 
-    /// The height that accessory bars do not exceed, in points: UIKit's are 44 to 55 points high, and keyboards with
-    /// keys are higher.
+    /// The largest height of an accessory bar, in points.
+    ///
+    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are higher than 100 points.
     private static let tallestBar: CGFloat = 100
-    /// The largest distance of a docked keyboard from its edge, in points, because frames are rounded.
+    /// The largest distance of a docked keyboard from its edge, in points.
+    ///
+    /// The distance is not 0, because frames are rounded.
     private static let edgeTolerance: CGFloat = 1
     /// The largest distance of a full-width keyboard from each side of the screen, in points.
     private static let sideTolerance: CGFloat = 16
@@ -48,7 +52,9 @@ package struct KeyboardPlacementQuestion {
         self.previous = previous
     }
 
-    /// Returns the placement on a screen of known bounds, which follows from the frame.
+    /// Returns the placement on a screen with known bounds.
+    ///
+    /// The frame determines the placement.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -68,8 +74,9 @@ package struct KeyboardPlacementQuestion {
         return isFullWidth ? .split : .floating
     }
 
-    /// Returns the placement on a screen of estimated bounds, which follows from the verb unless the frame contradicts
-    /// it.
+    /// Returns the placement on a screen with estimated bounds.
+    ///
+    /// The verb determines the placement, unless the frame contradicts the verb.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !(isLow && estimate.isBottom(frame.maxY) != false)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -85,7 +92,7 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // A keyboard that is wider than the estimate does not float: the estimate is that of another screen.
+            // A keyboard that is wider than the estimate does not float. The estimate describes another screen.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -103,7 +110,7 @@ package struct KeyboardPlacementQuestion {
         other.minX == frame.minX && other.width == frame.width
     }
 
-    /// Whether the frame is off the estimated screen.
+    /// Returns whether the frame is off the estimated screen.
     ///
     /// A *frame* event moves a docked keyboard off the screen, but not a floating one.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
@@ -111,29 +118,31 @@ package struct KeyboardPlacementQuestion {
         // A keyboard with a begin frame above the screen appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         if let bottom = estimate.bottom ?? (isFromAbove ? nil : begin?.maxY), frame.minY >= bottom { return true }
-        // The estimate can be older than the last rotation. A keyboard that moves down by its own height is off screen.
+        // The estimate can be older than the last rotation. A keyboard that moves down by at least its own height is
+        // off screen.
         if verb == .hide, let begin, isInColumn(of: begin), frame.minY >= begin.maxY { return true }
-        // The origin of an unreported screen counts as 0. Before iOS 8 keyboards left a rotated screen sideways.
+        // The origin of an unreported screen is assumed to be 0. Before iOS 8, keyboards left a rotated screen
+        // sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement that follows from the begin frame; `nil` if none follows.
+    /// Returns the placement that the begin frame determines; `nil` if the begin frame does not determine it.
     ///
-    /// The begin frame decides if the keyboard was off screen, or if it stays at its edge.
+    /// The begin frame determines the placement if the keyboard was off screen, or if the keyboard stays at its edge.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
         guard previous == .offScreen else { return nil }
-        // A *hide* that ends on screen leaves a bar at the bottom, or undocks the keyboard.
+        // A *hide* event with an end frame on screen leaves a bar at the bottom, or undocks the keyboard.
         if begin.minY > frame.minY { return verb == .hide && !isLow ? nil : atBottom }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }
 }
 
-/// The bounds of a screen, estimated from the frames of docked keyboards because no event reports them.
+/// The bounds of a screen, estimated from the frames of docked keyboards because no event reports the bounds.
 ///
-/// The origin of the screen counts as 0.
+/// The origin of the screen is assumed to be 0.
 package struct ScreenEstimate {
     /// The bottom edge of the screen, in points; `nil` if it is unknown.
     package private(set) var bottom: CGFloat?
@@ -143,13 +152,13 @@ package struct ScreenEstimate {
     /// Creates an estimate of an unknown screen.
     package init() {}
 
-    /// Updates the estimate from the frame of a keyboard, if that is at the bottom edge.
+    /// Updates the estimate from the frame of a keyboard, if the keyboard is at the bottom edge.
     package mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         guard placement == .docked || placement == .accessoryBarOnly else { return }
         (bottom, width) = (frame.maxY, frame.width)
     }
 
-    /// Whether `y` is the bottom edge; `nil` if the edge is unknown.
+    /// Returns whether `y` is the bottom edge; `nil` if the edge is unknown.
     func isBottom(_ y: CGFloat) -> Bool? {
         bottom.map { abs($0 - y) < 1 }
     }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
 ///
-/// ``KeyboardObserverPool/keyboard`` returns the current state. It tolerates repeated, reordered, early, late and lost
-/// events, and frames that are absent or zero.
+/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct if events are repeated,
+/// reordered, early, late or lost, and if frames are absent or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// The phases of a keyboard.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
@@ -11,7 +11,7 @@ public struct KeyboardState: Sendable, Hashable {
         case unknown
         /// The keyboard is off screen, at rest.
         case hidden
-        /// The keyboard moves onto the screen, or to another frame on it.
+        /// The keyboard moves onto the screen, or to another frame on the screen.
         case appearing
         /// The keyboard is on screen, at rest.
         case shown
@@ -29,9 +29,10 @@ public struct KeyboardState: Sendable, Hashable {
         case floating
         /// The keyboard is away from the top and bottom edges, and as wide as the screen.
         ///
-        /// It is split, or undocked in one piece. Events do not distinguish the two.
+        /// The keyboard is split, or undocked in one piece. Events do not distinguish a split keyboard from an undocked
+        /// keyboard.
         case split
-        /// Only the accessory bar is on screen, at the bottom edge, as with a hardware keyboard.
+        /// Only the accessory bar is on screen, at the bottom edge, for example with a hardware keyboard.
         case accessoryBarOnly
         /// The keyboard is not on the screen.
         case offScreen
@@ -40,22 +41,23 @@ public struct KeyboardState: Sendable, Hashable {
     /// The phase that the events report.
     public var phase: Phase
 
-    /// The placement; during a transition, the placement at its end.
+    /// The placement; during a transition, the placement at the end of the transition.
     public var placement: Placement
 
-    /// The keyboard's frame; during a transition, the frame at its end.
+    /// The keyboard's frame; during a transition, the frame at the end of the transition.
     ///
-    /// In points, screen coordinates, origin top left. `nil` if the keyboard is off screen or no event has reported a
-    /// frame.
+    /// The frame is in points, screen coordinates, origin top left. It is `nil` if the keyboard is off screen or if no
+    /// event has reported a frame.
     public var frame: CGRect?
 
     /// The bounds of the keyboard's screen, in points, in the coordinates of ``frame``.
     ///
-    /// If the keyboard's events do not report them, these are ``KeyboardObserverPool/fallbackScreenBounds``. `nil` if
-    /// neither is known.
+    /// If the keyboard's events do not report the bounds, the property has the value of
+    /// ``KeyboardObserverPool/fallbackScreenBounds``. It is `nil` if the fallback bounds are unknown too.
     public var screenBounds: CGRect?
 
-    /// Whether the keyboard belongs to this app, as the last event reports it; `true` if that event does not.
+    /// Whether the last event reports that the keyboard belongs to this app; `true` if the last event does not report
+    /// it.
     public var isLocal: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.
@@ -63,8 +65,8 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The running transition; `nil` if the keyboard does not move.
     ///
-    /// It can outlast ``phase``: a *did* event is posted at the end of the reported duration, when a spring has covered
-    /// 94 % of its distance.
+    /// The transition can last longer than ``phase``. A *did* event, which ends the phase, is posted at the end of the
+    /// reported duration, and a spring has then covered only 94 % of its distance.
     public var transition: KeyboardTransition?
 
     /// Whether the end of the last transition was inferred, because no *did* event was posted in time.

@@ -4,12 +4,13 @@ public import Foundation
 public struct KeyboardTransition: Sendable, Hashable {
     /// The frame at the beginning, in points, screen coordinates.
     ///
-    /// A transition that interrupts another one begins at the keyboard's visible frame.
+    /// A transition that interrupts another transition begins at the keyboard's visible frame.
     public internal(set) var begin: CGRect
 
     /// The frame at the end, in points, screen coordinates.
     ///
-    /// The end of an interactive transition is unknown: this is its first frame.
+    /// The end of an interactive transition is unknown. For an interactive transition, this property is the first
+    /// frame.
     public let end: CGRect
 
     /// The placement before the transition.
@@ -18,7 +19,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The placement at the end of the transition.
     public internal(set) var endPlacement: KeyboardState.Placement
 
-    /// The time at the beginning, as the time of the pool's scheduler.
+    /// The time at which the transition begins, on the pool's scheduler.
     public internal(set) var startTime: Duration
 
     /// The reported duration, in seconds; at most 10.
@@ -27,12 +28,12 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the source reports frames that no event has announced, as during a drag.
+    /// Whether the source reports frames that no event has announced, for example during a drag.
     ///
     /// An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A frame that counts for the insets, and its placement.
+    /// A frame that affects the insets, and the placement of the frame.
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
@@ -63,26 +64,26 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The time for which the keyboard visibly moves, in seconds.
     ///
-    /// A spring has a duration of its own: see ``KeyboardAnimationCurve/visibleDuration(of:)``.
+    /// A spring has its own duration. See ``KeyboardAnimationCurve/visibleDuration(of:)``.
     public var visibleDuration: Double {
         begin == end ? 0 : curve.visibleDuration(of: duration)
     }
 
-    /// Returns whether the keyboard still moves at this time of the scheduler.
+    /// Returns whether the keyboard still moves at this scheduler time.
     public func isVisible(at time: Duration) -> Bool {
         elapsed(at: time) < visibleDuration
     }
 
-    /// Returns the keyboard's frame at this time of the scheduler, in points.
+    /// Returns the keyboard's frame at this scheduler time, in points.
     ///
-    /// The frame is finite if ``begin`` and ``end`` are.
+    /// The frame is finite if ``begin`` and ``end`` are finite.
     public func frame(at time: Duration) -> CGRect {
         frame(after: elapsed(at: time))
     }
 
-    /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard has arrived.
+    /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard has reached its end frame.
     func movingFrame(at time: Duration) -> CGRect? {
-        // The events of a burst supersede each other at the same time.
+        // In a burst, each event supersedes the previous event at the same time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -103,18 +104,18 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls `body` with each frame that counts at a moment of this transition if undocked keyboards are ignored.
+    /// Calls `body` with each frame that affects the insets during this transition if undocked keyboards are ignored.
     ///
-    /// There is at most one part for each edge, and one undocked part. A keyboard that does not count at one end of the
-    /// transition, or is at another edge there, counts as if it slid out or in through its edge. So the insets change
-    /// continuously.
+    /// There is at most one part for each edge, and one undocked part. If the keyboard is ignored at the beginning or
+    /// at the end of the transition, or is at another edge there, its part slides out or in through its edge. Therefore
+    /// the insets change continuously.
     ///
-    /// No array is created, because each follower calls the method for each display frame.
+    /// The method does not create an array, because each follower calls the method for each display frame.
     ///
     /// - Parameters:
-    ///   - frame: the keyboard's frame at that moment.
-    ///   - beginParts: the parts at the beginning: see ``VisibleKeyboard/beginParts``.
-    ///   - body: a closure that is called with each part.
+    ///   - frame: The keyboard's visible frame.
+    ///   - beginParts: The parts at the beginning of the transition. See ``VisibleKeyboard/beginParts``.
+    ///   - body: The closure that is called with each part.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         if beginParts.isEmpty {
@@ -137,14 +138,18 @@ extension KeyboardTransition {
         body(Part(frame: first.between(end, progress), placement: to))
     }
 
-    /// Returns the frames that count: see ``forEachPart(at:beginningWith:_:)``.
+    /// Returns the frames that affect the insets.
+    ///
+    /// See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
         return parts
     }
 
-    /// Whether the keyboard stays on screen and its edge changes: to the other edge, or to or from no edge.
+    /// Whether the keyboard stays on screen and its edge changes.
+    ///
+    /// The keyboard moves to the opposite edge, or leaves or reaches an edge.
     var changesEdge: Bool {
         beginPlacement != .offScreen && endPlacement != .offScreen && beginPlacement.edge != endPlacement.edge
     }
@@ -165,7 +170,9 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns the frame, moved out through its edge by a fraction of its height, from 0 to 1.
+    /// Returns the frame, moved out through its edge by a fraction of its height.
+    ///
+    /// The fraction is from 0 to 1.
     fileprivate func slidOut(_ placement: KeyboardState.Placement, by fraction: CGFloat) -> CGRect {
         switch placement.edge {
         case .bottom: offsetBy(dx: 0, dy: height * fraction)

@@ -2,50 +2,57 @@ import Foundation
 
 /// The state and the visible frame of one sender's keyboard, derived from its events and from time.
 ///
-/// The events determine one *target*: the end of the keyboard's transition, or its frame at rest. After every event and
-/// every time-out the *animation* is compared with the target. So an event that is repeated, reordered, doubled or lost
-/// can delay the animation, but its end is correct. The rules:
+/// The events determine one *target*, which is the end of the keyboard's transition, or the keyboard's frame at rest.
+/// After every event and every time-out, the *animation* is compared with the target. An event that is repeated,
+/// reordered or lost can therefore delay the animation, but cannot change its end. The rules:
 ///
-/// - **Senders.** Each sender has a keyboard of its own. ``KeyboardTracker`` keeps those of the 16 senders with the
-///   most recent events, and discards the least recent one.
-/// - **Followers.** A follower of a screen follows the keyboard with that sender. If there is none, because the screen
-///   has not posted or was discarded, it follows the keyboard that reports no sender. A follower without a screen
-///   follows the keyboard of the latest event.
-/// - **Bounds.** The last reported bounds outrank the fallback. New fallback bounds clip the views at once. The
-///   placement follows the next time that the target is set.
-/// - **Placement.** ``KeyboardPlacementQuestion`` decides it, with the reported bounds, the fallback, or an estimate.
-/// - **Wills.** A *will* sets the target. A second one within 50 ms with the same end frame is the other half of a
-///   pair: it is judged from the target before the pair, and *show* and *hide* outrank *frame*. A *frame* event may be
-///   a first half, so its animation begins with the next event or the next tick.
-/// - **Wills without a usable frame.** A *frame* changes nothing: its *did* reports the end of a drag. A *show* ends at
-///   the last frame on screen. A *hide* ends beyond the edge at which the keyboard is docked; a floating keyboard
-///   disappears in place.
-/// - **Animation.** The same end amends it, and no observer is called. Another end ends it, unfinished, and begins a
-///   new one at the visible frame. A transition with a duration of 0 begins and ends at once.
-/// - **Dids.** A *did* of the running *will* ends the phase. The curve continues to its end; an animation of reported
-///   frames ends at once. The *did* of a superseded *will* is dropped, until 1 s after its announced end. An opposite
-///   *did* is kept, and accepted at the deadline. At rest a *did* is accepted, unless it repeats the last one.
-/// - **Reported frames** replace the curve's. They are read only while a follower follows a keyboard. After 0.5 s
-///   without one the curve continues from the last one; at rest the last one becomes the target. A hidden keyboard
-///   ignores them.
-/// - **Time-outs.** 0.5 s after the announced end the phase ends without a *did*.
+/// - **Senders.** Each sender has its own keyboard. ``KeyboardTracker`` keeps the keyboards of the 16 senders with the
+///   most recent events, and discards the keyboards of other senders.
+/// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
+///   event, or if its keyboard was discarded, the follower follows the keyboard that does not report a sender. A
+///   follower without a screen follows the keyboard of the latest event.
+/// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the fallback bounds change,
+///   views are clipped to them immediately. The placement is updated the next time that the target is set.
+/// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
+///   bounds, or an estimate of the bounds.
+/// - **Will events.** A *will* event sets the target. If a second *will* event within 50 ms has the same end frame, the
+///   two events are a pair. The second event's placement is then determined from the target before the pair, and a
+///   *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may be
+///   the first event of a pair. Therefore its animation begins with the next event or the next tick.
+/// - **Will events without a usable frame.** A *frame* event does not change the target, because its *did* event
+///   reports the end of a drag. The target of a *show* event is the last frame on screen. The target of a *hide* event
+///   is beyond the edge at which the keyboard is docked. A floating keyboard disappears in place.
+/// - **Animation.** If a new target has the same end frame, the running animation is amended, and followers do not
+///   receive a new transition. If the target has another end frame, the running animation ends unfinished, and a new
+///   animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
+/// - **Did events.** The *did* event of the running *will* event ends the phase. The curve continues to its end, but an
+///   animation of reported frames ends immediately. The *did* event of a superseded *will* event is dropped if it
+///   arrives within 1 s after its announced end. A *did* event that contradicts the running *will* event is stored, and
+///   accepted at the deadline. While the keyboard is at rest, a *did* event is accepted, unless it repeats the last
+///   accepted *did* event.
+/// - **Reported frames.** Reported frames replace the frames of the curve. They are read only while a follower follows
+///   a keyboard. If no frame is reported for 0.5 s, the curve continues from the last reported frame. If no event
+///   announced the movement, the last reported frame becomes the target. The reported frames of a hidden keyboard are
+///   ignored.
+/// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end.
 struct KeyboardWhereabouts {
     /// The end of the transition, or the frame and placement at rest.
     private struct Target {
         var phase = KeyboardState.Phase.unknown
         var placement = KeyboardState.Placement.offScreen
-        /// The last frame of the animation, on screen or off; `nil` if no event reported one and none follows.
+        /// The last frame of the animation, on screen or off; `nil` if the frame is neither reported nor known from
+        /// earlier events.
         var end: CGRect?
-        /// The frames that the last *will* or accepted *did* reported.
+        /// The begin frame that the last *will* event or accepted *did* event reported.
         var reportedBegin: CGRect?
         var reportedEnd: CGRect?
         var verb: KeyboardVerb?
         var startTime = Duration.zero
         var duration = 0.0
         var curve: UInt?
-        /// Whether the *did* of its *will* is awaited.
+        /// Whether the *did* event of the target's *will* event is awaited.
         var isRunning = false
-        /// The number of times that its *will* was posted.
+        /// The number of times that the target's *will* event was posted.
         var willCount = 1
         var isHealed = false
         var isOnScreen: Bool { placement != .offScreen }
@@ -56,22 +63,26 @@ struct KeyboardWhereabouts {
         var info: Notification.KeyboardInfo
     }
 
-    /// The *dids* of a superseded *will*.
+    /// The *did* events of a superseded *will* event.
     private struct OwedDid {
         var verb: KeyboardVerb
         var end: CGRect?
         var startTime: Duration
         var duration: Double
-        /// Whether it has not arrived, and does not confirm the next *will* as well.
+        /// Whether the *did* event has not arrived, and does not also confirm the next *will* event.
         ///
-        /// Such a *did* is recognised even without a frame.
+        /// Such a *did* event is recognised even without a frame.
         var isAwaited: Bool
-        /// The number of *dids* that have not arrived: a *will* that was posted twice can have two.
+        /// The number of *did* events that have not arrived.
+        ///
+        /// A *will* event that was posted twice can have two *did* events.
         var count: Int
-        /// Whether the next *will* has another end.
+        /// Whether the next *will* event has another end.
         var isOfOtherPlace: Bool
-        /// Whether the next *will* was posted within 50 ms: a burst of one verb has one pair of *dids*, with any of its
-        /// ends.
+        /// Whether the next *will* event was posted within 50 ms.
+        ///
+        /// A burst of *will* events with the same verb has one pair of *did* events, which report any of the end
+        /// frames.
         var isOfBurst: Bool
     }
 
@@ -79,12 +90,12 @@ struct KeyboardWhereabouts {
     private struct Animation {
         let number: Int
         var transition: KeyboardTransition
-        /// The last reported frame, which is the visible one until ``KeyboardWhereabouts/patience`` has passed.
+        /// The last reported frame, which is the visible frame until ``KeyboardWhereabouts/patience`` has passed.
         var report: (frame: CGRect, time: Duration)?
-        /// The frame at which it ended before its curve did.
+        /// The frame at which the animation ended before the end of its curve; `nil` if it did not end early.
         var stop: CGRect?
 
-        /// Returns the visible frame during the movement; `nil` if the keyboard has arrived.
+        /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
         func movingFrame(at time: Duration) -> CGRect? {
             if stop != nil { return nil }
             if let report { return report.frame }
@@ -100,51 +111,58 @@ struct KeyboardWhereabouts {
         }
     }
 
-    /// The longest duration of a transition, in seconds; a longer reported duration counts as this one.
+    /// The longest duration of a transition, in seconds; a longer reported duration is reduced to this value.
     private static let longestDuration = 10.0
 
-    /// The time after the announced end within which a *did* may arrive, and the longest time between reported frames.
+    /// The time after the announced end within which a *did* event may arrive, and the longest time between reported
+    /// frames.
     private static let patience = Duration.milliseconds(500)
 
-    /// The longest time between the halves of a pair, which are 2 to 4 ms apart in UIKit's logs.
+    /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
     private static let pairTime = Duration.milliseconds(50)
 
-    /// The number of superseded *wills* that are kept.
+    /// The largest number of superseded *will* events that are kept.
     private static let mostOwedDids = 8
 
     let sender: ObjectIdentifier?
 
     private var target = Target()
-    /// The target before the last *will*, or before the pair to which that belongs.
+    /// The target before the last *will* event, or before the pair that contains the last *will* event.
     private var origin = Target()
-    /// The last *will*, in case the next one is the other half of its pair.
+    /// The last *will* event, which may be the first event of a pair; `nil` if no pair is possible.
     private var half: (verb: KeyboardVerb, time: Duration)?
-    /// The *dids* of the most recent superseded *wills*, as a ring.
+    /// The *did* events of the most recent superseded *will* events, as a ring buffer.
     private var owedDids: [OwedDid] = []
     private var lastOwedDid = 0
-    /// Whether the last *will* was a *frame* event without an end, as in a drag: its *did* reports the end.
+    /// Whether the last *will* event was a *frame* event without an end, as in a drag.
+    ///
+    /// The *did* event then reports the end.
     private var isEndOpen = false
-    /// An opposite *did*, in case the right one never arrives.
+    /// A *did* event that contradicts the running *will* event.
+    ///
+    /// It is accepted if the expected *did* event does not arrive before the deadline.
     private var contraryDid: Did?
     private var lastDid: (verb: KeyboardVerb, end: CGRect?, time: Duration)?
     private var isLocal = true
     private var reportedBounds: CGRect?
-    /// The bounds of the screen until an event reports them.
+    /// The bounds of the screen, which are used until an event reports the bounds.
     var fallbackBounds: CGRect?
     private var estimate = ScreenEstimate()
-    /// The last target on screen, for a *show* without a frame.
+    /// The last target on screen, for a *show* event without a frame.
     private var lastPlace: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
     private var animation: Animation?
-    /// The animation's parts: see ``VisibleKeyboard/beginParts``.
+    /// The parts at the beginning of the animation.
     ///
-    /// They are not stored in the animation, because that is copied for each event.
+    /// See ``VisibleKeyboard/beginParts``.
+    ///
+    /// The parts are not stored in the animation, because the animation is copied for each event.
     private var beginParts: [KeyboardTransition.Part] = []
-    /// Whether the animation has not been compared with the target yet.
+    /// Whether the animation has not yet been compared with the target.
     private var isAnimationPending = false
-    /// The number of a transition that begins now: the caller's serial number of the event, tick or time-out.
+    /// The serial number of the current event, tick or time-out, which a transition receives if it begins now.
     private var serial = 0
 
-    /// The time at which the end of the running *will* is inferred; `nil` if no *will* is running.
+    /// The time at which the end of the running transition is inferred; `nil` if no *did* event is awaited.
     private var deadline: Duration? {
         target.isRunning ? Self.deadline(target.startTime, target.duration) : nil
     }
@@ -163,7 +181,9 @@ struct KeyboardWhereabouts {
 
     // MARK: State and visible frame
 
-    /// Returns the state at this time, which is not before that of the last call.
+    /// Returns the state at this time.
+    ///
+    /// The time must not be earlier than the time of the previous call.
     func state(at time: Duration) -> KeyboardState {
         guard isAnimationPending else { return comparedState(at: time) }
         var compared = self
@@ -171,7 +191,9 @@ struct KeyboardWhereabouts {
         return compared.comparedState(at: time)
     }
 
-    /// Returns the visible keyboard at this time, which is not before that of the last call.
+    /// Returns the visible keyboard at this time.
+    ///
+    /// The time must not be earlier than the time of the previous call.
     func visible(at time: Duration) -> VisibleKeyboard {
         VisibleKeyboard(
             state: comparedState(at: time),
@@ -194,12 +216,12 @@ struct KeyboardWhereabouts {
         )
     }
 
-    /// The number of the transition that began last; 0 if there was none.
+    /// The serial number of the latest transition; 0 if there is none.
     var transitionNumber: Int {
         animation?.number ?? 0
     }
 
-    /// The transition that began last.
+    /// The latest transition; `nil` if there is none.
     var lastTransition: KeyboardTransition? {
         animation?.transition
     }
@@ -208,7 +230,7 @@ struct KeyboardWhereabouts {
         animation.map { $0.isOver(at: time) } ?? true
     }
 
-    /// Whether the keyboard moves along its curve, or is about to.
+    /// Returns whether the keyboard moves along its curve, or is about to move.
     func needsTicks(at time: Duration) -> Bool {
         if isAnimationPending { return true }
         guard let animation, animation.report == nil else { return false }
@@ -226,7 +248,7 @@ struct KeyboardWhereabouts {
 
     /// Applies the time-outs up to this time.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was a time-out.
     @discardableResult
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
@@ -257,7 +279,7 @@ struct KeyboardWhereabouts {
         return hasChanged
     }
 
-    /// Compares the animation with the target, if a *frame* event has postponed that to the next tick.
+    /// Compares the animation with the target, if a *frame* event has postponed the comparison.
     mutating func tick(_ serial: Int) {
         self.serial = serial
         compare()
@@ -276,14 +298,16 @@ struct KeyboardWhereabouts {
         }
     }
 
-    /// Stores the reported bounds, except for those of a dropped *did*, which can be outdated.
+    /// Stores the reported bounds.
+    ///
+    /// The method is not called for a dropped *did* event, because its bounds can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
         if let bounds = info.screenBounds, !bounds.isEmpty { reportedBounds = bounds }
     }
 
     /// Applies a frame that the source reports during a movement.
     ///
-    /// - Returns: whether the visible frame has changed to it.
+    /// - Returns: Whether `frame` is now the visible frame.
     mutating func report(_ frame: CGRect, at time: Duration, _ serial: Int) -> Bool {
         let frame = frame.standardized
         self.serial = serial
@@ -344,7 +368,9 @@ struct KeyboardWhereabouts {
         if verb != .frame { compare() }
     }
 
-    /// Stores a superseded *will*, so that its *dids*, and their doubles, are dropped if they arrive late.
+    /// Stores a superseded *will* event.
+    ///
+    /// The *did* events of a superseded *will* event, and their repetitions, are dropped if they arrive late.
     private mutating func owe(to end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
         guard let verb = origin.verb, origin.isRunning || isInTime(origin.startTime, origin.duration, time) else {
             return
@@ -363,7 +389,7 @@ struct KeyboardWhereabouts {
             isOfBurst: origin.isRunning && time - origin.startTime <= Self.pairTime
         )
         if isSecondHalf, !owedDids.isEmpty {
-            // The first half of the pair has stored it, before the target of the pair was known.
+            // The first event of the pair has stored the *will* event, before the target of the pair was known.
             owedDids[lastOwedDid] = owed
         } else if owedDids.count < Self.mostOwedDids {
             lastOwedDid = owedDids.count
@@ -374,7 +400,7 @@ struct KeyboardWhereabouts {
         }
     }
 
-    /// Whether the *dids* of a *will* can still arrive.
+    /// Returns whether the *did* events of a *will* event can still arrive.
     private func isInTime(_ startTime: Duration, _ duration: Double, _ time: Duration) -> Bool {
         time <= Self.deadline(startTime, duration) + Self.patience
     }
@@ -398,7 +424,7 @@ struct KeyboardWhereabouts {
         if end == nil || end == target.reportedEnd { learnBounds(did.info) }
         lastDid = (did.verb, did.info.frameEnd, time)
         complete(with: did, end, time)
-        // *Frame* is the first half of a pair: the phase ends with *show* or *hide*.
+        // A *frame* event is the first event of a pair. The phase ends with the *show* or *hide* event.
         guard did.verb == target.verb || target.verb == .frame else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.isRunning = false
@@ -406,16 +432,16 @@ struct KeyboardWhereabouts {
         arrive(at: time)
     }
 
-    /// Whether the *did* is the double of the last one.
+    /// Returns whether the *did* event repeats the last *did* event.
     private func isRepeated(_ did: Did, _ time: Duration) -> Bool {
         guard let last = lastDid, time - last.time <= Self.pairTime else { return false }
         return last.verb == did.verb && last.end == did.info.frameEnd
     }
 
-    /// Whether the *did* is that of a superseded *will*.
+    /// Returns whether the *did* event belongs to a superseded *will* event.
     ///
-    /// It is owed only once: a later one reports a change, for example after the keyboard's process has ended. Its
-    /// other half and its double are dropped too.
+    /// The *did* event of a *will* event is dropped only once, together with the other event of its pair and its
+    /// repetitions. A later *did* event reports a change, for example after the keyboard's process has ended.
     private mutating func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
         let index = owedDids.firstIndex { owed in
             guard owed.verb == did.verb || did.verb == .frame || owed.verb == .frame && end != nil else { return false }
@@ -429,7 +455,7 @@ struct KeyboardWhereabouts {
         guard let index else { return false }
         if did.verb != .frame, owedDids[index].verb == did.verb, end == owedDids[index].end {
             owedDids[index].count -= 1
-            // The other half and the doubles can follow within twice the time of a pair.
+            // The other event of the pair and the repetitions can follow within twice the time of a pair.
             if owedDids[index].count == 0 {
                 owedDids[index].startTime = time + Self.pairTime * 2 - Self.patience * 2
                 owedDids[index].duration = 0
@@ -438,7 +464,7 @@ struct KeyboardWhereabouts {
         return true
     }
 
-    /// Whether the *did* confirms the running *will*.
+    /// Returns whether the *did* event confirms the running *will* event.
     private func agrees(_ did: Did, _ end: CGRect?) -> Bool {
         if did.verb == target.verb, did.verb != .frame { return true }
         if did.verb == .frame { return end == nil || target.reportedEnd == nil || end == target.reportedEnd }
@@ -446,10 +472,10 @@ struct KeyboardWhereabouts {
         return end == target.reportedEnd || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Adds the begin or the end frame that only the *did* reports.
+    /// Adds the begin frame or the end frame that only the *did* event reports.
     private mutating func complete(with did: Did, _ end: CGRect?, _ time: Duration) {
         guard let end, let oldVerb = target.verb else { return }
-        // The frames of a superseded *will* do not complete another one.
+        // The frames of a superseded *will* event do not complete another *will* event.
         if owedDids.contains(where: { $0.isOfOtherPlace && $0.end == end && isInTime($0.startTime, $0.duration, time) })
         {
             return
@@ -457,7 +483,7 @@ struct KeyboardWhereabouts {
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
-        // A *hide* with equal frames disappears in place, and is complete.
+        // A keyboard disappears in place if the *hide* event has equal frames, and the event is then complete.
         let isInPlace = target.reportedBegin == target.reportedEnd
         let isBeginMissing = target.reportedBegin == nil || isInPlace && oldVerb != .hide
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
@@ -478,7 +504,7 @@ struct KeyboardWhereabouts {
         compare()
     }
 
-    /// Whether a *did* at rest reports a change.
+    /// Returns whether a *did* event that arrives while the keyboard is at rest reports a change.
     private func isNews(_ did: Did, _ end: CGRect?) -> Bool {
         guard target.phase != .unknown else { return true }
         // During a drag the keyboard can be away from both ends.
@@ -487,12 +513,14 @@ struct KeyboardWhereabouts {
         return true
     }
 
-    /// Whether frames that no event announced are reported.
+    /// Whether the source currently reports frames that no event has announced.
     private var isHeld: Bool {
         animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
     }
 
-    /// Accepts a *did* that no *will* announced: the change that it reports has already happened.
+    /// Accepts a *did* event that no *will* event announced.
+    ///
+    /// The reported change has already happened.
     private mutating func believe(_ did: Did, _ time: Duration) {
         let (begin, end) = (did.info.frameBegin?.usable, did.info.frameEnd?.usable)
         learnBounds(did.info)
@@ -503,7 +531,7 @@ struct KeyboardWhereabouts {
         if origin.isRunning { owe(to: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)
         if !isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
-            // The curve already ends there.
+            // The curve already ends at this frame.
             (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
         } else {
             target.duration = 0
@@ -521,14 +549,13 @@ struct KeyboardWhereabouts {
 
     // MARK: The target
 
-    /// The placement and the end frame that follow from an event.
+    /// The placement and the end frame that an event determines.
     private struct Place {
         var placement: KeyboardState.Placement
         var end: CGRect?
     }
 
-    /// Returns the placement and the end frame that follow from an event; `nil` if the event does not change the
-    /// target.
+    /// Returns the placement and the end frame that an event determines; `nil` if the event does not change the target.
     private func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
@@ -541,7 +568,7 @@ struct KeyboardWhereabouts {
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
-        // A repeated *hide* changes nothing, even if it is late.
+        // A repeated *hide* event does not change the target, even if it is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
         guard let bounds else {
@@ -553,7 +580,7 @@ struct KeyboardWhereabouts {
         return Place(placement: question.placement(in: bounds), end: end)
     }
 
-    /// Returns the target of a *show* that reports no frame, or a frame without a height.
+    /// Returns the target of a *show* event that reports no frame, or a frame without a height.
     private func placeOfShow(_ end: CGRect?) -> Place {
         if origin.isOnScreen { return Place(placement: origin.placement, end: origin.end) }
         // A keyboard of height 0 reports its height later, and its last frame may be outdated.
@@ -561,7 +588,7 @@ struct KeyboardWhereabouts {
         guard let bounds, lastPlace.bounds == nil else {
             return Place(placement: lastPlace.placement, end: lastPlace.frame)
         }
-        // The placement was estimated, and the bounds are known by now.
+        // The placement was estimated, and the bounds are now known.
         let question = KeyboardPlacementQuestion(
             verb: .show,
             frame: lastPlace.frame,
@@ -575,7 +602,7 @@ struct KeyboardWhereabouts {
         )
     }
 
-    /// The end frame of a *hide* that reports no frame.
+    /// The end frame of a *hide* event that reports no frame.
     private var endOfHide: CGRect? {
         (origin.end ?? animation?.report?.frame).map { origin.isOnScreen ? offScreen($0, origin.placement) : $0 }
     }
@@ -619,7 +646,7 @@ struct KeyboardWhereabouts {
 
     // MARK: The animation
 
-    /// Amends the animation if it leads to the target; otherwise begins a new one at the visible frame.
+    /// Amends the animation if it ends at the target; otherwise begins a new animation at the visible frame.
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
@@ -640,7 +667,7 @@ struct KeyboardWhereabouts {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }
         } else if let reported = target.reportedBegin, !reported.isEmpty {
-            // The keyboard may have been on screen before the first event; a keyboard that hides was.
+            // The keyboard may have been on screen before the first event. A keyboard that hides was on screen.
             begin = reported
             if !target.isOnScreen { beginPlacement = placementBeforeFirstEvent(reported) }
         }
@@ -658,7 +685,9 @@ struct KeyboardWhereabouts {
         )
     }
 
-    /// Sets the parts that count at the frame at which a transition is interrupted; `nil` if it had arrived.
+    /// Sets the parts that affect the insets at the frame at which a transition is interrupted.
+    ///
+    /// The frame is `nil` if the transition had reached its end.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
@@ -677,7 +706,7 @@ struct KeyboardWhereabouts {
         return bounds.map { question.placement(in: $0) } ?? question.placement(in: estimate)
     }
 
-    /// Sets the animation's parameters to those of the target, without a jump of the visible frame.
+    /// Sets the animation's parameters to the target's parameters, without a jump of the visible frame.
     private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve) {
         animation?.transition.endPlacement = target.placement
         let time = target.startTime
@@ -701,20 +730,22 @@ struct KeyboardWhereabouts {
         return isOutside ? begin : outside
     }
 
-    /// Ends an animation of reported frames at the target, because a *did* reports the keyboard there.
+    /// Ends an animation of reported frames at the target.
+    ///
+    /// A *did* event has reported that the keyboard is at the target.
     private mutating func arrive(at time: Duration) {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return }
         guard !current.isOver(at: time) || current.report != nil else { return }
         let end = target.end ?? current.visibleFrame(at: time)
         animation?.report = nil
         animation?.stop = end
-        // If no event has reported an end, the last reported frame is the end.
+        // If no event has reported an end, the last reported frame becomes the end.
         guard target.isOnScreen, target.end == nil else { return }
         target.end = end
         animation?.transition.endPlacement = target.placement
     }
 
-    /// Ends the reported frames, because the source has not reported one for ``patience``.
+    /// Ends the period of reported frames, because the source has not reported a frame for ``patience``.
     private mutating func endReports(at time: Duration) {
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil
@@ -731,7 +762,7 @@ struct KeyboardWhereabouts {
             begin: nil,
             previous: target.placement
         )
-        // A drag can hold the keyboard below the edge; only an event hides the keyboard.
+        // The keyboard can be below the edge during a drag. Only an event hides the keyboard.
         guard let bounds, case let placement = question.placement(in: bounds), placement != .offScreen else { return }
         target.placement = placement
         animation?.transition.endPlacement = placement
@@ -739,14 +770,14 @@ struct KeyboardWhereabouts {
 }
 
 extension CGRect {
-    /// The frame, with a size that is not negative; `nil` if it is the zero frame, which stands for an absent one.
+    /// The frame, with a size that is not negative; `nil` for the zero frame, which represents an absent frame.
     fileprivate var usable: CGRect? {
-        // The usual case, without the calls of `==` and `standardized` into Foundation.
+        // The usual case is checked first, without calling Foundation's `==` and `standardized`.
         if size.width > 0 && size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }
 
-    /// Whether two frames are equal, without the call of `==` into Foundation.
+    /// Returns whether two frames are equal, without calling Foundation's `==`.
     fileprivate func matches(_ other: CGRect?) -> Bool {
         guard let other else { return false }
         return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The visible frame of a keyboard at one moment, as layout guides and transition screens read it.
+/// A snapshot of a keyboard's visible frame, for layout guides and transition screens.
 struct VisibleKeyboard {
-    /// The state, which follows from the events.
+    /// The state that the events determine.
     var state: KeyboardState
 
     /// The visible frame; `nil` if no event has reported a frame.
@@ -10,13 +10,13 @@ struct VisibleKeyboard {
 
     /// The placement of the visible keyboard at rest.
     ///
-    /// It equals that of the state as soon as the transition to that placement begins.
+    /// The placement equals the placement of ``state`` as soon as the transition to that placement begins.
     var placement = KeyboardState.Placement.offScreen
 
-    /// The parts that count at the beginning of the transition if undocked keyboards are ignored.
+    /// The parts that affect the insets at the beginning of the transition if undocked keyboards are ignored.
     ///
-    /// Empty if only the keyboard's frame counts. It is not empty if the transition interrupts one that changes the
-    /// edge.
+    /// The array is empty if only the keyboard's frame affects the insets. The array is not empty if the transition
+    /// interrupts a transition that changes the keyboard's edge.
     var beginParts: [KeyboardTransition.Part] = []
 
     /// The keyboard before the first event.
