@@ -7,25 +7,25 @@ public import Foundation
 /// for item in navigator.items { toolbar.add(item.label, isEnabled: item.isEnabled, action: item.action) }
 /// ```
 ///
-/// The navigator is a model. A toolkit draws it. It is the accessory of the field of its order that has the focus. Its
-/// items are observable, as ``FocusOrder/canMoveToNext`` is. The fields and the navigator hold each other weakly. The
-/// screen retains the navigator.
+/// The navigator is a model, and a toolkit draws the bar. The navigator is the accessory of the focused field of its
+/// order. The items are observable, as ``FocusOrder/canMoveToNext`` is. The fields and the navigator hold each other
+/// weakly. The screen retains the navigator.
 @MainActor
 public final class TextFieldNavigator: InputAccessory {
-    /// One item of the bar, at the time it was read.
+    /// A snapshot of one item of the bar.
     public struct Item: Sendable {
         /// The name of the item, for the screen and for screen readers.
         public let label: String
 
-        /// The symbol that replaces the label on screen, if there is one.
+        /// The symbol that replaces the label on screen; `nil` if the label is shown.
         public let symbol: String?
 
         /// Whether the item can be pressed.
         public let isEnabled: Bool
 
-        /// Performs the item's action, if it is still possible.
+        /// Performs the item's action, if the action is still possible.
         ///
-        /// The closure retains nothing.
+        /// The closure does not retain the order or its fields.
         public let action: @MainActor @Sendable () -> Void
     }
 
@@ -61,7 +61,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// The default is 44, the height of UIKit's toolbar.
     public let height: CGFloat
 
-    /// Creates the bar of an order, and makes it the order's accessory.
+    /// Creates the bar of an order, and makes the bar the order's accessory.
     ///
     /// - Parameters:
     ///   - order: The order that the bar moves the focus through.
@@ -74,7 +74,7 @@ public final class TextFieldNavigator: InputAccessory {
         order.accessory = self
     }
 
-    /// Creates the bar of fields and containers, in an order of its own.
+    /// Creates the bar of a new order of fields and containers.
     public convenience init(_ elements: any FormElement...) {
         self.init(FocusOrder(elements))
     }
@@ -86,7 +86,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that moves the focus to the previous field.
     ///
-    /// It is enabled if there is one.
+    /// The item is enabled if the focus can move to such a field.
     public var previous: Item {
         Item(label: labels.previous, symbol: "↑", isEnabled: order.canMoveToPrevious) { [weak order] in
             order?.moveToPrevious()
@@ -95,7 +95,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that moves the focus to the next field.
     ///
-    /// It is enabled if there is one.
+    /// The item is enabled if the focus can move to such a field.
     public var next: Item {
         Item(label: labels.next, symbol: "↓", isEnabled: order.canMoveToNext) { [weak order] in
             order?.moveToNext()
@@ -104,16 +104,16 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that closes the keyboard.
     ///
-    /// It is enabled while a field of the order has the focus.
+    /// The item is enabled while a field of the order has the focus.
     public var done: Item {
         Item(label: labels.done, symbol: nil, isEnabled: activeField != nil) { [weak order] in
             order?.endEditing()
         }
     }
 
-    /// The items from the leading edge.
+    /// The items, in order from the leading edge.
     ///
-    /// Space that is left precedes the last item.
+    /// If the bar is wider than its items, the free space is before the last item.
     public var items: [Item] {
         [previous, next, done]
     }

@@ -3,7 +3,8 @@
 public protocol FormElement: AnyObject {
     /// The element's storage for its forms.
     ///
-    /// An element stores it in one line, `let formState = FormElementState()`, and does not use it otherwise.
+    /// An element declares the property in one line, `let formState = FormElementState()`, and does not use it
+    /// otherwise.
     var formState: FormElementState { get }
 
     /// Whether the element itself is hidden.
@@ -17,7 +18,7 @@ public protocol FormElement: AnyObject {
 public protocol FormContainer: FormElement {
     /// The fields and containers in this container, in the order in which the focus visits them.
     ///
-    /// An order reads them again after ``containerDidChange()``.
+    /// An order reads the elements again after ``containerDidChange()``.
     var formElements: [any FormElement] { get }
 
     /// Whether ``FocusOrder/moveToNext()`` and ``FocusOrder/moveToPrevious()`` neither leave nor enter this container.
@@ -27,12 +28,12 @@ public protocol FormContainer: FormElement {
 }
 
 extension FormContainer {
-    /// The default: the focus enters and leaves this container.
+    /// The default is `false`, and the focus enters and leaves this container.
     public var isFocusGroup: Bool { false }
 
     /// Reports that the container's elements, its visibility or ``isFocusGroup`` changed.
     ///
-    /// The container calls this method. It costs O(n) for each order of n fields that contains the container.
+    /// The container calls this method. A call costs O(n) for each order of n fields that contains the container.
     public func containerDidChange() {
         for order in formState.orders { order.structureChanged() }
     }

@@ -5,9 +5,9 @@ public import Foundation
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 @MainActor
 public final class FormElementState {
-    // These properties are internal, because the code of Focus, Links and Values stores its part of a field here.
+    // These properties are internal, because the code in Focus, Links and Values stores its data about a field here.
 
-    /// Where the field's begin and end of editing are posted.
+    /// The center that the field posts to when its editing begins and ends.
     let center: NotificationCenter
     var accessibilityLabel: String?
     weak var returnKeyHandler: (any ReturnKeyHandler)?
@@ -19,9 +19,9 @@ public final class FormElementState {
     private var previous = FormLink()
     private var memberships: [FormMembership] = []
 
-    /// Creates a state that belongs to no form yet.
+    /// Creates a state that does not yet belong to a form.
     ///
-    /// - Parameter center: Where the field's begin and end of editing are posted.
+    /// - Parameter center: The center that the field posts to when its editing begins and ends.
     public nonisolated init(center: NotificationCenter = .default) {
         self.center = center
     }
@@ -39,7 +39,7 @@ public final class FormElementState {
         memberships.first { $0.order === order }
     }
 
-    /// Changes the element's record in an order, and removes the record if nothing is left in it.
+    /// Changes the element's record in an order, and removes the record if it is then empty.
     func updateMembership(in order: any FormOrder, _ change: (inout FormMembership) -> Void) {
         let index = memberships.firstIndex { $0.order === order }
         var membership = index.map { memberships[$0] } ?? FormMembership(order: order)
@@ -50,7 +50,8 @@ public final class FormElementState {
         case (let index?, true):
             memberships.remove(at: index)
         case (nil, false):
-            // Records of deallocated orders are removed here, so that a field may join any number of orders.
+            // Records of deallocated orders are removed here. Otherwise they would accumulate in a field that joins
+            // many orders.
             memberships.removeAll { $0.order == nil }
             memberships.append(membership)
         case (nil, true):
@@ -87,13 +88,13 @@ enum FocusDirection {
 /// A link from one field to another, as plain data.
 struct FormLink {
     weak var target: (any FormField)?
-    /// The registration that made the link.
+    /// The registration that created the link.
     ///
-    /// `nil` if the app set the link itself.
+    /// The property is `nil` if the app set the link directly.
     var registration: FormLinkRegistration?
     /// Whether the field has a place in a chain.
     ///
-    /// The last field of a chain has a place and no target.
+    /// The last field of a chain has a place, but no target.
     var isSet = false
 }
 
@@ -112,7 +113,7 @@ final class FormLinkRegistration {
         members = fields.map { Member(state: $0.formState) }
     }
 
-    /// Removes the links that this registration made and that no later call replaced.
+    /// Removes the links that this registration created and that no later call replaced.
     ///
     /// - Returns: The states of the fields that lost a link.
     func removeLinks(_ direction: FocusDirection) -> [FormElementState] {
@@ -122,18 +123,18 @@ final class FormLinkRegistration {
     }
 }
 
-/// What one order records about an element, as plain data.
+/// The data that one order stores about an element.
 struct FormMembership: Sendable {
     weak let order: (any FormOrder)?
-    /// Whether the app added the element itself.
+    /// Whether the app added the element directly.
     ///
-    /// `false` for a field that a container or a link leads to.
+    /// The property is `false` for a field that was found through a container or a link.
     var isElement = false
     /// The element's position in the latest arrangement.
     ///
-    /// 0 for containers.
+    /// The position of a container is 0.
     var position: Int?
-    /// The group that the app put the field into.
+    /// The group that the app added the field to; `nil` if there is none.
     var group: Int?
 
     fileprivate var isEmpty: Bool {
@@ -141,7 +142,7 @@ struct FormMembership: Sendable {
     }
 }
 
-/// A ``FocusOrder``, as its elements see it.
+/// The part of a ``FocusOrder`` that its elements use.
 @MainActor
 protocol FormOrder: ReturnKeyHandler, Sendable {
     /// Whether the order handles the return key of its single-line fields.
@@ -157,16 +158,18 @@ protocol FormOrder: ReturnKeyHandler, Sendable {
     /// A link of one of the fields changed.
     func linksChanged()
 
-    /// An element was deallocated. Called on any thread.
+    /// An element was deallocated.
+    ///
+    /// This method may be called on any thread.
     nonisolated func elementWasDeallocated()
 }
 
-/// A value behind a field's text, as the field sees it.
+/// The value of a field's text, as the field uses it.
 @MainActor
 package protocol ValueField: AnyObject {
     func textDidChange()
 
-    /// Sets the value to what the text says.
+    /// Sets the value to the number in the text.
     ///
     /// - Returns: Whether the text was valid or unchanged.
     @discardableResult

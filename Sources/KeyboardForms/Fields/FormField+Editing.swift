@@ -17,8 +17,9 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// Without a handler, a field with links (``FormChangeable``) moves the focus along its links, and a single-line
-    /// field in a ``FocusOrder`` that handles return keys moves the focus in that order.
+    /// If a field has no handler but has links (``FormChangeable``), return moves the focus along its links. In a
+    /// single-line field that has neither a handler nor links, return moves the focus in the first ``FocusOrder`` of
+    /// the field that handles return keys.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set { formState.returnKeyHandler = newValue }
@@ -32,7 +33,7 @@ extension FormField {
         // A callback may take the focus away again.
         for order in formState.orders where isFirstResponder { order.editingBegan(in: self) }
         guard isFirstResponder else { return }
-        // An order has set up the return key above, also if it is the handler.
+        // If the handler is an order of the field, the order has already set up the return key above.
         if let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) {
             handler.setupReturnKeyType(for: self)
         }

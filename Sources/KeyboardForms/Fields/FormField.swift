@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A text field or text view, as a form sees it.
+/// A text field or text view of a form.
 ///
 /// A toolkit's widget adopts the protocol in a few lines:
 ///
@@ -26,7 +26,7 @@ public import Foundation
 /// | its text, visibility, frame, ``isEnabled`` or ``canBecomeFirstResponder`` changed | ``fieldDidChange()`` |
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 ///
-/// Forms hold fields weakly.
+/// A form holds its fields weakly.
 @MainActor
 public protocol FormField: FormElement {
     /// The text that the field holds.
@@ -43,12 +43,12 @@ public protocol FormField: FormElement {
 
     /// Whether the field accepts more than one line. The default is `false`.
     ///
-    /// Return inserts a line break into a multi-line field, unless the field has a handler or links.
+    /// The return key inserts a line break into a multi-line field, unless the field has a handler or links.
     var isMultiLine: Bool { get }
 
     /// The field's frame, in points, in coordinates that all fields of the form share; origin top left.
     ///
-    /// Only ``FocusOrder/Sorting/byPosition(rowTolerance:direction:)`` reads it. The default is `.zero`.
+    /// Only ``FocusOrder/Sorting/byPosition(rowTolerance:direction:)`` reads the frame. The default is `.zero`.
     var frame: CGRect { get }
 
     /// The label of the field's return key.
@@ -59,12 +59,13 @@ public protocol FormField: FormElement {
 
     /// The view above the keys while the field is edited.
     ///
-    /// The field holds it weakly: the screen retains it.
+    /// The field holds the view weakly, and the screen retains the view.
     var inputAccessory: (any InputAccessory)? { get set }
 
     /// The name of the field for screen readers, or `nil`.
     ///
-    /// ``NumericTextField`` sets it to its title. By default the field's ``FormElementState`` stores it.
+    /// ``NumericTextField`` sets the property to its title. By default the field's ``FormElementState`` stores the
+    /// name.
     var accessibilityLabel: String? { get set }
 
     /// Whether the field has the focus.
@@ -76,49 +77,49 @@ public protocol FormField: FormElement {
     /// Whether the field would give up the focus now. The default is `true`.
     var canResignFirstResponder: Bool { get }
 
-    /// Takes the focus from the field that has it.
+    /// Takes the focus from the focused field.
     ///
     /// The keyboard stays on screen.
     ///
-    /// - Returns: Whether this field has the focus now. A field may refuse.
+    /// - Returns: Whether this field has the focus now. A field may refuse the focus.
     @discardableResult
     func becomeFirstResponder() -> Bool
 
     /// Gives up the focus, and closes the keyboard.
     ///
-    /// - Returns: Whether this field is without the focus now. A field may refuse.
+    /// - Returns: Whether this field does not have the focus now. A field may refuse to give up the focus.
     @discardableResult
     func resignFirstResponder() -> Bool
 }
 
 extension FormField {
-    /// The default: the field accepts input.
+    /// The default is `true`.
     public var isEnabled: Bool { true }
 
-    /// The default: the field is visible.
+    /// The default is `false`.
     public var isHidden: Bool { false }
 
-    /// The default: the field is opaque.
+    /// The default is 1.
     public var opacity: Double { 1 }
 
-    /// The default: no view that contains the field is hidden.
+    /// The default is `false`.
     public var isHiddenByAncestor: Bool { false }
 
-    /// The default: the field has one line.
+    /// The default is `false`.
     public var isMultiLine: Bool { false }
 
-    /// The default: the field has no position.
+    /// The default is `.zero`.
     public var frame: CGRect { .zero }
 
-    /// The default: the field's ``FormElementState`` stores the label.
+    /// By default, the field's ``FormElementState`` stores the label.
     public var accessibilityLabel: String? {
         get { formState.accessibilityLabel }
         set { formState.accessibilityLabel = newValue }
     }
 
-    /// The default: the field takes the focus.
+    /// The default is `true`.
     public var canBecomeFirstResponder: Bool { true }
 
-    /// The default: the field gives up the focus.
+    /// The default is `true`.
     public var canResignFirstResponder: Bool { true }
 }

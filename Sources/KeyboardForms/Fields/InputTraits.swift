@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Which keys a field needs.
+/// The keys that a field needs.
 ///
-/// The cases have UIKit's names. Cases that name a brand are left out.
+/// The cases have UIKit's names. UIKit's cases with the name of a brand are left out.
 public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard keys.
     case `default`
@@ -29,7 +29,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
 
     /// Whether these keys include a return key.
     ///
-    /// A pad has none. A value field on a pad commits when the focus leaves it.
+    /// A pad has no return key. A value field on a pad commits when the focus leaves the field.
     public var hasReturnKey: Bool {
         switch self {
         case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false
@@ -40,7 +40,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
 
 /// The label of a return key.
 ///
-/// The cases have UIKit's names. Cases that name a brand are left out.
+/// The cases have UIKit's names. UIKit's cases with the name of a brand are left out.
 public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard label.
     case `default`
@@ -64,7 +64,7 @@ public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     case `continue`
 }
 
-/// A view above the keys while a field is edited, as UIKit's input accessory view.
+/// A view above the keys while a field is edited, such as UIKit's input accessory view.
 @MainActor
 public protocol InputAccessory: AnyObject {
     /// The view's height, in points.

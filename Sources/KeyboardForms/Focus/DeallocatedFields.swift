@@ -2,13 +2,14 @@ import Synchronization
 
 /// Whether elements of an order were deallocated since the order was arranged.
 ///
-/// Set on any thread.
+/// The value may be set on any thread.
 final class DeallocatedFields: Sendable {
     private let hasAny = Atomic(false)
     private let isEditing = Atomic(false)
 
-    /// Whether the order arranges its fields at once after a deallocation: while one of them is edited, its bar is on
-    /// screen.
+    /// Sets whether the order arranges its fields immediately after a deallocation.
+    ///
+    /// While one of its fields is edited, the order's bar is on screen and must be up to date.
     func setEditing(_ isEditing: Bool) {
         self.isEditing.store(isEditing, ordering: .relaxed)
     }
@@ -31,9 +32,9 @@ final class DeallocatedFields: Sendable {
     }
 }
 
-/// The orders that are to remove their deallocated fields, on the main actor.
+/// The orders that must remove their deallocated fields on the main actor.
 ///
-/// One task serves all orders. A loop that drops a million forms and never suspends creates one task, not a million.
+/// One task serves all orders. A loop that releases a million forms without suspending creates only one task.
 enum DeallocationQueue {
     private struct Entry {
         weak let order: FocusOrder?

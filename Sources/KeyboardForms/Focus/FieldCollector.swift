@@ -23,7 +23,7 @@ struct FieldCollector {
         collect(elements)
     }
 
-    /// Uses a stack of its own, because containers may be nested deeper than a thread's stack allows.
+    /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
     private mutating func collect(_ elements: [any FormElement]) {
         var steps = elements.reversed().map { Step(element: $0, group: 0, isHidden: false) }
         while let step = steps.popLast() {
@@ -46,7 +46,9 @@ struct FieldCollector {
         }
     }
 
-    /// A field that the app also added by itself still belongs to its container.
+    /// Assigns a field that was collected before to its container.
+    ///
+    /// A field that the app also added directly still belongs to its container.
     private mutating func assignToContainer(_ step: Step) {
         guard step.group != 0 || step.isHidden, let field = step.element as? any FormField,
             let index = records.firstIndex(where: { $0.field === field })

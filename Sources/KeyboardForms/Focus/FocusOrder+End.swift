@@ -1,4 +1,4 @@
-/// A button that submits a form, as the form sees it.
+/// A button that submits a form.
 @MainActor
 public protocol SubmitTarget: AnyObject {
     /// Whether the button can be pressed.
@@ -9,7 +9,7 @@ public protocol SubmitTarget: AnyObject {
 }
 
 extension FocusOrder {
-    /// What follows the last field of an order.
+    /// The action after the last field of an order.
     public struct End: Sendable {
         private enum Kind: Sendable {
             case stop, wrap
@@ -18,16 +18,20 @@ extension FocusOrder {
 
         private let kind: Kind
 
-        /// The order ends: no field follows, and return closes the keyboard.
+        /// The order ends after the last field.
+        ///
+        /// No field follows the last field, and its return key closes the keyboard.
         public static let stop = End(kind: .stop)
 
-        /// The order wraps: the first field follows the last one.
+        /// The order wraps, and the first field follows the last field.
         public static let wrap = End(kind: .wrap)
 
-        /// The order ends with a button, which it holds weakly.
+        /// The order ends with a button.
         ///
-        /// No field follows. Return closes the keyboard, which commits the text, and then presses the button if it is
-        /// enabled.
+        /// The order holds the button weakly.
+        ///
+        /// No field follows the last field. The return key of the last field closes the keyboard, which commits the
+        /// text, and then presses the button if the button is enabled.
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             submit { [weak target] in
@@ -35,10 +39,12 @@ extension FocusOrder {
             }
         }
 
-        /// The order ends with a closure, which it retains.
+        /// The order ends with a closure.
         ///
-        /// No field follows. Return closes the keyboard, which commits the text, and then calls the closure. Capture a
-        /// screen weakly in it.
+        /// The order retains the closure.
+        ///
+        /// No field follows the last field. The return key of the last field closes the keyboard, which commits the
+        /// text, and then calls the closure. Capture a screen weakly in the closure.
         public static func submit(_ action: @escaping @MainActor () -> Void) -> End {
             End(kind: .submit(action))
         }

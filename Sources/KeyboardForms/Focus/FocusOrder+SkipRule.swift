@@ -1,7 +1,7 @@
 extension FocusOrder {
     /// A reason to skip a field when the focus moves.
     ///
-    /// Rules combine: a field is skipped if any rule of the list matches it.
+    /// A field is skipped if any rule of the list matches the field.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.keyboardType == .phonePad }]
@@ -16,10 +16,10 @@ extension FocusOrder {
 
         /// Skips hidden fields.
         ///
-        /// A field is hidden if it or a container of it is hidden, or if its opacity is below 0.01.
+        /// A field is hidden if the field or one of its containers is hidden, or if the field's opacity is below 0.01.
         public static let hidden = SkipRule(condition: .hidden)
 
-        /// Skips fields that accept no input.
+        /// Skips fields that do not accept input.
         public static let disabled = SkipRule(condition: .disabled)
 
         /// Skips fields that cannot take the focus, or that refuse it during a move.
@@ -33,8 +33,8 @@ extension FocusOrder {
 
         /// Skips fields for which a closure returns `true`.
         ///
-        /// The rule retains the closure. Capture a screen weakly in it. If the result changes without a change of the
-        /// field, call ``FocusOrder/setNeedsArranging()``.
+        /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a change
+        /// of the field, call ``FocusOrder/setNeedsArranging()``.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule(condition: .custom(condition))
         }
@@ -51,7 +51,7 @@ extension FocusOrder {
 
 extension FormField {
     func isSkipped(by rules: [FocusOrder.SkipRule], isHiddenByContainer: Bool = false) -> Bool {
-        // 0.01: UIKit delivers no touches to a view that is less opaque (UIView.hitTest).
+        // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
         var isInvisible: Bool { isHidden || isHiddenByContainer || isHiddenByAncestor || opacity < 0.01 }
         return rules.contains { rule in
             switch rule.condition {

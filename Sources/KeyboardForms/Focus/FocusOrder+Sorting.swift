@@ -1,21 +1,21 @@
 public import Foundation
 
 extension FocusOrder {
-    /// How the fields of an order are sorted.
+    /// The rule that sorts the fields of an order.
     public enum Sorting: Sendable, Hashable {
-        /// As the fields were added, or as their containers list them.
+        /// The fields have the order in which they were added, or in which their containers list them.
         case asGiven
-        /// In rows from top to bottom, by the vertical centers of the frames.
+        /// The fields are sorted in rows from top to bottom, by the vertical centers of their frames.
         ///
         /// - Parameters:
-        ///   - rowTolerance: How far below the first field of a row a field may be and still belong to it, in points.
+        ///   - rowTolerance: The largest distance of a field below the first field of its row, in points.
         ///   - direction: The direction in which each row is read.
         case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
 
         func sorted(_ records: [FocusableFields.Record]) -> [FocusableFields.Record] {
             guard case .byPosition(let tolerance, let direction) = self else { return records }
-            // Fields with frames that are not finite are last. Fields at the same position keep their sequence: the
-            // standard library's sort is stable, in fact and by SE-0372.
+            // Fields with frames that are not finite are last. Fields at the same position keep their sequence, because
+            // the standard library's sort is stable (SE-0372).
             let (placed, unplaced) = (records.filter(\.frame.isFinite), records.filter { !$0.frame.isFinite })
             let fromTop = placed.sorted { $0.frame.midY < $1.frame.midY }
             var rows: [[FocusableFields.Record]] = []

@@ -9,29 +9,30 @@ public import Observation
 /// order.moveToNext()
 /// ```
 ///
-/// An order holds its fields and containers weakly. Fields report their focus with
-/// ``FormField/fieldDidBeginEditing()``; the order then sets the field's return key and accessory. The properties
+/// An order holds its fields and containers weakly. A field reports its focus with
+/// ``FormField/fieldDidBeginEditing()``, and the order then sets the field's return key and accessory. The properties
 /// ``canMoveToNext``, ``canMoveToPrevious`` and ``focusedField`` are observable with `withObservationTracking` and
 /// `Observations`.
 ///
-/// A move among n fields costs O(log n), however many fields are skipped. A change of one field costs O(log n); a field
-/// that begins or ceases to be skipped also moves up to 8 n bytes of memory. Any number of added, removed or reordered
-/// fields costs O(n) once, at the next use of the order. A change of a container or a link costs O(n) at once.
+/// A move among n fields costs O(log n), for any number of skipped fields. A change of one field costs O(log n). If the
+/// change starts or stops the skipping of the field, it also moves up to 8 n bytes of memory. Any number of added,
+/// removed or reordered fields costs O(n) once, at the next use of the order. A change of a container or a link costs
+/// O(n) immediately.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
 
-    /// How the fields are sorted.
+    /// The rule that sorts the fields.
     public var sorting: Sorting {
         didSet { if sorting != oldValue { setNeedsArranging() } }
     }
 
-    /// Which fields are skipped.
+    /// The rules that determine the skipped fields.
     public var skipping: [SkipRule] {
         didSet { setNeedsArranging() }
     }
 
-    /// What follows the last field.
+    /// The action after the last field.
     public var end: End {
         didSet { reportChanges() }
     }
@@ -46,7 +47,7 @@ public final class FocusOrder: Observable {
         }
     }
 
-    /// The accessory of the field that has the focus, held weakly.
+    /// The accessory of the focused field, held weakly.
     public weak var accessory: (any InputAccessory)? {
         didSet {
             guard accessory !== oldValue else { return }
@@ -75,16 +76,16 @@ public final class FocusOrder: Observable {
     private var isArranging = false
 
     private weak var focused: (any FormField)?
-    /// Whether a field had the focus when that was checked last.
+    /// Whether a field had the focus at the last check.
     ///
-    /// The field may be deallocated since.
+    /// The field may have been deallocated after the check.
     private var hadFocus = false
     /// Whether the return key of the focused field may differ from what the order requires.
     private var needsReturnKeyUpdate = false
     private var movesUnderWay = 0
-    /// The reach that observers read last.
+    /// The last reach that observers have read.
     ///
-    /// `nil` if they were notified since and have not read it again.
+    /// The property is `nil` if the observers were notified of a change and have not read the reach again.
     private var reportedReach: Reach? = Reach()
 
     // MARK: Creating an order
@@ -92,10 +93,10 @@ public final class FocusOrder: Observable {
     /// Creates an order of fields and containers.
     ///
     /// - Parameters:
-    ///   - elements: Fields, and containers that hold fields. The order holds them weakly.
-    ///   - sorting: How the fields are sorted.
-    ///   - skipping: Which fields are skipped.
-    ///   - end: What follows the last field.
+    ///   - elements: The fields, and containers of fields. The order holds the elements weakly.
+    ///   - sorting: The rule that sorts the fields.
+    ///   - skipping: The rules that determine the skipped fields.
+    ///   - end: The action after the last field.
     public init(
         _ elements: [any FormElement],
         sorting: Sorting = .asGiven,
@@ -121,8 +122,8 @@ public final class FocusOrder: Observable {
     ///
     /// - Parameters:
     ///   - first: The first field of the chain. The order holds it weakly.
-    ///   - skipping: Which fields are skipped.
-    ///   - end: What follows the last field.
+    ///   - skipping: The rules that determine the skipped fields.
+    ///   - end: The action after the last field.
     public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
         sorting = .asGiven
         self.skipping = skipping
@@ -143,15 +144,14 @@ public final class FocusOrder: Observable {
 
     /// Adds a field or a container at the end.
     ///
-    /// Adding an element twice has the effect of adding it once. O(1) amortized for a field, O(n) for a container.
+    /// Adding an element again has no effect. The method costs O(1), amortized, for a field, and O(n) for a container.
     public func add(_ element: any FormElement) {
         if append(element) { addedElementsDidChange(mustArrange: element.changesFocusOrFields) }
     }
 
-    /// Adds a field or a container before another one.
+    /// Adds a field or a container before another element.
     ///
-    /// The element is added at the end if the other one was not added. Adding an element twice has the effect of adding
-    /// it once. O(n).
+    /// If `other` was not added, the element is added at the end. Adding an element again has no effect. O(n).
     public func insert(_ element: any FormElement, before other: any FormElement) {
         guard markAsAdded(element) else { return }
         added.insert(element, before: other)
@@ -160,7 +160,7 @@ public final class FocusOrder: Observable {
 
     /// Removes a field or a container that was added.
     ///
-    /// A field that has the focus keeps it, and loses this order's accessory. O(n).
+    /// A focused field keeps the focus, and loses this order's accessory. O(n).
     public func remove(_ element: any FormElement) {
         added.remove(element)
         element.formState.updateMembership(in: self) { membership in
@@ -172,8 +172,8 @@ public final class FocusOrder: Observable {
 
     /// Keeps the focus among these fields.
     ///
-    /// ``moveToNext()`` and ``moveToPrevious()`` neither leave nor enter the group. A field that belongs to a group
-    /// already changes its group. ``stopKeepingFocus(within:)`` is the inverse.
+    /// ``moveToNext()`` and ``moveToPrevious()`` neither leave nor enter the group. A field that already belongs to a
+    /// group moves to the new group. ``stopKeepingFocus(within:)`` removes fields from their groups.
     public func keepFocus(within fields: [any FormField]) {
         groupCount += 1
         for field in fields {
@@ -182,10 +182,10 @@ public final class FocusOrder: Observable {
         setNeedsArranging()
     }
 
-    /// Removes these fields from the groups that ``keepFocus(within:)`` made.
+    /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// The other fields of a group stay in it. A field in a container that is a focus group then belongs to the
-    /// container's group. A field that belongs to no group is not changed.
+    /// The other fields of a group stay in it. A removed field in a container that is a focus group then belongs to the
+    /// container's group. A field that does not belong to a group is not changed.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields {
             field.formState.updateMembership(in: self) { $0.group = nil }
@@ -195,8 +195,8 @@ public final class FocusOrder: Observable {
 
     /// Arranges the fields again at the next use of the order.
     ///
-    /// Call this method after a change that no field reports, such as a change of what ``SkipRule/when(_:)`` reads. The
-    /// call costs O(1).
+    /// Call this method after a change that no field reports, such as a change of a value that the closure of
+    /// ``SkipRule/when(_:)`` reads. The call costs O(1).
     public func setNeedsArranging() {
         isArranged = false
         reportChanges()
@@ -225,7 +225,7 @@ public final class FocusOrder: Observable {
 
     // MARK: The focus
 
-    /// The field of this order that has the focus, held weakly.
+    /// The focused field of this order, held weakly.
     ///
     /// The property is observable. Reading it costs O(1).
     public var focusedField: (any FormField)? {
@@ -234,7 +234,7 @@ public final class FocusOrder: Observable {
         return focused
     }
 
-    /// Whether a field follows the focused one.
+    /// Whether a field follows the focused field.
     ///
     /// The property is observable.
     public var canMoveToNext: Bool {
@@ -242,7 +242,7 @@ public final class FocusOrder: Observable {
         return observedReach.next
     }
 
-    /// Whether a field precedes the focused one.
+    /// Whether a field precedes the focused field.
     ///
     /// The property is observable.
     public var canMoveToPrevious: Bool {
@@ -252,10 +252,10 @@ public final class FocusOrder: Observable {
 
     /// Moves the focus to the next field that is not skipped.
     ///
-    /// The field that has the focus does not resign, so the keyboard stays on screen.
+    /// The focused field does not resign, and the keyboard stays on screen.
     ///
-    /// - Returns: Whether the focus moved. It does not move if no field of this order has it, if no field follows, or if
-    ///   a field refuses.
+    /// - Returns: Whether the focus moved. The focus does not move if no field of this order has the focus, if no field
+    ///   follows, or if a field refuses to give up or to take the focus.
     @discardableResult
     public func moveToNext() -> Bool {
         focused.map { moveFocus(from: $0, .next) == .moved } ?? false
@@ -271,7 +271,7 @@ public final class FocusOrder: Observable {
 
     /// Moves the focus to the first field that is not skipped.
     ///
-    /// If a field of a group has the focus, the group's first field takes it.
+    /// If a field of a group has the focus, the group's first field takes the focus.
     ///
     /// - Returns: Whether the first field has the focus now.
     @discardableResult
@@ -284,22 +284,22 @@ public final class FocusOrder: Observable {
 
     /// Resigns the focus, which closes the keyboard.
     ///
-    /// - Returns: Whether no field of this order has the focus now. A field may refuse.
+    /// - Returns: Whether no field of this order has the focus now. A field may refuse to give up the focus.
     @discardableResult
     public func endEditing() -> Bool {
         focused?.resignFirstResponder() ?? true
     }
 
-    /// Returns the field that the focus would move to from another one.
+    /// Returns the field that the focus would move to from another field.
     ///
-    /// The focus stays.
+    /// The method does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
         neighbor(of: field, .next)
     }
 
-    /// Returns the field that the focus would move back to from another one.
+    /// Returns the field that the focus would move back to from another field.
     ///
-    /// The focus stays.
+    /// The method does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
         neighbor(of: field, .previous)
     }
@@ -312,7 +312,7 @@ public final class FocusOrder: Observable {
         case moved
         /// No field follows.
         case atEnd
-        /// A field keeps the focus or refuses it.
+        /// A field refuses to give up or to take the focus.
         case refused
     }
 
@@ -322,7 +322,7 @@ public final class FocusOrder: Observable {
         return offerFocus(startingAt: first, direction, from: field)
     }
 
-    /// Offers the focus to one candidate after the other.
+    /// Offers the focus to each candidate in turn.
     ///
     /// Observers are notified once, after the move.
     private func offerFocus(
@@ -337,7 +337,10 @@ public final class FocusOrder: Observable {
         return result
     }
 
-    /// A candidate may change the order while it takes the focus.
+    /// Offers the focus to each candidate, until one takes it.
+    ///
+    /// The method reads positions again after each offer, because a candidate may change the order while it takes the
+    /// focus.
     private func firstTaker(
         startingAt start: Int,
         _ direction: FocusDirection,
@@ -402,14 +405,16 @@ public final class FocusOrder: Observable {
 
     // MARK: Arranging
 
-    /// The position of a field, after the fields have been arranged if necessary.
+    /// Returns the position of a field; `nil` if the field is not in the order.
+    ///
+    /// The method arranges the fields first if necessary.
     private func position(of field: any FormField) -> Int? {
         arrangeIfNeeded()
         return field.formState.membership(in: self)?.position
     }
 
     private func arrangeIfNeeded() {
-        // A field or a closure that uses the order while it is arranged reads the previous arrangement.
+        // A field or a closure that uses the order during the arranging reads the previous arrangement.
         guard !isArranging, deallocatedFields.take() || !isArranged else { return }
         isArranging = true
         isArranged = true
@@ -432,7 +437,9 @@ public final class FocusOrder: Observable {
         isArranging = false
     }
 
-    /// The focused field may have left the order, and a field may have the focus when it joins.
+    /// Updates the focused field after an arrangement.
+    ///
+    /// The focused field may have left the order, and a field may already have the focus when it joins the order.
     private func updateFocusAfterArranging() {
         if let focused {
             if focused.formState.membership(in: self)?.position == nil { releaseFocus(of: focused) }
@@ -475,8 +482,8 @@ public final class FocusOrder: Observable {
 
     /// Notifies the observers of the reach if it has changed.
     ///
-    /// While the fields are not arranged, the observers are notified once that the reach may have changed. A thousand
-    /// fields that change their frames are arranged once, when the order is used next.
+    /// While the fields are not arranged, the observers are notified once that the reach may have changed. If many
+    /// fields change their frames, the order arranges its fields only once, the next time it is used.
     private func reportReach() {
         guard movesUnderWay == 0, let old = reportedReach else { return }
         let new = isCurrent ? currentReach : nil
@@ -523,7 +530,7 @@ extension FocusOrder: FormOrder {
         reportChanges()
     }
 
-    /// Arranges at once, because a field of the container or behind the link may take the focus at once.
+    /// Arranges the fields immediately, because a field of the container or of the link may take the focus next.
     func structureChanged() {
         isArranged = false
         arrangeIfNeeded()
@@ -540,7 +547,9 @@ extension FocusOrder: FormOrder {
 }
 
 extension FormElement {
-    /// Whether an order must be arranged at once after this element is added: it brings other fields, or the focus.
+    /// Whether an order must be arranged immediately after this element is added.
+    ///
+    /// A container adds its fields to the order, and a focused field becomes the order's focused field.
     fileprivate var changesFocusOrFields: Bool {
         self is any FormContainer || (self as? any FormField)?.isFirstResponder == true
     }

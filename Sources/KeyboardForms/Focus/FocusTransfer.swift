@@ -1,16 +1,16 @@
-/// The result of a field's attempt to take the focus over.
+/// The result of a field's attempt to take the focus from another field.
 enum FocusTransferResult {
     case taken
     /// The focus did not move. Another field may take it.
     case refused
-    /// The field that had the focus lost it on the way. A callback has moved the focus.
+    /// The focused field lost the focus during the attempt, because a callback has moved the focus.
     case interrupted
 }
 
 extension FormField {
-    /// Lets this field take the focus over.
+    /// Lets this field take the focus from another field.
     ///
-    /// The field that has the focus does not resign first.
+    /// The focused field does not resign first.
     func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         let hadFocus = current?.isFirstResponder ?? false
         if becomeFirstResponder() { return .taken }
@@ -22,7 +22,7 @@ extension FormField {
         !isFirstResponder || canResignFirstResponder
     }
 
-    /// Moves the focus to the first field along the links that takes it, or closes the keyboard if none does.
+    /// Moves the focus to the first field along the links that takes it, or closes the keyboard if no field takes it.
     ///
     /// - Returns: Whether another field has the focus now.
     @discardableResult

@@ -5,7 +5,7 @@ import Foundation
 struct FocusableFields {
     struct Record {
         weak let field: (any FormField)?
-        /// The field's group, 0 for none.
+        /// The field's group; 0 if the field does not belong to a group.
         ///
         /// The focus moves among the fields of one group.
         let group: Int
@@ -40,7 +40,7 @@ struct FocusableFields {
         }
     }
 
-    /// The nearest position in the same group that the focus can move to.
+    /// Returns the nearest position in the same group that the focus can move to; `nil` if there is none.
     func position(_ direction: FocusDirection, from position: Int, wraps: Bool) -> Int? {
         guard let positions = focusable[records[position].group] else { return nil }
         let nearest =
@@ -51,7 +51,9 @@ struct FocusableFields {
         return nearest == position ? nil : nearest
     }
 
-    /// The first position that the focus can move to: of the group at a position, or of all groups.
+    /// Returns the first position that the focus can move to; `nil` if there is none.
+    ///
+    /// If `position` is not `nil`, only the group of the field at `position` is searched.
     func firstPosition(inGroupAt position: Int?) -> Int? {
         guard let position else { return focusable.values.compactMap(\.first).min() }
         return focusable[records[position].group]?.first

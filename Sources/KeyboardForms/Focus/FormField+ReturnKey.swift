@@ -1,15 +1,15 @@
 extension FormField {
-    /// Reports a tap on return, and handles it.
+    /// Reports a tap on the return key, and handles the tap.
     ///
     /// The widget calls this method before it inserts a line break. A value field commits first. If the value field
-    /// refuses its text, the focus stays here.
+    /// refuses its text, this field keeps the focus.
     ///
-    /// - Returns: Whether the tap was handled. If not, a multi-line field inserts a line break, and a single-line field
-    ///   does what its toolkit does.
+    /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
+    ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
         if let value = formState.valueField {
             guard value.commit() else { return true }
-            // The focus may leave the field below. The text is committed already.
+            // The focus may leave the field below, and the text must not be committed again.
             formState.committedText = text
         }
         defer { formState.committedText = nil }
@@ -31,9 +31,9 @@ extension FormField {
 }
 
 extension FocusOrder: ReturnKeyHandler {
-    /// The return key type that fits the field's position in this order.
+    /// Returns the return key type for the field's position in this order.
     ///
-    /// - Returns: `next` if a field follows, `go` if the order submits the form after this field, `done` otherwise.
+    /// - Returns: `next` if a field follows; `go` if the order submits the form after this field; otherwise `done`.
     public func returnKeyType(for field: any FormField) -> ReturnKeyType {
         if next(after: field) != nil { return .next }
         return end.submitAction == nil ? .done : .go
@@ -50,9 +50,9 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, or closes the keyboard if there is none.
     ///
-    /// If the order ends with ``End/submit(_:)-(SubmitTarget)``, it submits the form after the keyboard has closed. The
-    /// form is not submitted if the field keeps the focus or the next field refuses it. Nothing happens for a field
-    /// that is not in the order.
+    /// If the order ends with ``End/submit(_:)-(SubmitTarget)``, the order submits the form after the keyboard has
+    /// closed. The form is not submitted if the field keeps the focus or if the next field refuses the focus. The
+    /// method has no effect for a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard contains(field), moveFocus(from: field, .next) == .atEnd else { return }
         guard field.resignFirstResponder(), let submit = end.submitAction else { return }

@@ -1,6 +1,6 @@
 /// A list of weakly held elements.
 ///
-/// Deallocated elements are removed before they outnumber the others.
+/// Deallocated elements are removed whenever the number of entries has doubled.
 @MainActor
 struct WeakElementList {
     private struct Entry {
@@ -8,7 +8,7 @@ struct WeakElementList {
     }
 
     private var entries: [Entry] = []
-    /// The number of entries after deallocated elements were removed last.
+    /// The number of entries after the last removal of deallocated elements.
     private var countAfterPurge = 0
 
     init() {}
@@ -30,7 +30,9 @@ struct WeakElementList {
         entries.append(Entry(element: element))
     }
 
-    /// Inserts an element before another one, or appends it if the other one is not in the list, in O(n).
+    /// Inserts an element before another element, in O(n).
+    ///
+    /// If `other` is not in the list, the element is appended.
     mutating func insert(_ element: any FormElement, before other: any FormElement) {
         append(element)
         if let index = entries.firstIndex(where: { $0.element === other }) {

@@ -1,23 +1,25 @@
-// An existential type does not conform to its protocol, so each method stands in three extensions: for mixed fields, for
-// mixed fields that are `FormChangeable`, and for fields of one class, including subclasses.
+// An existential type does not conform to its protocol, so each method is declared in three extensions, which are for
+// mixed fields, for mixed fields that are `FormChangeable`, and for fields of one class, including subclasses.
 
 @MainActor
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
+    /// are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
+    /// are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
 
-    /// Sets the return key type of all fields to `next`, and that of the last field to another type.
+    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -31,19 +33,21 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
+    /// are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
+    /// are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key type of all fields to `next`, and that of the last field to another type.
+    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -55,19 +59,21 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
+    /// are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// Links that earlier registrations of these fields made are removed first. A field that occurs twice counts once.
+    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
+    /// are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key type of all fields to `next`, and that of the last field to another type.
+    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -89,7 +95,9 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     reportLinks(of: unlinked + fields.map(\.formState))
 }
 
-/// Reports to each order once: an order reads all links.
+/// Reports the change to each order once.
+///
+/// One report per order is enough, because an order reads all links.
 @MainActor
 private func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -5,16 +5,18 @@
 /// [nameField, mailField, notesView].registerNextForm()
 /// ```
 ///
-/// A widget that is a ``FormField`` adopts the protocol without further code. Return moves the focus along the links, in
-/// multi-line fields as well. Without a next field, return closes the keyboard. Links are weak. Hidden, disabled and
-/// refusing fields are skipped. A cycle of links ends where it began.
+/// A widget that is a ``FormField`` adopts the protocol without further code. The return key moves the focus along the
+/// links, also in multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak.
+/// Fields that are hidden, are disabled or refuse the focus are skipped. In a cycle of links, the search for a field
+/// ends at the first field that was already visited.
 @MainActor
 public protocol FormChangeable: FormField {}
 
 extension FormChangeable {
     /// The field that follows this one, held weakly.
     ///
-    /// Return in this field moves the focus to it. `nil` also if the linked field is a ``FormField`` only.
+    /// The return key of this field moves the focus to the next field. The property is also `nil` if the linked field
+    /// does not conform to ``FormChangeable``.
     public var nextForm: (any FormChangeable)? {
         get { formState[link: .next].target as? any FormChangeable }
         set { setLink(.next, to: newValue) }
@@ -22,13 +24,13 @@ extension FormChangeable {
 
     /// The field that precedes this one, held weakly.
     ///
-    /// `nil` also if the linked field is a ``FormField`` only.
+    /// The property is also `nil` if the linked field does not conform to ``FormChangeable``.
     public var previousForm: (any FormChangeable)? {
         get { formState[link: .previous].target as? any FormChangeable }
         set { setLink(.previous, to: newValue) }
     }
 
-    /// Moves the focus to the next field, or closes the keyboard if there is none.
+    /// Moves the focus to the next field, or closes the keyboard if there is no such field.
     ///
     /// - Returns: Whether another field has the focus now.
     @discardableResult
@@ -36,7 +38,7 @@ extension FormChangeable {
         moveFocusAlongLinks(.next)
     }
 
-    /// Moves the focus to the previous field, or closes the keyboard if there is none.
+    /// Moves the focus to the previous field, or closes the keyboard if there is no such field.
     ///
     /// - Returns: Whether another field has the focus now.
     @discardableResult

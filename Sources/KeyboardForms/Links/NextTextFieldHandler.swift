@@ -1,4 +1,6 @@
-/// A screen that sets the return keys of its fields: *next* as long as an empty field follows, *done* otherwise.
+/// A screen that sets the return keys of its fields.
+///
+/// The return key is *next* if an empty field follows, and otherwise *done*.
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
@@ -7,22 +9,22 @@
 /// }
 /// ```
 ///
-/// A field holds its handler weakly. Each call reads all fields, in O(n), and no state is kept. A return key is set when
-/// the field's editing begins. Later changes of other fields take effect at the tap.
+/// A field holds its handler weakly. Each call reads all fields, in O(n). The handler does not store state. A return
+/// key is set when the field's editing begins. If other fields change afterwards, the changes take effect when the
+/// return key is tapped.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
     var textFields: [any FormField] { get }
 
-    /// Which fields are skipped, besides filled ones.
+    /// The rules that determine the skipped fields, in addition to filled fields.
     ///
-    /// The default is ``FocusOrder/SkipRule/unavailable``. A handler that includes hidden and disabled fields returns
-    /// `[]`.
+    /// The default is ``FocusOrder/SkipRule/unavailable``. To include hidden and disabled fields, return `[]`.
     var skipping: [FocusOrder.SkipRule] { get }
 }
 
 extension NextTextFieldHandler {
-    /// The default: hidden, disabled and refusing fields are skipped.
+    /// The default is ``FocusOrder/SkipRule/unavailable``.
     public var skipping: [FocusOrder.SkipRule] { [.unavailable] }
 
     /// Sets the return key type to `next` if an empty field follows, and to `done` otherwise.
@@ -33,9 +35,9 @@ extension NextTextFieldHandler {
         field.returnKeyType = candidates.isEmpty ? .done : .next
     }
 
-    /// Moves the focus to the first empty field after this one, or closes the keyboard if there is none.
+    /// Moves the focus to the first empty field after this field, or closes the keyboard if there is no such field.
     ///
-    /// Nothing happens for a field that is not in ``textFields``.
+    /// The method has no effect for a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard let candidates = emptyFields(after: field), field.canLoseFocus else { return }
         for candidate in candidates where candidate.takeFocus(from: field) != .refused { return }

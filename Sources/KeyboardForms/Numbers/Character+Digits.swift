@@ -1,7 +1,7 @@
 extension Character {
     /// Whether this is an ASCII digit of one scalar.
     ///
-    /// A "1" with an accent and a keycap are not.
+    /// A "1" with an accent and a keycap "1" are not ASCII digits.
     var isASCIIDigit: Bool {
         isASCII && isWholeNumber
     }

@@ -1,8 +1,8 @@
-/// The runs of digits in a number's text and their separators, up to an exponent.
+/// The runs of digits in a number's text and the separators between the runs, up to an exponent.
 struct DigitRuns {
     /// The number of digits in each run.
     private(set) var counts: [Int] = []
-    /// The separators between the runs, as written.
+    /// The separators between the runs, as the text contains them.
     private(set) var separators: [String] = []
     /// Whether the first run is a single 0.
     private(set) var beginsWithZero = false

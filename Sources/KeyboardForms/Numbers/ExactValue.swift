@@ -9,7 +9,7 @@ struct ExactValue<Value: Numeric & Comparable> {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// Returns `nil` if the number is not finite in this type, or if it is rounded to 0.
+    /// Creates a value from a number; returns `nil` if the value would not be finite, or would be rounded to 0.
     init?(_ reading: NumberReading) {
         let read: Any? =
             if Value.self == Decimal.self {
@@ -25,16 +25,16 @@ struct ExactValue<Value: Numeric & Comparable> {
 
     /// Converts an integer.
     ///
-    /// Returns `nil` if this type cannot hold it.
+    /// The method returns `nil` if this type cannot represent the number.
     static func whole(_ integer: Int) -> Value? {
-        // `Value(exactly:)` is not used for all types: CGFloat's traps in Foundation for Linux.
+        // `Value(exactly:)` is not used for all types, because `CGFloat(exactly:)` traps in Foundation for Linux.
         guard isKnown else { return Value(exactly: integer) }
         return NumberReading("\(integer)").flatMap { ExactValue($0)?.value }
     }
 
     /// Converts an `NSNumber`.
     ///
-    /// Returns `nil` if this type cannot hold it.
+    /// The method returns `nil` if this type cannot represent the number.
     static func value(of number: NSNumber) -> Value? {
         NumberReading(number.stringValue).flatMap { ExactValue($0)?.value }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parse strategy of Foundation, which refuses no valid number on purpose.
+/// A parse strategy of Foundation, which does not intentionally refuse valid numbers.
 protocol FoundationStrategy {}
 
 extension IntegerParseStrategy: FoundationStrategy {}

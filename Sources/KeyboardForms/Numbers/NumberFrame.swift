@@ -5,7 +5,7 @@ struct NumberFrame {
     private(set) var body: Substring
     private(set) var leadingSigns = ""
     private(set) var trailingSigns = ""
-    /// The symbols, the longest first, because one may be the beginning of another.
+    /// The symbols, the longest first, because a symbol may begin with another symbol.
     private let affixes: [String]
     private var hasAffix = false
 

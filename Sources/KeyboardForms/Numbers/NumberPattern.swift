@@ -6,7 +6,7 @@ struct NumberPattern {
     let prefix: String
     let suffix: String
 
-    /// Returns `nil` if the sample has no digits.
+    /// Creates the pattern of a sample; returns `nil` if the sample has no digits.
     init?(_ sample: String) {
         guard let first = sample.firstIndex(where: \.isDecimalDigit),
             let last = sample.lastIndex(where: \.isDecimalDigit)

@@ -3,12 +3,12 @@ struct NumberReading {
     private let isNegative: Bool
     /// The integer digits, ASCII, without leading zeros.
     ///
-    /// Empty for 0.
+    /// The string is empty for the number 0.
     private let integer: String
     /// The fraction digits, ASCII, without trailing zeros.
     let fraction: String
 
-    /// Removes leading and trailing zeros.
+    /// Creates a reading without leading and trailing zeros.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
@@ -19,7 +19,7 @@ struct NumberReading {
 
     /// Parses a description of a Swift number.
     ///
-    /// Returns `nil` for other texts.
+    /// The initializer returns `nil` for other text.
     init?(_ description: String) {
         guard case .number(let reading) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
         self = reading
@@ -35,7 +35,7 @@ struct NumberReading {
         return NumberReading(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent, if the number is a power of ten.
+    /// The exponent, if the number is a power of ten; otherwise `nil`.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -59,7 +59,7 @@ struct NumberReading {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// The number as Swift's initializers parse it: "-", digits and ".".
+    /// The number in the form that Swift's initializers parse, with only "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }

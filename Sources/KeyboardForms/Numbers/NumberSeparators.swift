@@ -2,10 +2,10 @@
 struct NumberSeparators {
     private(set) var decimal: String?
     private(set) var grouping: Character?
-    /// The number of digits in the last group and in the others.
+    /// The number of digits in the last group, and in each of the other groups.
     private(set) var groupSizes: (last: Int, others: Int)?
 
-    /// Derives the separators from a number of several groups, with a fraction if the format writes one.
+    /// Derives the separators from a number of several groups, with a fraction if the format writes fractions.
     init(large sample: String) {
         let runs = DigitRuns(sample)
         guard let first = runs.separators.first, let last = runs.separators.last else { return }
@@ -26,7 +26,7 @@ struct NumberSeparators {
 
     /// Derives the decimal separator from a number that begins with a 0.
     ///
-    /// No group does.
+    /// A number with groups does not begin with a 0.
     init(small sample: String) {
         let runs = DigitRuns(sample)
         if runs.beginsWithZero, runs.separators.count == 1 { decimal = runs.separators.first }

@@ -1,5 +1,5 @@
 extension NumberSymbols {
-    /// The power of ten between values and their texts, or `nil` if it is not the same for all samples.
+    /// Returns the power of ten between values and their text; `nil` if the power is not the same for all samples.
     func scale(of samples: NumberSamples) -> Int? {
         let scales = samples.powers.map { exponent, text -> Int? in
             guard case .number(let reading) = NumberReader(symbols: self).read(text) else { return nil }

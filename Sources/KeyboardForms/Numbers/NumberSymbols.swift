@@ -1,6 +1,6 @@
 /// The symbols of numbers in one format.
 ///
-/// The default values are those of Swift's descriptions.
+/// The default values are the symbols of Swift's number descriptions.
 struct NumberSymbols {
     /// The separator between groups of digits, normalized.
     private(set) var groupingSeparator: Character?
@@ -8,9 +8,13 @@ struct NumberSymbols {
     private(set) var decimalSeparator = "."
     /// The separator before the fraction, normalized.
     private(set) var decimalCharacter: Character? = "."
-    /// The number of digits in the last group and in the others: 3 and 2 in India, 3 and 3 elsewhere.
+    /// The number of digits in the last group, and in each of the other groups.
+    ///
+    /// The numbers are 3 and 2 in India, and 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The symbols beside the digits without the sign, normalized: a currency or a percent sign.
+    /// The symbols beside the digits, without the sign, normalized.
+    ///
+    /// Examples are a currency symbol and a percent sign.
     private(set) var affixes: Set<String> = []
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
@@ -23,7 +27,8 @@ extension NumberSymbols {
     ///
     /// - Parameters:
     ///   - samples: The samples.
-    ///   - plurals: Whether the symbols beside 5 may belong to any number. They do not in "5M".
+    ///   - plurals: Whether the symbols of the plural samples are accepted beside any number. In "1M", the symbol
+    ///     belongs only to the number 1,000,000.
     init(_ samples: NumberSamples, plurals: Bool) {
         decimalCharacter = nil
         let patterns = [samples.one, samples.negativeOne].compactMap(\.self) + (plurals ? samples.plurals : [])
@@ -34,7 +39,7 @@ extension NumberSymbols {
         for small in samples.small { learn(NumberSeparators(small: small)) }
     }
 
-    /// Sets the separators that no sample contains.
+    /// Sets the separators that the samples do not contain.
     ///
     /// Samples have precedence, because a format may differ from its locale.
     mutating func complete(decimal: String?, grouping: String?) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The normalization of typed and pasted texts.
+/// The normalization of typed and pasted text.
 enum NumberText {
-    /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
+    /// Normalizes text; returns `nil` if the text mixes digits of several scripts.
     ///
-    /// Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
-    /// removed.
+    /// Digits are replaced with ASCII digits, minus signs with "-", plus signs with "+", and spaces with " ". Marks of
+    /// the writing direction are removed.
     static func unified(_ text: String) -> String? {
         var unified = String.UnicodeScalarView()
         var zeros: Set<UInt32> = []
@@ -22,7 +22,7 @@ enum NumberText {
 
     /// Normalizes a separator between digits.
     ///
-    /// Returns `nil` for other texts, such as the "E" of an exponent.
+    /// The method returns `nil` for other text, such as the "E" of an exponent.
     static func separator(_ text: String) -> Character? {
         guard let unified = unified(text), unified.unicodeScalars.count <= 1 else { return nil }
         guard let scalar = unified.unicodeScalars.first else { return text.isEmpty ? nil : " " }
@@ -35,12 +35,12 @@ enum NumberText {
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
-        // "²" and "½" have a numeric value and are no digits.
+        // "²" and "½" have a numeric value, but aren't digits.
         guard scalar.properties.generalCategory == .decimalNumber else { return nil }
         return scalar.properties.numericValue.map { UInt32($0) }
     }
 
-    /// Whether a scalar is a mark of the writing direction or has no width.
+    /// Returns whether a scalar is a mark of the writing direction or has no width.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true

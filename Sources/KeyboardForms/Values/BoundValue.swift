@@ -9,13 +9,14 @@ public struct BoundValue<Value: Numeric & Comparable> {
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
-    /// Returns `nil` if there is no value or if its owner was deallocated.
+    /// A closure that returns the value; `nil` if there is no value or if its owner was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 
     /// Binds an optional value with two closures.
     ///
-    /// An empty field sets it to `nil`. The value field retains the closures. Capture the owner weakly in them.
+    /// An empty field sets the value to `nil`. The value field retains the closures. Capture the owner weakly in the
+    /// closures.
     ///
     /// - Parameters:
     ///   - get: Returns the value.
@@ -28,7 +29,7 @@ public struct BoundValue<Value: Numeric & Comparable> {
 
     /// Binds a value that is not optional with two closures.
     ///
-    /// An empty field is refused. The value field retains the closures. Capture the owner weakly in them.
+    /// An empty field is refused. The value field retains the closures. Capture the owner weakly in the closures.
     ///
     /// - Parameters:
     ///   - get: Returns the value, or `nil` if the owner was deallocated.
@@ -41,7 +42,7 @@ public struct BoundValue<Value: Numeric & Comparable> {
 
     /// Binds an optional property of an object.
     ///
-    /// An empty field sets it to `nil`.
+    /// An empty field sets the value to `nil`.
     ///
     /// - Parameters:
     ///   - owner: The object, held weakly.

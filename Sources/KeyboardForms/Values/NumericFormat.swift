@@ -1,13 +1,13 @@
 public import Foundation
 
-/// How a number is formatted and parsed: by a format style or by a `NumberFormatter`.
+/// The format of a number, which a format style or a `NumberFormatter` formats and parses.
 ///
 /// ```swift
 /// NumericFormat.style(.currency(code: "EUR"))
 /// NumericFormat.formatter(numberFormatter)
 /// ```
 ///
-/// A text is parsed exactly or refused. Digits and separators are those that the format itself writes.
+/// Text is parsed exactly or refused. The accepted separators are the separators that the format itself writes.
 public struct NumericFormat<Value: Numeric & Comparable> {
     // The format's string and range are internal, because `NumericTextField` and `NumericLimits` read them.
 
@@ -17,22 +17,22 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let symbols: NumberSymbols
     private let one: NumberPattern?
     private let negativeOne: NumberPattern?
-    /// The power of ten between the value and its text: 2 for percent.
+    /// The power of ten between the value and its text, which is 2 for percent.
     ///
-    /// `nil` if there is no such power.
+    /// The property is `nil` if there is no such power.
     private let scale: Int?
     /// The range of the format.
     let range: NumericRange<Value>
 
     /// Formats and parses with a format style.
     ///
-    /// A custom style may refuse a number: if its parse strategy throws, the text is refused. Foundation's own
-    /// strategies parse a text only if its digits do not determine the value, as with `rounded(rule:increment:)`,
-    /// because they throw for some texts that they have formatted themselves.
+    /// A custom style may refuse a number. If its parse strategy throws, the text is refused. Foundation's own
+    /// strategies are used only for text with digits that do not determine the value, as with
+    /// `rounded(rule:increment:)`. These strategies throw for some text that their styles have formatted.
     ///
     /// - Parameters:
     ///   - style: A style that can parse what it formats.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
+    ///   - locale: The locale of digits, separators and symbols. If it is `nil`, the locale of the style is used.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -47,15 +47,15 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Formats and parses with a copy of a number formatter.
     ///
-    /// Later changes of the formatter have no effect. Its `minimum` and `maximum` are a range of accepted numbers, if
-    /// the value can hold them.
+    /// Later changes of the formatter have no effect. The formatter's `minimum` and `maximum` limit the accepted
+    /// numbers, if the type of the value can represent them.
     ///
-    /// A plain `Formatter` cannot parse on Linux: `objectValue(_:)` is unavailable there. On Linux a `NumberFormatter`
-    /// writes at most 17 significant digits; a `Decimal` value keeps all digits of the text.
+    /// A plain `Formatter` is not supported, because `objectValue(_:)` is unavailable on Linux. On Linux, a
+    /// `NumberFormatter` writes at most 17 significant digits. A `Decimal` value keeps all digits of the text.
     ///
     /// - Parameters:
     ///   - formatter: The formatter.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the formatter.
+    ///   - locale: The locale of digits, separators and symbols. If it is `nil`, the locale of the formatter is used.
     /// - Returns: The format.
     public static func formatter(_ formatter: NumberFormatter, locale: Locale? = nil) -> NumericFormat {
         let formatter = formatter.copy() as? NumberFormatter ?? formatter
@@ -99,7 +99,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 }
 
 extension NumericFormat {
-    /// The result of reading a text.
+    /// The result of reading text.
     enum Reading {
         case value(Value)
         case empty
@@ -107,7 +107,7 @@ extension NumericFormat {
         case notRepresentable
     }
 
-    /// Reads a text as a number.
+    /// Reads text as a number.
     ///
     /// The whole text must be a number.
     func read(_ text: String) -> Reading {
@@ -131,7 +131,7 @@ extension NumericFormat {
         return .value(exact)
     }
 
-    /// Uses the format's own parser, because the digits do not determine the value.
+    /// Reads the value with the format's own parser, because the digits do not determine the value.
     private func parsedValue(of reading: NumberReading, _ text: String) -> Reading {
         // The unchanged text is read first: "1e2" may be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
@@ -139,27 +139,27 @@ extension NumericFormat {
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
     }
 
-    /// The number as the format writes it, with its symbol and without grouping separators.
+    /// Returns the number as the format writes it, with its symbol and without grouping separators.
     private func scrubbed(_ reading: NumberReading) -> String? {
         guard let pattern = reading.isBelowZero ? negativeOne : one else { return nil }
         return pattern.prefix + reading.text(decimalSeparator: symbols.decimalSeparator) + pattern.suffix
     }
 
-    /// Whether a number of this kind could belong to the type.
+    /// Returns whether the type has numbers of this kind.
     ///
-    /// A fraction is no integer, and -1 is no unsigned number.
+    /// A fraction isn't an integer, and -1 isn't an unsigned number.
     private func isPlausible(_ reading: NumberReading) -> Bool {
         if reading.isBelowZero, negativeOne == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || reading.fraction.isEmpty
     }
 
-    /// Reads a text that is no decimal number but may be a number of the format, such as 0xFF or 1:30.
+    /// Reads text that isn't a decimal number but may be a number of the format, such as 0xFF or 1:30.
     private func foreignValue(of text: String) -> Value? {
         if parser.standing == .lastResort, scale != nil { return nil }
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // A parser that accepts a meaningless suffix does not read the whole text.
+        // If the parser accepts the text with a meaningless suffix, it does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = string(parsed).caseInsensitiveCompare(text) == .orderedSame
         return readsWholeText || isOwnText ? parsed : nil

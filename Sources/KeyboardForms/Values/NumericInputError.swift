@@ -1,34 +1,37 @@
 public import Foundation
 
-/// The reason that a field refused a text.
+/// The reason that a field refused its text.
 ///
-/// The value is unchanged.
+/// The field's value is unchanged.
 public struct NumericInputError: Error, Sendable, Hashable {
-    /// What is wrong with a text.
+    /// The kind of error in the text.
     public enum Reason: Sendable, Hashable {
         /// The text is empty, and the value is not optional.
         case empty
         /// The text is not a number, or not only a number. `example` is a number that the field accepts.
         case notANumber(text: String, example: String)
-        /// The number is too large for the value, or has more digits than the value can hold.
+        /// The number is too large for the type of the value, or has more digits than the type can represent.
         case notRepresentable(text: String)
-        /// The number is out of range. The bounds are formatted as in the field, and `nil` where the range is open.
+        /// The number is out of range.
+        ///
+        /// The bounds are formatted as in the field. A bound is `nil` if the range has no such bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
-        /// The number lies between two steps. The step and the number where the steps begin are formatted as in the
-        /// field.
+        /// The number is between two steps.
+        ///
+        /// `step` and `from`, the number at which the steps begin, are formatted as in the field.
         case betweenSteps(text: String, step: String, from: String)
     }
 
     /// The title of the field, or an empty string.
     public var title: String
 
-    /// What is wrong with the text.
+    /// The kind of error in the text.
     public var reason: Reason
 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong with the text.
+    ///   - reason: The kind of error in the text.
     ///   - title: The title of the field.
     public init(_ reason: Reason, title: String = "") {
         self.title = title
@@ -37,9 +40,9 @@ public struct NumericInputError: Error, Sendable, Hashable {
 }
 
 extension NumericInputError: CustomStringConvertible, LocalizedError {
-    /// A sentence in English for the person who entered the text.
+    /// A sentence in English for the user of the field.
     ///
-    /// It begins with the title, if there is one.
+    /// The sentence begins with the title, if there is a title.
     public var description: String {
         title.isEmpty ? reason.sentence : "\(title.excerpt): \(reason.sentence)"
     }
@@ -74,9 +77,11 @@ extension NumericInputError.Reason {
 }
 
 extension String {
-    /// At most 40 characters, so that a message stays short for a long text or for a bound of many digits.
+    /// At most 40 characters of the string.
+    ///
+    /// The limit keeps a message short for long text or for a bound of many digits.
     fileprivate var excerpt: String {
-        // Scalars are counted first: one character may have a million accents.
+        // The scalars are limited first, because one character may have a million accents.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

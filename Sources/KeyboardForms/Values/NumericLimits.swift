@@ -19,7 +19,7 @@ struct NumericLimits<Value: Numeric & Comparable> {
         return format.string(range.highest ?? range.lowest ?? 12)
     }
 
-    /// Returns why the field refuses a number, or `nil` if the field accepts it.
+    /// Returns the reason that the field refuses a number; `nil` if the field accepts the number.
     func violation(by value: Value, _ text: String) -> NumericInputError.Reason? {
         guard range.contains(value) else {
             return .outOfRange(
@@ -33,7 +33,9 @@ struct NumericLimits<Value: Numeric & Comparable> {
         return .betweenSteps(text: text, step: format.string(step), from: format.string(base))
     }
 
-    /// Computes in decimal, because 0.3 is three steps of 0.1.
+    /// Returns whether the value is a whole number of steps from `base`.
+    ///
+    /// The method computes with `Decimal`, because 0.3 is not exactly three steps of 0.1 in binary.
     private func isMultiple(_ value: Value, of step: Value, from base: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(base), let step = decimal(step) else { return true }
         var rounded = Decimal()

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A number behind a field's text.
+/// A number that a text field shows and sets.
 ///
 /// ```swift
 /// budget = NumericTextField(
@@ -11,29 +11,30 @@ public import Observation
 /// )
 /// ```
 ///
-/// The field shows the formatted value. The value is set on return and when the focus leaves the field, so that input is
-/// kept on keyboards without a return key. In ``Update/live`` mode the value is also set at each change of the text.
+/// The field shows the formatted value. The value is set when the return key is tapped and when the focus leaves the
+/// field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value is also
+/// set at each change of the text.
 ///
-/// The whole text must be a number, with or without the format's symbol. A text that is not a valid number leaves the
-/// value unchanged. At a commit the text of the value then replaces it, and ``error`` holds the reason. A text that was
-/// not edited is not parsed, so the value keeps digits that the text does not show.
+/// The whole text must be a number, with or without the format's symbol. Text that is not a valid number does not
+/// change the value. At a commit, the formatted value then replaces the invalid text, and ``error`` contains the
+/// reason. Text that was not edited is not parsed, and the value keeps digits that the text does not show.
 ///
 /// The screen retains the `NumericTextField`, the `NumericTextField` retains the field, and the field holds the
 /// `NumericTextField` weakly. ``error`` is observable.
 @MainActor
 @Observable
 public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
-    /// When the value is set.
+    /// The times at which the value is set.
     public enum Update: Sendable, Hashable {
-        /// On return, and when the focus leaves the field.
+        /// The value is set when the return key is tapped, and when the focus leaves the field.
         case onCommit
-        /// At each change of the text that makes a valid number, and at a commit.
+        /// The value is set at each change of the text that results in a valid number, and at a commit.
         case live
     }
 
     /// The name of the number, or an empty string.
     ///
-    /// Error sentences begin with the title, and it is the field's ``FormField/accessibilityLabel``.
+    /// Error sentences begin with the title. The title is also the field's ``FormField/accessibilityLabel``.
     public let title: String
 
     /// The field that shows the number.
@@ -41,10 +42,10 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     /// The `NumericTextField` retains it.
     public let field: any FormField
 
-    /// When the value is set.
+    /// The times at which the value is set.
     public let update: Update
 
-    /// The reason that the latest text was refused, or `nil`.
+    /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
     /// The next change of the text sets it to `nil`.
     public private(set) var error: NumericInputError?
@@ -52,7 +53,7 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     private let bound: BoundValue<Value>
     private let limits: NumericLimits<Value>
     private let format: NumericFormat<Value>
-    /// The text that the field showed last, and the value that it stands for.
+    /// The last text that the field showed, and the value of that text.
     @ObservationIgnored private var shown: (text: String, value: Value?) = ("", nil)
     @ObservationIgnored private var lastText = ""
     @ObservationIgnored private var isEdited = false
@@ -83,15 +84,16 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     /// Connects a number to a field, and shows the number in it.
     ///
     /// - Parameters:
-    ///   - field: The field. It shows one number: the one that was connected last.
-    ///   - title: The name of the number, for error sentences and screen readers. Empty for none.
+    ///   - field: The field. A field shows only the number that was connected last.
+    ///   - title: The name of the number, for error sentences and screen readers. An empty string means that the number
+    ///     has no name.
     ///   - value: The value that the field shows and sets.
-    ///   - format: How the number is formatted and parsed.
-    ///   - keyboardType: The keys that the field needs, or `nil` to leave the field's keyboard type unchanged.
-    ///   - range: The accepted numbers, or `nil` for all. An infinite bound is no bound.
-    ///   - step: The distance of two accepted numbers, counted from the range's lower bound, or from 0 if there is
-    ///     none. A step of 0 or less is no step.
-    ///   - update: When the value is set.
+    ///   - format: The format of the number.
+    ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
+    ///   - range: The accepted numbers. If it is `nil`, all numbers are accepted. An infinite bound is ignored.
+    ///   - step: The distance between two accepted numbers, counted from the range's lower bound, or from 0 if there is
+    ///     no lower bound. A step of 0 or less is ignored.
+    ///   - update: The times at which the value is set.
     public convenience init(
         _ field: any FormField,
         title: String,
@@ -117,15 +119,16 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     /// Connects a number with a lower bound to a field, and shows the number in it.
     ///
     /// - Parameters:
-    ///   - field: The field. It shows one number: the one that was connected last.
-    ///   - title: The name of the number, for error sentences and screen readers. Empty for none.
+    ///   - field: The field. A field shows only the number that was connected last.
+    ///   - title: The name of the number, for error sentences and screen readers. An empty string means that the number
+    ///     has no name.
     ///   - value: The value that the field shows and sets.
-    ///   - format: How the number is formatted and parsed.
-    ///   - keyboardType: The keys that the field needs, or `nil` to leave the field's keyboard type unchanged.
-    ///   - range: The accepted numbers, such as `0...`. An infinite bound is no bound.
-    ///   - step: The distance of two accepted numbers, counted from the range's lower bound. A step of 0 or less is no
-    ///     step.
-    ///   - update: When the value is set.
+    ///   - format: The format of the number.
+    ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
+    ///   - range: The accepted numbers, such as `0...`. An infinite bound is ignored.
+    ///   - step: The distance between two accepted numbers, counted from the range's lower bound. A step of 0 or less
+    ///     is ignored.
+    ///   - update: The times at which the value is set.
     public convenience init(
         _ field: any FormField,
         title: String,
@@ -151,14 +154,15 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     /// Connects a number with an upper bound to a field, and shows the number in it.
     ///
     /// - Parameters:
-    ///   - field: The field. It shows one number: the one that was connected last.
-    ///   - title: The name of the number, for error sentences and screen readers. Empty for none.
+    ///   - field: The field. A field shows only the number that was connected last.
+    ///   - title: The name of the number, for error sentences and screen readers. An empty string means that the number
+    ///     has no name.
     ///   - value: The value that the field shows and sets.
-    ///   - format: How the number is formatted and parsed.
-    ///   - keyboardType: The keys that the field needs, or `nil` to leave the field's keyboard type unchanged.
-    ///   - range: The accepted numbers, such as `...100`. An infinite bound is no bound.
-    ///   - step: The distance of two accepted numbers, counted from 0. A step of 0 or less is no step.
-    ///   - update: When the value is set.
+    ///   - format: The format of the number.
+    ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
+    ///   - range: The accepted numbers, such as `...100`. An infinite bound is ignored.
+    ///   - step: The distance between two accepted numbers, counted from 0. A step of 0 or less is ignored.
+    ///   - update: The times at which the value is set.
     public convenience init(
         _ field: any FormField,
         title: String,
@@ -183,28 +187,28 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
 
     /// The current value.
     ///
-    /// `nil` if there is none or if its owner was deallocated.
+    /// The property is `nil` if there is no value or if the owner of the value was deallocated.
     public var value: Value? {
         bound.get()
     }
 
     /// Shows the value after the app has changed it.
     ///
-    /// A text that was edited and not committed is discarded, and ``error`` becomes `nil`.
+    /// Text that was edited and not committed is discarded, and ``error`` is set to `nil`.
     public func refresh() {
         error = nil
         show()
     }
 
-    /// Sets the value to what the text says.
+    /// Sets the value to the number in the text.
     ///
-    /// The field calls this method on return and when the focus leaves it.
+    /// The field calls this method when the return key is tapped and when the focus leaves the field.
     ///
-    /// - Returns: Whether the text was valid or not edited. If it was not valid, the field shows the value again and
-    ///   ``error`` holds the reason.
+    /// - Returns: Whether the text was valid or not edited. If the text was not valid, the field shows the value again,
+    ///   and ``error`` contains the reason.
     @discardableResult
     public func commit() -> Bool {
-        // A field may have changed its text without a report.
+        // A field may have changed its text without reporting the change.
         textDidChange()
         guard isEdited else { return true }
         let isValid = setValueFromText()
@@ -254,7 +258,7 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField {
     private func show() {
         let value = bound.get()
         shown = (value.map(format.string) ?? "", value)
-        // The field reports this change at once. It is no edit.
+        // The field reports this change immediately. The change isn't an edit.
         isShowing = true
         if field.text != shown.text { field.text = shown.text }
         isShowing = false

@@ -1,5 +1,7 @@
 extension Optional where Wrapped == String {
-    /// The string as a field shows it: `""` for `nil`, and `nil` for `""`.
+    /// The string as a field shows it.
+    ///
+    /// The getter returns `""` for `nil`, and the setter stores `nil` for `""`.
     ///
     /// ```swift
     /// nicknameField.text = profile.nickname.boundString
