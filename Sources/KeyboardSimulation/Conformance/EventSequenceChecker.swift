@@ -1,18 +1,18 @@
 package import Foundation
 package import KeyboardObservation
 
-/// Checks the events of a source, one after the other, against the rules of ``SourceConformance/Finding/Rule``.
+/// Checks each event of a source against the rules of ``SourceConformance/Finding/Rule``.
 ///
-/// The checker knows no source and no center. It receives events with their times.
+/// The checker does not depend on a source or a center. It receives events with their times.
 package struct EventSequenceChecker {
     /// The findings so far.
     package private(set) var findings: [SourceConformance.Finding] = []
 
-    /// Whether the last *did* event is a *show*.
+    /// Whether the last *did* event reports a shown keyboard.
     ///
-    /// For a source without *did* events, the last *will* event decides.
+    /// For a source without *did* events, the last *will* event determines the value.
     ///
-    /// `nil` before the first event.
+    /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
 
     /// The last reported end frame.
@@ -32,10 +32,11 @@ package struct EventSequenceChecker {
     ///
     /// - Parameters:
     ///   - capabilities: The capabilities of the source.
-    ///   - screenSize: The size of the screen, in points. `nil` skips the check of frames against the screen.
+    ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
     ///   - allowances: Accepted deviations.
-    ///   - tolerance: How many seconds a *did* event may differ from the end of its transition, and the second event of
-    ///     a pair from the first. In logs of UIKit, *did* events are up to 36 ms late and pairs up to 4 ms apart.
+    ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, and
+    ///     between the times of the two events of a pair, in seconds. In logs of UIKit, *did* events are up to 36 ms
+    ///     late, and the two events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -48,7 +49,7 @@ package struct EventSequenceChecker {
         self.tolerance = tolerance
     }
 
-    /// Checks the next event, posted at this time.
+    /// Checks the next event, which was posted at `time`.
     package mutating func receive(_ event: KeyboardEvent, at time: Duration) {
         if event.kind.isWill {
             receiveWill(event, at: time)
@@ -63,7 +64,7 @@ package struct EventSequenceChecker {
 
     /// Ends every transition.
     ///
-    /// Each *will* event that still waits for its *did* event is a finding.
+    /// Each *will* event without its *did* event is a finding.
     package mutating func finishTransitions() {
         guard capabilities.contains(.didEvents) else { return }
         for kind in KeyboardEvent.Kind.allCases where waiting[kind] != nil {
@@ -81,7 +82,8 @@ package struct EventSequenceChecker {
             }
         }
         if event.kind != .willChangeFrame { isHiding = event.kind == .willHide }
-        // A will event supersedes the previous transition. Its own pair is complete with the second event.
+        // A *frame* event begins a transition and supersedes the previous transition. A *show* or *hide* event
+        // completes the pair of the transition.
         if event.kind == .willChangeFrame {
             waiting = [:]
             checkConnection(event)
@@ -118,7 +120,7 @@ package struct EventSequenceChecker {
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
         let late = (time - start) / .seconds(1) - duration
         if abs(late) > tolerance {
-            // Not an Int: the source may report any duration.
+            // The number is not converted to an `Int`, because the source may report any duration.
             let milliseconds = String(format: "%.15g", (abs(late) * 1_000).rounded())
             add(.didInTime, "a \(event.kind) is \(milliseconds) ms \(late < 0 ? "early" : "late")")
         }
@@ -140,7 +142,7 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
     }
 
-    /// Whether the event is the *show* that follows the posted frame of a docked keyboard.
+    /// Returns whether the event is the *show* event that follows the *frame* events of a keyboard that docks.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
         switch (last.kind, event.kind) {
         case (.didChangeFrame, .willShow), (.willShow, .didShow): last.info.frameEnd == event.info.frameEnd
@@ -214,7 +216,7 @@ extension KeyboardEvent.Kind {
 
     /// The *will* kind of a *did* kind.
     ///
-    /// `nil` for a *will* kind.
+    /// The property is `nil` for a *will* kind.
     fileprivate var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

@@ -5,34 +5,34 @@ extension SourceConformance {
         public enum Rule: String, Sendable, Hashable, CaseIterable {
             /// A *show* or *hide* event directly follows its *frame* event, with the same payload.
             ///
-            /// A keyboard that is docked may post *show* after its pair of *frame* events.
+            /// A keyboard that docks may post a *show* event after its pair of *frame* events.
             case frameFirst
-            /// A *did* event has an earlier *will* event that still waits for it.
+            /// A *did* event follows a *will* event that has no other *did* event.
             case didNeedsWill
             /// A *will* event is followed by its *did* event, unless another *will* event supersedes it.
             case willNeedsDid
             /// No event is posted twice.
             case doubled
-            /// A *did* event is posted when its transition ends: not earlier, and not much later.
+            /// A *did* event is posted when its transition ends, within the tolerance.
             case didInTime
             /// A *did* event reports the end frame that its *will* event reported.
             case didMatchesWill
-            /// A source that reports frames also reports where a transition begins, its duration and its curve.
+            /// A source that reports frames also reports the begin frame, the duration and the curve of a transition.
             case payloadIsComplete
             /// Frames are finite and not negative.
             case framesAreFinite
-            /// A shown keyboard has a height and ends at the bottom of the screen; a hidden keyboard is off screen and
+            /// A shown keyboard has a height and is at the bottom of the screen. A hidden keyboard is off screen and
             /// keeps its height.
             case framesFitTheScreen
             /// A transition begins with the end frame of the previous transition.
             case framesConnect
             /// The keyboard shows and hides on request, and posts the matching events.
             case postsShowAndHide
-            /// A source reports nothing that its capabilities exclude.
+            /// A source does not report values or events that its capabilities exclude.
             case capabilitiesAreTrue
             /// Every notification is posted on the main actor.
             case postsOnTheMainActor
-            /// A stopped source posts nothing, and a restarted source posts nothing to its previous center.
+            /// A stopped source does not post, and a restarted source does not post to its previous center.
             case silentWhenStopped
         }
 
@@ -44,7 +44,7 @@ extension SourceConformance {
 
         /// The number of the event that violates the rule, counted from 0.
         ///
-        /// `nil` if the violation is a missing event.
+        /// The property is `nil` if the violation is a missing event.
         public var eventNumber: Int?
 
         /// The rule, the sentence and the number of the event.

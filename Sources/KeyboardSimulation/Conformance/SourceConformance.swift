@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// Checks the order and the payload of the notifications that a `KeyboardSource` posts.
 ///
-/// The suite needs no test framework and returns its findings:
+/// The suite does not need a test framework, and returns its findings:
 ///
 /// ```swift
 /// let findings = try await SourceConformance(
@@ -17,7 +17,7 @@ public import KeyboardObservation
 /// ```
 ///
 /// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops the source during
-/// a transition, restarts it, and starts it on another center. It uses notification centers of its own, so other
+/// a transition, restarts it, and starts it on another center. The suite uses its own notification centers, and other
 /// sources do not affect the result.
 @MainActor
 public struct SourceConformance {
@@ -31,15 +31,15 @@ public struct SourceConformance {
             self.rawValue = rawValue
         }
 
-        /// A transition may begin with another frame than the previous end frame.
+        /// A transition may begin at a frame that differs from the previous end frame.
         ///
         /// The keyboard may have changed its height, or the screen may have been turned.
         public static let disconnectedFrames = Allowances(rawValue: 1)
 
-        /// A keyboard may show above the bottom of the screen, stay visible after *hide*, and lose its height.
+        /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
         public static let anyPlace = Allowances(rawValue: 2)
 
-        /// *Will* events may repeat without a *did* event between them, and *hide* may follow *hide*.
+        /// *Will* events may repeat without a *did* event between them, and a *hide* event may follow a *hide* event.
         public static let repeatedWills = Allowances(rawValue: 4)
 
         /// *Frame* events may differ from their *show* or *hide* events, and *did* events from their *will* events.
@@ -61,16 +61,17 @@ public struct SourceConformance {
     /// Creates a suite for a source.
     ///
     /// - Parameters:
-    ///   - source: The source to check. The suite starts and stops it several times, and leaves it stopped.
+    ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
     ///   - show: Shows the keyboard.
     ///   - hide: Hides the keyboard.
-    ///   - settle: Lets time pass until every transition has ended and its events are posted.
-    ///   - scheduler: Supplies the times of events. The default is
-    ///     ``KeyboardObservation/MainQueueScheduler/shared``.
-    ///   - screenSize: The size of the screen, in points. `nil` skips the rule
-    ///     ``Finding/Rule/framesFitTheScreen``.
+    ///   - settle: Waits until every transition has ended and its events are posted.
+    ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
+    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///   - screenSize: The size of the screen, in points. If it is `nil`, the rule ``Finding/Rule/framesFitTheScreen``
+    ///     is not checked.
     ///   - allowances: Deviations of this source that are not findings.
-    ///   - tolerance: How many seconds a *did* event may differ from the end of its transition.
+    ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
+    ///     seconds.
     public init(
         of source: any KeyboardSource,
         show: @escaping () -> Void,
@@ -91,9 +92,9 @@ public struct SourceConformance {
         self.tolerance = tolerance
     }
 
-    /// Drives the source and returns the findings, in order of the checks.
+    /// Runs the checks on the source and returns the findings, in the order of the checks.
     ///
-    /// An empty array means that no rule is violated.
+    /// The array is empty if no rule is violated.
     ///
     /// - Throws: The error that the source throws from its `start(postingTo:)`.
     public func findings() async throws(KeyboardSourceError) -> [Finding] {

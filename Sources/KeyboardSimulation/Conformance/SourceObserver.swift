@@ -26,7 +26,7 @@ final class SourceObserver {
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
-        // The event does not contain an unreadable frame, so the issue is the only report of it.
+        // An unreadable frame is `nil` in the event, so only the issue reports it.
         pool.onIssue = { [weak self] issue in
             guard case .unreadableValue(_, let key, _, _) = issue else { return }
             let isFrame = [KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd].contains(key)
@@ -36,7 +36,8 @@ final class SourceObserver {
             observer.eventCount += 1
             observer.checker.receive(event, at: scheduler.now)
         }
-        // A pool delivers every event on the main actor. Only an observer of the center sees where it was posted.
+        // A pool delivers every event on the main actor. Only an observer of the center can check where the event was
+        // posted.
         for kind in KeyboardEvent.Kind.allCases {
             let registration = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
                 [postsOffMainActor] _ in
@@ -71,7 +72,7 @@ final class SourceObserver {
 
     /// Whether the last event reports a shown keyboard.
     ///
-    /// `false` before the first event.
+    /// The property is `false` before the first event.
     var isShown: Bool {
         checker.isShown ?? false
     }
@@ -99,7 +100,7 @@ private final class PostCounter: Sendable {
 
 /// Counts the `keyboardFrameInMotion` notifications of a center.
 ///
-/// Any thread may post them.
+/// Any thread may post the notifications.
 private final class FrameObserver: Sendable {
     private struct State {
         var count = 0

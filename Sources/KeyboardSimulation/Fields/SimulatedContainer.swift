@@ -8,7 +8,7 @@ public final class SimulatedContainer: FormContainer {
 
     /// The elements of the container, in order.
     ///
-    /// The container retains them.
+    /// The container retains its elements.
     public var formElements: [any FormElement] {
         didSet {
             for element in oldValue { release(element) }
@@ -47,7 +47,10 @@ public final class SimulatedContainer: FormContainer {
         return false
     }
 
-    /// Also reports a change of each field, since an order may contain the fields without their containers.
+    /// Reports a change of the container's visibility.
+    ///
+    /// The method also reports a change of each field, because an order may contain the fields without their
+    /// containers.
     private func reportVisibility() {
         containerDidChange()
         var elements = formElements
@@ -64,7 +67,7 @@ public final class SimulatedContainer: FormContainer {
         (element as? SimulatedContainer)?.parent = self
     }
 
-    /// An element that another container has adopted meanwhile belongs to that container.
+    /// Releases an element, unless another container has adopted the element.
     private func release(_ element: any FormElement) {
         if let field = element as? SimulatedTextField, field.container === self { field.container = nil }
         if let container = element as? SimulatedContainer, container.parent === self { container.parent = nil }

@@ -4,7 +4,7 @@ import KeyboardObservation
 
 /// A text field without a window, for end-to-end tests of forms.
 ///
-/// A ``SimulatedKeyboard`` types into it.
+/// A ``SimulatedKeyboard`` types into the field.
 ///
 /// ```swift
 /// let name = SimulatedTextField(on: keyboard), mail = SimulatedTextField(on: keyboard, keyboardType: .emailAddress)
@@ -13,8 +13,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// The field behaves as a widget of a toolkit does: it reports every change to its forms, and takes the focus even if
-/// it is hidden. The keyboard does not retain it. The keyboard hides when a focused field is deallocated.
+/// The field behaves as a widget of a toolkit does. It reports every change to its forms, and takes the focus even if
+/// it is hidden. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
 @MainActor
 public final class SimulatedTextField: FormChangeable, KeyboardInputField {
     /// The state that forms keep for this field.
@@ -22,7 +22,7 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
 
     /// The keyboard that types into the field.
     ///
-    /// The field retains it.
+    /// The field retains the keyboard.
     public let keyboard: SimulatedKeyboard
 
     /// Whether the field has more than one line.
@@ -66,19 +66,19 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
 
     /// The keys that the keyboard shows for the field.
     ///
-    /// A change affects a shown keyboard at once.
+    /// If the field has the focus, a change immediately changes the shown keys.
     public var keyboardType: KeyboardType {
         didSet { updateKeyboard() }
     }
 
     /// The bar above the keys.
     ///
-    /// A change affects a shown keyboard at once. The field does not retain it.
+    /// If the field has the focus, a change immediately changes the shown bar. The field does not retain the bar.
     public weak var inputAccessory: (any InputAccessory)? {
         didSet { updateKeyboard() }
     }
 
-    /// The container of the field.
+    /// The container of the field; `nil` if there is none.
     ///
     /// The setter is internal because the container sets it.
     public internal(set) weak var container: SimulatedContainer?
@@ -90,12 +90,12 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
     /// Creates a field without the focus.
     ///
     /// - Parameters:
-    ///   - keyboard: The keyboard that types into the field. The field retains it.
+    ///   - keyboard: The keyboard that types into the field. The field retains the keyboard.
     ///   - text: The text of the field.
     ///   - frame: The frame of the field, in points, in screen coordinates.
     ///   - keyboardType: The keys that the keyboard shows for the field.
     ///   - isMultiLine: Whether the field has more than one line.
-    ///   - center: The center to which the field posts the begin and the end of editing.
+    ///   - center: The center that the field posts to when its editing begins and ends.
     public init(
         on keyboard: SimulatedKeyboard,
         text: String = "",
@@ -133,7 +133,7 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
 
     /// Taps the field.
     ///
-    /// A visible field takes the focus, unless it refuses.
+    /// A visible field takes the focus, unless it refuses the focus.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -144,10 +144,10 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
 
     /// Takes the focus.
     ///
-    /// A disabled field refuses.
+    /// A disabled field refuses the focus.
     ///
-    /// As in UIKit, the focused field ends editing first, then this field begins editing, then the keyboard shows or
-    /// changes its keys.
+    /// As in UIKit, the focused field first ends editing, then this field begins editing, and then the keyboard shows
+    /// or changes its keys.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -175,7 +175,7 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
     ///
     /// The keyboard hides, unless an observer of the end of editing focuses another field.
     ///
-    /// - Returns: Whether the field is without the focus.
+    /// - Returns: Whether the field does not have the focus.
     @discardableResult
     public func resignFirstResponder() -> Bool {
         guard hasFocus else { return true }

@@ -1,11 +1,10 @@
 import Foundation
 
-/// The conditions that decide which part of the keyboard is on screen.
+/// The conditions that determine the part of the keyboard that is on screen.
 ///
-/// A value without behaviour of its own: the keyboard owns the only variable of this type, so its properties are
-/// internal.
+/// The properties are internal, because the keyboard owns the only variable of this type.
 struct KeyboardConditions {
-    /// Where the user types.
+    /// The place that the user types into.
     enum Focus {
         case none
         case field
@@ -33,7 +32,7 @@ struct KeyboardConditions {
         isAlertPresented || isPasswordPromptPresented
     }
 
-    /// Returns what these conditions bring on screen.
+    /// Returns the part of the keyboard that is on screen under these conditions.
     @MainActor
     func presence(on screen: SimulatedScreen, otherAppIsLocal: Bool) -> KeyboardPresence {
         guard focus != .none, !isCovered else { return .nothing }
@@ -82,7 +81,7 @@ struct KeyboardPresence: Equatable {
     let kind: Kind
     /// The frame on screen.
     ///
-    /// Without meaning if the kind is `nothing`.
+    /// The frame has no meaning if `kind` is `nothing`.
     let frame: CGRect
     let isLocal: Bool
 }

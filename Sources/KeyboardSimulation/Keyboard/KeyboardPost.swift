@@ -6,17 +6,17 @@ enum Announcement {
     case show
     case hide
     case frame
-    /// A *show* after the frame events of the same transition.
+    /// A *show* event after the *frame* events of the same transition.
     case showWithoutFrame
 }
 
 /// The notifications of one transition.
 struct KeyboardPost {
-    /// A payload that differs from the usual one.
+    /// A payload that differs from the usual payload.
     enum Variant {
-        /// The *hide* of a rotation.
+        /// The *hide* event of a rotation.
         case rotationHide
-        /// The *show* of a rotation.
+        /// The *show* event of a rotation.
         case rotationShow
         /// The drag of an undocked keyboard.
         case drag
@@ -24,12 +24,12 @@ struct KeyboardPost {
 
     /// The events that are posted when the transition begins.
     ///
-    /// Internal: a fault changes them.
+    /// The property is internal, because a fault changes the events.
     var will: [KeyboardEvent]
 
     /// The events that are posted when the transition ends.
     ///
-    /// Internal: a fault changes them.
+    /// The property is internal, because a fault changes the events.
     var did: [KeyboardEvent]
 
     init(
@@ -87,7 +87,7 @@ struct KeyboardPost {
 }
 
 extension CGRect {
-    /// Returns the rectangle in the coordinates of the same screen turned by a quarter.
+    /// Returns the rectangle in the coordinates of the same screen, turned by 90 degrees.
     ///
     /// - Parameter height: The height of the screen in the original coordinates, in points.
     /// - Returns: The turned rectangle.

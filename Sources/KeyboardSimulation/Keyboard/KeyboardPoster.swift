@@ -1,15 +1,17 @@
 import Foundation
 import KeyboardObservation
 
-/// Posts the notifications of a simulated keyboard: the *will* pair at once, the *did* pair later.
+/// Posts the notifications of a simulated keyboard.
+///
+/// The pair of *will* events is posted immediately, and the pair of *did* events later.
 @MainActor
 final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
     private let actions: ActionQueue
     private var center: NotificationCenter?
-    /// The number of starts and stops.
+    /// The session number, which changes each time posting stops.
     ///
-    /// A pair that belongs to an earlier session is not completed.
+    /// If the session changes between the two events of a pair, the second event is not posted.
     private var session = 0
     private var transitionCount = 0
     private var endOfTransition: KeyboardScheduledAction?
@@ -37,13 +39,13 @@ final class KeyboardPoster {
         self.center = center
     }
 
-    /// Posts nothing more until the next start.
+    /// Stops posting until the next start.
     func stop() {
         center = nil
         session += 1
     }
 
-    /// Ends the transition under way without posting.
+    /// Ends the running transition without posting.
     func endTransition() {
         endOfTransition?.cancel()
         endOfTransition = nil
@@ -57,10 +59,11 @@ final class KeyboardPoster {
     /// - Parameters:
     ///   - post: The events.
     ///   - object: The object of the notifications.
-    ///   - delay: The time of the *did* events, in seconds.
+    ///   - delay: The time between the *will* events and the *did* events, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
-    ///   - didEnd: A closure that is called after them, unless their observers begin another transition.
+    ///   - didEnd: A closure that is called after the *did* events are posted, unless their observers begin another
+    ///     transition.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -86,7 +89,8 @@ final class KeyboardPoster {
         }
         self.post(post.will, from: object)
         guard !isDidOnTime, !faults.contains(.didMissing) else { return }
-        // 7 ms: a log of an instant hide that reports 250 ms, react-native-keyboard-controller #539 (6861faf).
+        // 7 ms are the delay in a log of an instant *hide* event that reports 250 ms, react-native-keyboard-controller
+        // #539 (6861faf).
         postLater(did, from: object, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
@@ -99,7 +103,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// The next transition does not cancel an early or late *did* event.
+    /// Posts early or late *did* events.
+    ///
+    /// The next transition does not cancel these events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Double) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
@@ -122,7 +128,7 @@ final class KeyboardPoster {
     }
 }
 
-/// Performs actions one after the other.
+/// Performs one action at a time.
 ///
 /// An action that an observer requests during another action is postponed, so that no other notification separates the
 /// two events of a pair.

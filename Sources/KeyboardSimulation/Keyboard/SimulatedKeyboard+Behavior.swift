@@ -1,37 +1,42 @@
 public import Foundation
 
 extension SimulatedKeyboard {
-    /// The behaviour that differs between systems, versions and sources.
+    /// The behaviour of a keyboard that differs between systems, versions and sources.
     ///
-    /// The defaults are those of a recent UIKit.
+    /// The default values describe the keyboard of a recent UIKit.
     public struct Behavior: Sendable, Hashable {
-        /// How transitions are animated.
+        /// The animation of transitions.
         public enum Motion: Sendable, Hashable {
             /// The keyboard slides.
             case full
-            /// Animations are off: durations are 0.
+            /// Animations are off, and durations are 0.
             case none
-            /// Reduced motion with cross-fade: the end frame of a *hide* has no height, and *did* events are posted
-            /// within 40 ms. UIKit usually reports a duration of 0; one log has 0.383.
+            /// Motion is reduced with cross-fade.
+            ///
+            /// The end frame of a *hide* event has no height, and *did* events are posted within 40 ms. UIKit usually
+            /// reports a duration of 0. One log contains a duration of 0.383.
             case crossFade(duration: Double = 0)
         }
 
         /// The payloads of a rotation.
         public enum RotationPayload: Sendable, Hashable {
-            /// The payloads are those of any *hide* and *show*.
+            /// The payloads are the usual payloads of *hide* and *show* events.
             case complete
-            /// The payloads are those of iOS 5: the *did* events have no duration and no curve. The begin and end
-            /// frames of the first didChangeFrame and of the second willChangeFrame are equal.
+            /// The payloads are the payloads of iOS 5.
+            ///
+            /// The *did* events have no duration and no curve. In the first didChangeFrame event and in the second
+            /// willChangeFrame event, the begin frame is equal to the end frame.
             case asLogged
         }
 
         /// Whether fields take the focus while their screen is being presented.
         public enum Presentation: Sendable, Hashable {
-            /// No presentation is under way.
+            /// No presentation is running.
             case none
-            /// A presentation is under way: a *show* takes 0.4 seconds.
+            /// A presentation is running, and a *show* event has a duration of 0.4 seconds.
             case underWay
-            /// A presentation is under way, and a *show* begins one screen height below its end frame.
+            /// A presentation is running, and the begin frame of a *show* event is one screen height below its end
+            /// frame.
             case underWayFromOneScreenBelow
         }
 
@@ -47,15 +52,17 @@ extension SimulatedKeyboard {
         public enum DidPayload: Sendable, Hashable {
             /// The payload of the *will* event, as in most logs.
             case complete
-            /// Frames only. UIKit's header guarantees no more, and some logs contain no more.
+            /// The payload contains only frames.
+            ///
+            /// UIKit's header does not guarantee other values, and some logs do not contain other values.
             case framesOnly
         }
 
         /// The end frame in the *will* event of a drag.
         public enum DraggedEnd: Sendable, Hashable {
-            /// A zero frame.
+            /// The end frame is a zero frame.
             case zero
-            /// No end frame: the payload contains the begin frame only, as in a log of iOS 5.
+            /// The payload contains only the begin frame, as in a log of iOS 5.
             case absent
         }
 
@@ -63,20 +70,20 @@ extension SimulatedKeyboard {
         ///
         /// UIKit's usual duration is 0.25.
         ///
-        /// A negative or non-finite duration counts as 0.
+        /// A negative or non-finite duration is replaced with 0.
         public var duration = 0.25
 
         /// The reported curve.
         ///
-        /// 7 is the keyboard's own curve since iOS 7. Up to iOS 6 the curve was 0.
+        /// The keyboard's own curve since iOS 7 is 7. The curve until iOS 6 is 0.
         public var curve: UInt = 7
 
-        /// Whether the payload reports if the keyboard is local.
+        /// Whether the payload reports that the keyboard belongs to this app or to another app.
         ///
-        /// UIKit reports it since iOS 9.
+        /// UIKit reports this value since iOS 9.
         public var reportsIsLocal = true
 
-        /// How transitions are animated.
+        /// The animation of transitions.
         public var motion = Motion.full
 
         /// The coordinates of frames.
@@ -90,41 +97,45 @@ extension SimulatedKeyboard {
 
         /// Whether the notification's `object` is the screen.
         ///
-        /// It is in UIKit since iOS 16.1, and was `nil` before.
+        /// In UIKit the `object` is the screen since iOS 16.1, and was `nil` in earlier versions.
         public var reportsScreen = true
 
         /// Whether the payload contains the bounds of the screen, in the coordinates of the frames.
         ///
-        /// UIKit's does not.
+        /// UIKit's payload does not contain the bounds.
         public var reportsScreenBounds = true
 
-        /// The reported *isLocal* of another app's keyboard.
+        /// The reported value of *isLocal* for another app's keyboard.
         ///
-        /// UIKit usually reports `false`; some logs have `true`.
+        /// UIKit usually reports `false`. Some logs contain `true`.
         public var otherAppIsLocal = false
 
-        /// Whether a keyboard returns with a duration of 0 after a cancelled dismissal.
+        /// Whether a keyboard returns to its position with a duration of 0 after a cancelled dismissal.
         public var returnsAtOnce = false
 
-        /// Whether a focus change that keeps the height posts *show* again.
+        /// Whether a focus change that keeps the keyboard's height posts the *show* events again.
         ///
-        /// With a hardware keyboard and an accessory bar it posts *hide* again. Descriptions of UIKit disagree.
+        /// With a hardware keyboard and an accessory bar, such a focus change posts the *hide* events again.
+        /// Descriptions of UIKit differ.
         public var repeatsShowOfSameHeight = false
 
-        /// Whether a keyboard that begins to float posts *hide*, as on undocking and splitting, or *frame* events only.
+        /// Whether a keyboard that begins to float posts *hide* events.
         ///
-        /// Descriptions of UIKit disagree.
+        /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that is undocked or split
+        /// always posts *hide* events.
+        ///
+        /// Descriptions of UIKit differ.
         public var hidesToFloat = true
 
         /// The end frame in the *will* event of a drag.
         public var draggedEnd = DraggedEnd.zero
 
-        /// The height of the begin frame of a *show* from off screen, in points.
+        /// The height of the begin frame of a *show* event from off screen, in points.
         ///
-        /// `nil` means the height of the end frame.
+        /// If the property is `nil`, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
 
-        /// Whether the end frame of a *hide* has no height, as in a log of a presented screen that is dismissed.
+        /// Whether the end frame of a *hide* event has no height, as in a log of a dismissed screen.
         public var hidesToZeroHeight = false
 
         /// Whether fields take the focus while their screen is being presented.
@@ -132,7 +143,7 @@ extension SimulatedKeyboard {
 
         /// Whether the keyboard reports its frame every 20 ms during a transition and during a dismissal.
         ///
-        /// The notification is `keyboardFrameInMotion`. Onboard reports its frames in this way, UIKit does not.
+        /// The notification is `keyboardFrameInMotion`. Onboard reports its frames in this way, but UIKit does not.
         public var reportsFrames = false
 
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.

@@ -2,19 +2,22 @@ import Foundation
 import KeyboardObservation
 
 extension SimulatedKeyboard {
-    /// A defect of a real keyboard, on demand.
+    /// A defect of real keyboards that a simulated keyboard can reproduce.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The *did* pair is posted 7 ms after its *will* pair, even if the *will* pair reports a longer duration.
+        /// The *did* events are posted 7 ms after their *will* events, even if the *will* events report a longer
+        /// duration.
         case didEarly
-        /// The *did* pair is posted half a second late, which is longer than any transition takes.
+        /// The *did* events are posted half a second late, which is longer than the usual duration of a transition.
         ///
-        /// Together with ``didEarly``, the pair is early.
+        /// If ``didEarly`` also affects the transition, the *did* events are early.
         case didLate
-        /// The *did* pair is never posted. This fault overrides ``didEarly`` and ``didLate``.
+        /// The *did* events are never posted.
+        ///
+        /// This fault overrides ``didEarly`` and ``didLate``.
         case didMissing
-        /// The *did* pair is posted twice.
+        /// The *did* events are posted twice.
         case didDoubled
-        /// The *will* pair is posted twice.
+        /// The *will* events are posted twice.
         case willDoubled
         /// The end frame is zero.
         case zeroFrame
@@ -24,17 +27,17 @@ extension SimulatedKeyboard {
         case infiniteFrame
         /// The end frame, the duration and the curve are missing.
         case missingKeys
-        /// The end frame is in the coordinates of a screen that was turned by a quarter.
+        /// The end frame is in the coordinates of a screen that was turned by 90 degrees.
         case wrongCoordinates
     }
 
-    /// The faults of a simulated keyboard, and how often each of them happens.
+    /// The faults of a simulated keyboard, and the probability of each fault.
     ///
     /// Setting ``SimulatedKeyboard/faults`` restarts the sequence of random choices.
     public struct FaultInjection: Sendable, Hashable {
         /// The faults that can happen.
         ///
-        /// Several of them can affect one transition.
+        /// Several faults can affect one transition.
         public var kinds: Set<Fault>
 
         /// The probability that a fault affects a transition, from 0 to 1.
@@ -42,7 +45,7 @@ extension SimulatedKeyboard {
 
         /// The seed of the random choices.
         ///
-        /// The same seed makes the same choices.
+        /// Equal seeds result in equal choices.
         public var seed: UInt64
 
         /// Creates an injection of these faults.
@@ -69,9 +72,9 @@ struct FaultInjector {
         random = SeededRandom(seed: injection.seed)
     }
 
-    /// Chooses the faults of the next transition, in order of declaration.
+    /// Chooses the faults of the next transition, in the order of their declaration.
     ///
-    /// Each fault changes the result of the previous one.
+    /// Each fault changes the result of the previous fault.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {
@@ -82,7 +85,7 @@ struct FaultInjector {
 }
 
 extension KeyboardPost {
-    /// Changes the events as the fault does.
+    /// Applies a fault to the events.
     ///
     /// - Parameters:
     ///   - fault: The fault to apply.

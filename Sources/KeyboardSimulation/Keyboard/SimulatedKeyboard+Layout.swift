@@ -11,10 +11,13 @@ extension SimulatedKeyboard {
         case lettersWithPredictions
         /// Digits only.
         case numberPad
-        /// A keyboard of this height, in points. A negative or non-finite height counts as 0.
+        /// A keyboard of this height, in points.
+        ///
+        /// A negative or non-finite height is replaced with 0.
         case custom(height: CGFloat)
-        /// A third-party keyboard that adapts its height while it appears. It posts *show* for each of these heights,
-        /// and keeps the last one.
+        /// A third-party keyboard that adapts its height while it appears.
+        ///
+        /// The keyboard posts *show* events for each of these heights, and keeps the last height.
         case thirdParty(heights: [CGFloat])
     }
 }

@@ -3,10 +3,10 @@ import KeyboardForms
 extension SimulatedKeyboard {
     /// Types the text into the focused field.
     ///
-    /// A line break is a tap on the return key.
+    /// A line break taps the return key.
     ///
-    /// Each character is typed into the field that has the focus at that time. Without a focused field, or if the field
-    /// is disabled, the character is dropped.
+    /// Each character is typed into the field that has the focus when the character is typed. If no field has the
+    /// focus, or if the focused field is disabled, the character is dropped.
     public func type(_ text: String) {
         for character in text {
             if character.isNewline {
@@ -19,9 +19,9 @@ extension SimulatedKeyboard {
 
     /// Taps the return key.
     ///
-    /// The form of the focused field handles it. A multi-line field that no form handles receives a line break.
+    /// The focused field's form handles the tap. If no form handles the tap, a multi-line field receives a line break.
     ///
-    /// Number pads have no return key, hardware keyboards have one.
+    /// Number pads have no return key. A hardware keyboard always has a return key.
     public func tapReturn() {
         guard let field = firstResponder, field.isEnabled else { return }
         guard hasHardwareKeyboard || field.keyboardType.hasReturnKey else { return }

@@ -4,7 +4,7 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// It posts the notifications of UIKit's keyboard, with UIKit's payload, in UIKit's order.
+/// The keyboard posts the notifications of UIKit's keyboard, with UIKit's payload, in UIKit's order.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -14,39 +14,43 @@ public import KeyboardObservation
 /// ```
 ///
 /// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
-/// pair is posted before the method returns, the *did* pair when the transition ends on the scheduler. A transition
-/// that another one interrupts has no *did* pair. An action that an observer requests during a notification is
-/// performed when the pair of notifications is complete. An action that is not possible in the current state has no
-/// effect: see ``canPerform(_:)``.
+/// events are posted before the method returns. The *did* events are posted when the transition ends on the scheduler.
+/// If another transition interrupts a transition, the *did* events of the interrupted transition are not posted. An
+/// action that an observer requests during a notification is performed when the pair of notifications is complete. An
+/// action that is not possible in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The state of the keyboard.
     public enum Phase: Sendable, Hashable {
-        /// Off screen.
+        /// The keyboard is off screen.
         case hidden
-        /// In a transition to a frame on screen.
+        /// The keyboard is in a transition to a frame on screen.
         case appearing
-        /// On screen, at rest. With a hardware keyboard, only the accessory bar may be on screen.
+        /// The keyboard is on screen, at rest.
+        ///
+        /// With a hardware keyboard, only the accessory bar may be on screen.
         case shown
-        /// In a transition off screen.
+        /// The keyboard is in a transition to a frame off screen.
         case disappearing
     }
 
-    /// Where the user has placed the keyboard.
+    /// The place to which the user has moved the keyboard.
     public enum Docking: Sendable, Hashable {
-        /// At the bottom, as wide as the screen.
+        /// The keyboard is at the bottom, and as wide as the screen.
         case docked
-        /// Above the bottom, as wide as the screen.
+        /// The keyboard is above the bottom, and as wide as the screen.
         case undocked
-        /// In two halves above the bottom. The frame contains both halves.
+        /// The keyboard is in two halves above the bottom.
+        ///
+        /// The frame contains both halves.
         case split
-        /// Small, anywhere on the screen.
+        /// The keyboard is small, and anywhere on the screen.
         case floating
     }
 
     /// The screen of the keyboard, and the `object` of its notifications.
     ///
-    /// The keyboard retains it.
+    /// The keyboard retains the screen.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -54,15 +58,17 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// A change takes effect with the next transition.
     public var behavior: Behavior
 
-    /// The frame of the keyboard, or the end frame of the transition under way.
+    /// The frame of the keyboard; during a transition, the end frame of the transition.
     ///
-    /// In points, in screen coordinates, with the origin at the top left. A hidden keyboard has a frame off screen.
+    /// The frame is in points, in screen coordinates, with the origin at the top left. The frame of a hidden keyboard
+    /// is off screen.
     public private(set) var frame: CGRect
 
-    // Internal for reading: ``canPerform(_:)`` depends on these three, and is defined with the steps of a scenario.
+    // The getters of these three properties are internal, because ``canPerform(_:)`` reads them and is defined with the
+    // steps of a scenario.
     private(set) var conditions = KeyboardConditions()
     private(set) var presence = KeyboardPresence.nothing
-    /// The top edge that a finger drags to dismiss the keyboard.
+    /// The top edge of the keyboard while a finger drags it to dismiss the keyboard; otherwise `nil`.
     private(set) var draggedTop: CGFloat?
 
     private let scheduler: any KeyboardScheduler
@@ -76,19 +82,20 @@ public final class SimulatedKeyboard: KeyboardSource {
     private var lastAnnouncement: Announcement?
     /// The reported value of *isLocal* while the keyboard is off screen.
     private var lastIsLocal = true
-    /// Whether *show* was posted, and no *hide* since.
+    /// Whether a *show* event was posted, and no *hide* event after it.
     private var isPostedAsShown = false
-    /// The *show* of a rotation, while its *hide* is under way.
+    /// The scheduled *show* event of a rotation, during the *hide* transition of the rotation.
     private var rotation: KeyboardScheduledAction?
 
     /// Creates a hidden keyboard.
     ///
-    /// It posts nothing before ``start(postingTo:)``.
+    /// The keyboard does not post before ``start(postingTo:)``.
     ///
     /// - Parameters:
-    ///   - screen: The screen of the keyboard. The keyboard retains it.
+    ///   - screen: The screen of the keyboard. The keyboard retains the screen.
     ///   - behavior: The behaviour of the keyboard.
-    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
+    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(
         on screen: SimulatedScreen,
         behavior: Behavior = Behavior(),
@@ -119,26 +126,28 @@ public final class SimulatedKeyboard: KeyboardSource {
         conditions.layout
     }
 
-    /// Where the user has placed the keyboard.
+    /// The place to which the user has moved the keyboard.
     public var docking: Docking {
         conditions.docking
     }
 
     /// The height of the accessory bar above the keys, in points.
     ///
-    /// 0 without a bar.
+    /// The height is 0 if there is no bar.
     public var accessoryHeight: CGFloat {
         conditions.accessoryHeight
     }
 
-    /// Whether a hardware keyboard is attached, so that at most the accessory bar is shown.
+    /// Whether a hardware keyboard is attached.
+    ///
+    /// With a hardware keyboard, at most the accessory bar is shown.
     public var hasHardwareKeyboard: Bool {
         conditions.hasHardwareKeyboard
     }
 
-    /// The ``SimulatedTextField`` that has the focus.
+    /// The ``SimulatedTextField`` that has the focus; `nil` if no field has the focus.
     ///
-    /// The keyboard does not retain it.
+    /// The keyboard does not retain the field.
     public var firstResponder: (any FormField)? {
         focusedField
     }
@@ -153,13 +162,15 @@ public final class SimulatedKeyboard: KeyboardSource {
         }
     }
 
-    /// The visible frame at this time of the scheduler: during a transition on its curve, during a dismissal under the
-    /// finger, and at rest equal to ``frame``.
+    /// The visible frame at the scheduler's current time.
     ///
-    /// In points, in screen coordinates, with the origin at the top left. A transition that interrupts another begins
-    /// at the current frame. The keyboard's own curve is a spring, which still moves slightly when the *did* events are
-    /// posted. The frame is not continuous when the device rotates, when an undocked keyboard is dragged, and when
-    /// ``stop()`` ends a transition.
+    /// During a transition, the frame follows the curve. During a dismissal, the frame follows the finger. At rest, the
+    /// frame is equal to ``frame``.
+    ///
+    /// The frame is in points, in screen coordinates, with the origin at the top left. A transition that interrupts
+    /// another transition begins at the current frame. The keyboard's own curve is a spring, and the keyboard still
+    /// moves slightly when the *did* events are posted. The frame is not continuous when the device rotates, when an
+    /// undocked keyboard is dragged, and when ``stop()`` ends a transition.
     public var currentFrame: CGRect {
         if let draggedTop {
             return CGRect(x: frame.minX, y: draggedTop, width: frame.width, height: frame.height)
@@ -171,17 +182,17 @@ public final class SimulatedKeyboard: KeyboardSource {
 // MARK: - Source
 
 extension SimulatedKeyboard {
-    /// Frames, *did* events and requests.
+    /// The abilities of the keyboard, which are frames, *did* events and requests.
     ///
-    /// Frames in motion if ``behavior`` reports them.
+    /// The keyboard also reports frames in motion if `reportsFrames` of ``behavior`` is `true`.
     public var capabilities: KeyboardSourceCapabilities {
         let always: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
         return behavior.reportsFrames ? always.union(.framesInMotion) : always
     }
 
-    /// Starts to post to `center`.
+    /// Starts posting to `center`.
     ///
-    /// A transition under way ends without a notification.
+    /// A running transition ends without a notification.
     public func start(postingTo center: NotificationCenter) {
         stop()
         poster.start(center)
@@ -189,7 +200,7 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A transition under way ends without a notification.
+    /// A running transition ends without a notification.
     ///
     /// A stopped keyboard can still show and hide.
     public func stop() {
@@ -217,19 +228,23 @@ extension SimulatedKeyboard {
 // MARK: - Showing, hiding and the keys
 
 extension SimulatedKeyboard {
-    /// Shows the keyboard, or changes its keys if it is shown: a field takes the focus.
+    /// Shows the keyboard, as if a field took the focus.
     ///
-    /// If the keyboard is shown with the same height, nothing is posted, unless
-    /// ``Behavior/repeatsShowOfSameHeight`` is set.
+    /// If the keyboard is already shown, its keys change.
     ///
-    /// - Parameter layout: The keys. `nil` keeps the previous keys.
+    /// If the keyboard is already shown with the same height, no notification is posted, unless
+    /// ``Behavior/repeatsShowOfSameHeight`` is `true`.
+    ///
+    /// - Parameter layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
     public func show(_ layout: Layout? = nil) {
         actions.perform { [self] in show(layout, isRefocusing: true) }
     }
 
-    /// Hides the keyboard: the focused field resigns the focus, unless it refuses.
+    /// Hides the keyboard.
     ///
-    /// Nothing is posted if the keyboard is hidden.
+    /// The focused field resigns the focus. If the field refuses to resign, the keyboard does not hide.
+    ///
+    /// If the keyboard is already hidden, no notification is posted.
     public func hide() {
         if let field = firstResponder {
             field.resignFirstResponder()
@@ -240,13 +255,13 @@ extension SimulatedKeyboard {
 
     /// Changes the keys.
     ///
-    /// A shown keyboard posts *frame* and *show* without *hide*, as UIKit does.
+    /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event.
     ///
-    /// A hidden keyboard posts nothing, and shows these keys next time.
+    /// A hidden keyboard does not post, and shows these keys when it appears.
     ///
     /// - Parameters:
     ///   - layout: The keys.
-    ///   - animated: Whether the new height is animated. Some logs have a duration of 0.
+    ///   - animated: Whether the change of the height is animated. In some logs, the duration is 0.
     public func changeFrame(to layout: Layout, animated: Bool = true) {
         actions.perform { [self] in changeLayout(to: layout, duration: animated ? nil : 0) }
     }
@@ -263,7 +278,7 @@ extension SimulatedKeyboard {
 
     /// Places an accessory bar of this height, in points, above the keys.
     ///
-    /// 0 removes the bar.
+    /// A height of 0 removes the bar.
     public func setAccessory(height: CGFloat) {
         actions.perform { [self] in
             conditions.accessoryHeight = height
@@ -296,7 +311,9 @@ extension SimulatedKeyboard {
 /// A field that a ``SimulatedKeyboard`` types into.
 @MainActor
 protocol KeyboardInputField: FormField {
-    /// Ends editing without asking the field. The keyboard stays as it is.
+    /// Ends editing, even if the field would refuse.
+    ///
+    /// The keyboard does not change.
     func loseFocus()
 }
 
@@ -313,7 +330,7 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Ends editing in the focused field, unless the field refuses.
+    /// Ends editing in the focused field, unless the field refuses to resign.
     ///
     /// - Returns: Whether no field has the focus. An observer of the end of editing may have focused another field.
     func endEditing() -> Bool {
@@ -339,21 +356,25 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Undocks the keyboard.
     ///
-    /// It keeps its width.
+    /// The keyboard keeps its width.
     ///
-    /// - Parameter top: The new top edge, in points, limited to the screen. `nil` means a third of the screen height.
+    /// - Parameter top: The new top edge, in points, limited to the screen. If it is `nil`, the top edge is at a third
+    ///   of the screen height.
     public func undock(toTop top: CGFloat? = nil) {
         undock(.undocked, top)
     }
 
     /// Splits the keyboard into two halves and undocks it.
     ///
-    /// - Parameter top: The new top edge, in points, limited to the screen. `nil` means a third of the screen height.
+    /// - Parameter top: The new top edge, in points, limited to the screen. If it is `nil`, the top edge is at a third
+    ///   of the screen height.
     public func split(toTop top: CGFloat? = nil) {
         undock(.split, top)
     }
 
-    /// Makes the keyboard float in this frame, moved into the screen.
+    /// Makes the keyboard float in this frame.
+    ///
+    /// A frame that is partly off the screen is moved onto the screen.
     ///
     /// An empty or non-finite frame has no effect.
     public func float(in frame: CGRect) {
@@ -365,10 +386,12 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Drags an undocked keyboard, so that its top left corner is here, limited to the screen.
+    /// Drags the top left corner of an undocked keyboard to a point.
     ///
-    /// A keyboard as wide as the screen moves only up and down. The *will* event does not report the end frame: see
-    /// ``Behavior/draggedEnd-swift.property``.
+    /// The keyboard stays on the screen.
+    ///
+    /// A keyboard that is as wide as the screen moves only up and down. The *will* event does not report the end frame.
+    /// See ``Behavior/draggedEnd-swift.property``.
     public func drag(to origin: CGPoint) {
         actions.perform { [self] in
             guard docking != .docked, origin.x.isFinite, origin.y.isFinite else { return }
@@ -400,9 +423,9 @@ extension SimulatedKeyboard {
 // MARK: - Dismissal by a finger
 
 extension SimulatedKeyboard {
-    /// Begins to drag the top edge of the docked keyboard, to dismiss the keyboard.
+    /// Begins dragging the top edge of the docked keyboard, to dismiss the keyboard.
     ///
-    /// Nothing is posted.
+    /// No notification is posted.
     public func beginDismissing() {
         actions.perform { [self] in
             guard canBeDismissed else { return }
@@ -412,7 +435,7 @@ extension SimulatedKeyboard {
 
     /// Drags the top edge to this height of the screen, in points.
     ///
-    /// Nothing is posted; ``currentFrame`` changes.
+    /// No *will* or *did* event is posted, and ``currentFrame`` changes.
     ///
     /// The edge stays between its docked position and the bottom of the screen.
     public func moveDismissing(toTop top: CGFloat) {
@@ -423,7 +446,7 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Ends the drag: the keyboard hides.
+    /// Ends the drag, and hides the keyboard.
     ///
     /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
     /// position.
@@ -432,7 +455,7 @@ extension SimulatedKeyboard {
             guard let top = draggedTop else { return }
             if !cancelled, endEditing() {
                 conditions.focus = .none
-                // A keyboard that was dragged off the screen completely hides without an animation.
+                // A keyboard that was completely dragged off the screen hides without an animation.
                 update(TransitionStyle(duration: top < screen.size.height ? nil : 0))
             } else {
                 announceAgain(.show, TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil))
@@ -450,14 +473,17 @@ extension SimulatedKeyboard {
 // MARK: - Hardware keyboards, alerts, prompts and other apps
 
 extension SimulatedKeyboard {
-    /// Attaches a hardware keyboard: the keys hide, and only an accessory bar remains.
+    /// Attaches a hardware keyboard.
     ///
-    /// A field that takes the focus posts *hide* with the frame of the bar, or nothing without a bar.
+    /// The keys hide, and only an accessory bar remains on screen.
+    ///
+    /// When a field takes the focus, a *hide* event with the frame of the bar is posted. If there is no bar, no
+    /// notification is posted.
     public func attachHardwareKeyboard() {
         setHardwareKeyboard(true)
     }
 
-    /// Detaches the hardware keyboard: the keys show if a field has the focus.
+    /// Detaches the hardware keyboard, and shows the keys if a field has the focus.
     public func detachHardwareKeyboard() {
         setHardwareKeyboard(false)
     }
@@ -469,12 +495,12 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Presents an alert over the form: the keyboard hides.
+    /// Presents an alert over the form, and hides the keyboard.
     public func presentAlert() {
         setAlert(true)
     }
 
-    /// Dismisses the alert: the keyboard shows if a field still has the focus.
+    /// Dismisses the alert, and shows the keyboard if a field still has the focus.
     public func dismissAlert() {
         setAlert(false)
     }
@@ -486,8 +512,9 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Focuses a password field for which the system shows its own prompt: *show*, and at once *hide* with a duration
-    /// of 0.
+    /// Focuses a password field for which the system shows its own prompt.
+    ///
+    /// The keyboard begins to appear, and immediately hides with a duration of 0.
     public func promptForPassword() {
         actions.perform { [self] in
             guard !conditions.isPasswordPromptPresented else { return }
@@ -498,7 +525,7 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Dismisses the password prompt: the keyboard shows if the field still has the focus.
+    /// Dismisses the password prompt, and shows the keyboard if the field still has the focus.
     public func dismissPasswordPrompt() {
         actions.perform { [self] in
             conditions.isPasswordPromptPresented = false
@@ -506,9 +533,9 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Shows the keyboard of another app beside this one.
+    /// Shows the keyboard of another app beside this app.
     ///
-    /// It covers this app as well, and is reported as not local.
+    /// The keyboard also covers this app. Its notifications report that it is not local.
     ///
     /// The focused field of this app loses the focus. A hardware keyboard is attached to both apps.
     public func showOtherAppsKeyboard(_ layout: Layout = .letters) {
@@ -543,7 +570,7 @@ extension SimulatedKeyboard {
 
     /// Rotates the device.
     ///
-    /// A shown keyboard posts *hide*, and then *show* in the new coordinates.
+    /// A shown keyboard posts *hide* events, and then *show* events in the new coordinates.
     public func rotate(to orientation: SimulatedScreen.Orientation) {
         actions.perform { [self] in
             guard orientation != screen.orientation else { return }
@@ -569,7 +596,7 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Ends a rotation under way without posting.
+    /// Ends a running rotation without posting.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -588,18 +615,18 @@ extension SimulatedKeyboard {
 // MARK: - Transitions
 
 extension SimulatedKeyboard {
-    /// The parameters of a transition that differ from the usual.
+    /// The parameters of a transition that differ from the usual parameters.
     private struct TransitionStyle {
         /// The reported duration, in seconds.
         ///
-        /// `nil` means the duration of the behaviour.
+        /// If the property is `nil`, the transition has the duration of the behaviour.
         var duration: Double?
-        /// The time of the *did* pair, in seconds.
+        /// The time between the *will* events and the *did* events, in seconds.
         ///
-        /// `nil` means the duration.
+        /// If the property is `nil`, the time is the duration of the transition.
         var didDelay: Double?
         var variant: KeyboardPost.Variant?
-        /// Whether the transition shows other keys than before.
+        /// Whether the transition changes the keys.
         var changesKeys = false
     }
 
@@ -608,7 +635,7 @@ extension SimulatedKeyboard {
         return conditions.presence(on: screen, otherAppIsLocal: behavior.otherAppIsLocal)
     }
 
-    /// Begins a transition to the desired presence, if it differs from the current one.
+    /// Begins a transition to the desired presence, if the desired presence differs from the current presence.
     private func update(_ style: TransitionStyle = TransitionStyle()) {
         let (old, new) = (presence, desiredPresence)
         guard old != new else { return }
@@ -623,7 +650,7 @@ extension SimulatedKeyboard {
         draggedTop = nil
     }
 
-    /// The heights that third-party keys report before their last one.
+    /// The heights that third-party keys report before their last height.
     private var transientHeights: ArraySlice<CGFloat> {
         let keys = conditions.focus == .otherApp ? conditions.otherLayout : layout
         guard case .thirdParty(let heights) = keys else { return [] }
@@ -641,7 +668,7 @@ extension SimulatedKeyboard {
             beginTransition(from: begin, to: end, .frame, style) { $0.announceAgain(.showWithoutFrame) }
         } else {
             let announcement = announcement(from: old, to: new)
-            // A hide under way needs its did event, even if the keyboard moves to another frame meanwhile.
+            // A running *hide* transition needs its *did* event, even if the keyboard moves to another frame.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
@@ -658,13 +685,13 @@ extension SimulatedKeyboard {
         case (_, .bar): .hide
         case (.docked, .undocked), (.bar, .undocked): docking == .floating && !behavior.hidesToFloat ? .frame : .hide
         case (.docked, .nothing), (.bar, .nothing): .hide
-        // A keyboard that began to float without posting hide still counts as shown.
+        // A keyboard that began to float without a *hide* event posts a *hide* event when it disappears.
         case (.undocked, .nothing): isPostedAsShown ? .hide : .frame
         default: .frame
         }
     }
 
-    /// Returns the frame off screen at which a *show* begins.
+    /// Returns the begin frame of a *show* event from off screen.
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
         if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
@@ -673,7 +700,7 @@ extension SimulatedKeyboard {
         return CGRect(x: new.frame.minX, y: screen.size.height, width: new.frame.width, height: height)
     }
 
-    /// Returns the frame off screen at which a *hide* ends.
+    /// Returns the end frame of a *hide* event, which is off screen.
     private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
         let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
         return CGRect(
@@ -718,7 +745,7 @@ extension SimulatedKeyboard {
         poster.post(
             post,
             from: behavior.reportsScreen ? screen : nil,
-            // With cross-fade, UIKit posts the did pair within about 40 ms.
+            // With cross-fade, UIKit posts the *did* events within about 40 ms.
             didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration),
             faults: faults,
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
@@ -741,7 +768,7 @@ extension SimulatedKeyboard {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A hide reports the value of the previous show.
+        // A *hide* event reports the value of the previous *show* event.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }

@@ -9,17 +9,17 @@ public import KeyboardObservation
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. Times are relative to its creation, in
-/// whole microseconds, so a recording that is played and recorded again is equal. An unreadable value of a payload is
-/// recorded as absent.
+/// A recorder records from its creation until it is stopped or deallocated. Times are relative to the recorder's
+/// creation, in whole microseconds. If a recording is played and recorded again, the two recordings are equal. An
+/// unreadable value of a payload is recorded as absent.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events.
     ///
-    /// Later events are only counted.
+    /// Events beyond the capacity are only counted.
     public static let capacity = 100_000
 
-    /// The number of events after ``capacity`` was reached.
+    /// The number of events that were not recorded because ``capacity`` was reached.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -34,7 +34,8 @@ public final class KeyboardRecorder {
     ///
     /// - Parameters:
     ///   - center: The center to record.
-    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
+    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         start = self.scheduler.now

@@ -8,7 +8,7 @@ extension KeyboardRecording {
 
     /// Decodes a recording.
     ///
-    /// Throws an error if a number is not finite or the times are not in ascending order.
+    /// The initializer throws an error if a number is not finite or if the times are not in ascending order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decode(String.self, forKey: .title)
@@ -26,7 +26,7 @@ extension KeyboardRecording {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The first value that a file must not contain, and its key.
+    /// The first invalid value, as its key and a description of the problem; `nil` if all values are valid.
     private var problem: (CodingKeys, String)? {
         if let screenSize {
             let isPositive = screenSize.width > 0 && screenSize.height > 0
@@ -42,7 +42,7 @@ extension KeyboardRecording {
 
     /// Encodes the recording.
     ///
-    /// Throws an error if the result could not be decoded.
+    /// The method throws an error if the encoded result could not be decoded again.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -63,7 +63,7 @@ extension KeyboardRecording.Event: Codable {
 
     /// Decodes an event.
     ///
-    /// Throws an error if a number is out of range.
+    /// The initializer throws an error if a number is out of range.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let time = try container.decode(Double.self, forKey: .time)
@@ -87,7 +87,7 @@ extension KeyboardRecording.Event: Codable {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The first value that a file must not contain, and its key.
+    /// The first invalid value, as its key and a description of the problem; `nil` if all values are valid.
     private var problem: (CodingKeys, String)? {
         // A billion seconds are 31 years, the longest delay of a scheduler.
         guard time >= 0, time <= 1e9 else {
@@ -108,7 +108,7 @@ extension KeyboardRecording.Event: Codable {
 
     /// Encodes the event.
     ///
-    /// Throws an error if the result could not be decoded.
+    /// The method throws an error if the encoded result could not be decoded again.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -132,7 +132,9 @@ extension KeyedDecodingContainer {
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// The decoder's own error for a number out of range does not contain its place.
+    /// Decodes a curve.
+    ///
+    /// The decoder's own error for a number that is out of range does not contain the place of the number.
     fileprivate func decodeCurve(_ key: Key) throws -> UInt? {
         do {
             return try decodeIfPresent(UInt.self, forKey: key)

@@ -1,17 +1,21 @@
 public import Foundation
 
-/// An error in reading or writing a recording.
+/// An error that occurred while a recording was read or written.
 public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// The file could not be read.
     case unreadable(file: String, reason: String)
 
-    /// The file is not a recording. `reason` contains the place of the error and the expected value.
+    /// The file isn't a recording.
+    ///
+    /// `reason` contains the place of the error and the expected value.
     case malformed(file: String, reason: String)
 
     /// The file could not be written.
     case unwritable(file: String, reason: String)
 
-    /// A description on one line: at most 200 characters, without control characters.
+    /// A description of the error in one line.
+    ///
+    /// The line has at most 200 characters, without control characters.
     public var description: String {
         let line =
             switch self {
@@ -22,7 +26,9 @@ public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
         return line.escapingControlCharacters(limit: 200)
     }
 
-    /// The path, or the end of a long one, so that a line has room for the reason.
+    /// Returns the path, or the end of a long path.
+    ///
+    /// A shortened path leaves space for the reason in the line.
     private static func end(of path: String) -> String {
         let scalars = path.unicodeScalars
         return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))
@@ -37,8 +43,10 @@ extension KeyboardRecording {
 
     /// Reads a recording from a JSON file.
     ///
-    /// - Parameter file: The file to read: a regular file of at most 100 MB. A pipe or a device is not opened.
-    /// - Throws: An error. Its description contains the file, the place of the error and the expected value.
+    /// - Parameter file: The file to read, which must be a regular file of at most 100 MB. A pipe or a device is not
+    ///   opened.
+    /// - Throws: ``KeyboardRecordingError``. Its description contains the file, the place of the error and the expected
+    ///   value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         if let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
@@ -62,10 +70,11 @@ extension KeyboardRecording {
 
     /// Writes the recording as formatted JSON.
     ///
-    /// Equal recordings make equal files.
+    /// Equal recordings are written as equal files.
     ///
     /// - Parameter file: The file to write or replace.
-    /// - Throws: An error. Its description contains the file and the reason. An existing file is then unchanged.
+    /// - Throws: ``KeyboardRecordingError``. Its description contains the file and the reason. If the method throws, an
+    ///   existing file is not changed.
     public func write(to file: URL) throws(KeyboardRecordingError) {
         do {
             let encoder = JSONEncoder()
@@ -76,9 +85,9 @@ extension KeyboardRecording {
         }
     }
 
-    /// Why a file must not be opened.
+    /// Returns the reason that a file must not be opened; `nil` if the file may be opened.
     ///
-    /// To open a pipe waits for its writer, and a device may never end.
+    /// Opening a pipe waits for the writer of the pipe, and the content of a device may have no end.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()
@@ -105,14 +114,14 @@ extension KeyboardRecording {
         case EncodingError.invalidValue(_, let context):
             place(context.codingPath) + context.debugDescription
         default:
-            // The error of the system ("Is a directory") is more precise than Foundation's description.
+            // The system's error, such as "Is a directory", is more precise than Foundation's description.
             ((error as? CocoaError)?.underlying as NSError?)?.localizedFailureReason ?? error.localizedDescription
         }
     }
 
     /// Returns the place in the file, with a colon.
     ///
-    /// Empty for the top level.
+    /// The result is empty for the top level.
     private static func place(_ path: [any CodingKey]) -> String {
         let place = path.reduce("") { place, key in
             if let index = key.intValue { return place + "[\(index)]" }

@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// Events of a real or a simulated keyboard with their times.
+/// The events of a real or simulated keyboard, with their times.
 ///
 /// On disk, a recording is JSON.
 ///
@@ -12,24 +12,24 @@ public import KeyboardObservation
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds from the beginning, in ascending order. Every field
-/// of an event except `time` and `kind` may be absent, as a key of the notification may be.
+/// of an event except `time` and `kind` may be absent, because a key of a notification may be absent.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
 
-    /// The origin of the recording: a link or a method.
+    /// The origin of the recording, such as a link or a method.
     public var source: String
 
-    /// The device, if known.
+    /// The device; `nil` if it is unknown.
     public var device: String?
 
-    /// The operating system, if known.
+    /// The operating system; `nil` if it is unknown.
     public var system: String?
 
     /// Further information for readers.
     public var notes: String?
 
-    /// The size of the screen in the orientation of the device, in points, if known.
+    /// The size of the screen in the orientation of the device, in points; `nil` if it is unknown.
     public var screenSize: CGSize?
 
     /// The events, in order of time.

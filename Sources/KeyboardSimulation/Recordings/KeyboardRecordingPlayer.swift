@@ -18,11 +18,12 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Creates a player.
     ///
-    /// It posts nothing before ``start(postingTo:)``.
+    /// The player does not post before ``start(postingTo:)``.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
-    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
+    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
         self.recording = recording
         self.scheduler = scheduler ?? MainQueueScheduler.shared
@@ -37,9 +38,9 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// Frames and *did* events, if the recording contains them.
+    /// The abilities of the player, which are frames and *did* events if the recording contains them.
     ///
-    /// A player supports no requests.
+    /// A player does not support requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = []
         for event in recording.events {
@@ -59,7 +60,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Stops playing.
     ///
-    /// The next start plays from the beginning.
+    /// After the next start, the player plays from the beginning.
     public func stop() {
         waiting?.cancel()
         waiting = nil
@@ -72,7 +73,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self else { return }
             waiting = nil
-            // The next event is scheduled before this one is posted, since an observer may stop the player.
+            // The next event is scheduled before this event is posted, because an observer may stop the player.
             play(from: index + 1, startedAt: start, to: center)
             center.post(KeyboardEvent(event.kind, info: event.info).notification)
         }

@@ -1,10 +1,10 @@
 extension String {
     /// Returns the text with control characters and marks of the writing direction escaped, as "\u{1B}".
     ///
-    /// Every text from outside is printed in this form, because a terminal obeys such characters. A line break is
-    /// escaped as well, so the result is one line.
+    /// All external text is printed in this form, because a terminal interprets such characters. Line breaks are also
+    /// escaped, and the result is one line.
     ///
-    /// - Parameter limit: The maximum number of Unicode scalars. "…" replaces the rest of a longer text.
+    /// - Parameter limit: The maximum number of Unicode scalars. "…" replaces the rest of longer text.
     /// - Returns: The escaped text.
     package func escapingControlCharacters(limit: Int = .max) -> String {
         var escaped: [Unicode.Scalar] = []

@@ -21,7 +21,8 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The keys change from letters to digits and back: *show* is posted again, without *hide* between.
+    /// The keys change from letters to digits and back, and the *show* events are posted again without *hide* events
+    /// between them.
     public static let otherHeight = KeyboardScenario(
         "another height while shown",
         on: .phone375x667,
@@ -31,14 +32,15 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The focus moves to a field with the same keyboard height: nothing is posted.
+    /// The focus moves to a field with the same keyboard height, and no notification is posted.
     public static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
     )
 
-    /// The focus moves to a field with the same keyboard height, and *show* is posted again, as for text views.
+    /// The focus moves to a field with the same keyboard height, and the *show* events are posted again, as for text
+    /// views.
     public static let sameHeightPostedAgain = KeyboardScenario(
         "the same height posted again",
         on: .phone375x667,
@@ -66,7 +68,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard is undocked, which posts *hide*, dragged with a zero end frame, and docked, which posts *show*.
+    /// The keyboard is undocked, dragged with a zero end frame, and docked.
+    ///
+    /// Undocking posts *hide* events, and docking posts *show* events.
     public static let undockAndDrag = KeyboardScenario(
         "undock, drag and dock",
         on: .tablet768x1024,
@@ -94,7 +98,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard floats, and posts *frame* events without *hide*.
+    /// The keyboard floats, and posts *frame* events without *hide* events.
     public static let floatingPostedAsFrame = KeyboardScenario(
         "float, posted as a frame only",
         on: .tablet768x1024,
@@ -105,18 +109,18 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A hardware keyboard is attached, without an accessory bar: nothing is posted.
+    /// A hardware keyboard is attached, without an accessory bar, and no notification is posted.
     public static let hardwareKeyboard = KeyboardScenario(
         "a hardware keyboard, no bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A hardware keyboard is attached, with an accessory bar: a focus posts *hide* with the frame of the bar, and
-    /// never
-    /// *show*.
+    /// A hardware keyboard is attached, with an accessory bar.
     ///
-    /// A form that treats every height as that of a keyboard leaves a gap.
+    /// When a field takes the focus, a *hide* event with the frame of the bar is posted, and no *show* event.
+    ///
+    /// A form that treats every height as the height of a keyboard leaves a gap.
     public static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -143,7 +147,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The field resigns during a rotation: the keyboard stays hidden.
+    /// The field resigns during a rotation, and the keyboard stays hidden.
     public static let rotationInterrupted = KeyboardScenario(
         "rotation, interrupted",
         on: .phone320x568,
@@ -157,7 +161,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .presentAlert, .settle, .dismissAlert, .settle, .hide, .settle]
     )
 
-    /// A finger drags the keyboard halfway off the screen: nothing is posted before the finger is lifted.
+    /// A finger drags the keyboard halfway off the screen, and no notification is posted before the finger is lifted.
     public static let interactiveDismissal = KeyboardScenario(
         "interactive dismissal",
         on: .phone393x852,
@@ -167,7 +171,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A finger drags the keyboard off the screen: the duration of the *hide* is 0.
+    /// A finger drags the keyboard off the screen, and the duration of the *hide* event is 0.
     public static let interactiveDismissalToTheEnd = KeyboardScenario(
         "interactive dismissal, to the end",
         on: .phone393x852,
@@ -187,8 +191,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A third-party keyboard adapts its height while it appears: *show* is posted three times, the first with no
-    /// height.
+    /// A third-party keyboard adapts its height while it appears.
+    ///
+    /// The *show* events are posted three times, the first time without a height.
     public static let thirdParty = KeyboardScenario(
         "a third party's keyboard",
         on: .phone375x667,
@@ -203,7 +208,7 @@ extension KeyboardScenario {
         steps: [.showOtherAppsKeyboard(), .settle, .hideOtherAppsKeyboard, .settle]
     )
 
-    /// Animations are off: every duration is 0.
+    /// Animations are off, and every duration is 0.
     public static let noMotion = KeyboardScenario(
         "no motion",
         on: .phone393x852,
@@ -211,7 +216,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Reduced motion with cross-fade: the *hide* ends with a frame of no height.
+    /// Motion is reduced with cross-fade, and the end frame of the *hide* event has no height.
     public static let crossFade = KeyboardScenario(
         "cross-fade",
         on: .phone393x852,
@@ -219,21 +224,21 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The password prompt of the system covers the form: *show* is followed by *hide* at once.
+    /// The password prompt of the system covers the form, and *hide* events immediately follow the *show* events.
     public static let passwordPrompt = KeyboardScenario(
         "a password prompt",
         on: .phone393x852,
         steps: [.promptForPassword, .settle, .dismissPasswordPrompt, .settle, .hide, .settle]
     )
 
-    /// The keyboard hides while it appears: didShow is not posted.
+    /// The keyboard hides while it appears, and didShow is not posted.
     public static let hideDuringShow = KeyboardScenario(
         "hide during show",
         on: .phone393x852,
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// The keyboard shows while it disappears: didHide is not posted.
+    /// The keyboard shows while it disappears, and didHide is not posted.
     public static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
@@ -242,7 +247,7 @@ extension KeyboardScenario {
 
     /// The focus changes every 10 ms, as in a form that reloads.
     ///
-    /// Each begin is posted.
+    /// The *will* events of each transition are posted.
     public static let fastRefocus = KeyboardScenario(
         "fast refocus",
         on: .phone393x852,
@@ -252,8 +257,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A field takes the focus while its screen is presented: the duration is 0.4 s, and *hide* ends with a frame of no
-    /// height.
+    /// A field takes the focus while its screen is presented.
+    ///
+    /// The duration is 0.4 s, and the end frame of the *hide* event has no height.
     public static let presentation = KeyboardScenario(
         "focus inside a presentation",
         on: .phone375x667,
@@ -264,7 +270,7 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// A *show* with no height directly precedes the *hide*.
+    /// A *show* event without a height directly precedes the *hide* event.
     public static let showOnHide = KeyboardScenario(
         "show on hide",
         on: .phone393x852,
@@ -286,7 +292,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The *did* events of the first height are posted after the *will* events of the second.
+    /// The *did* events of the first height are posted after the *will* events of the second height.
     public static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,
@@ -318,7 +324,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// All end frames are in the coordinates of a screen turned by a quarter.
+    /// All end frames are in the coordinates of a screen that was turned by 90 degrees.
     public static let wrongCoordinates = KeyboardScenario(
         "frames in the wrong coordinates",
         on: .tablet768x1024,

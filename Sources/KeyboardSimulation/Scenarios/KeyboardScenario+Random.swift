@@ -4,10 +4,11 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Creates a scenario of random steps.
     ///
-    /// The same seed and length create the same scenario.
+    /// Equal parameters create equal scenarios.
     ///
-    /// A user could perform each step at its time. The seed chooses the device and the behaviour. Each step is followed
-    /// by a wait. Some waits interrupt a transition, others let it end. The last wait lets every transition end.
+    /// A user could perform each step at its time. The seed also determines the device and the behaviour. Each step is
+    /// followed by a wait. Some waits end during a transition, and other waits end after it. All transitions end during
+    /// the last wait.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices.

@@ -3,9 +3,9 @@ import Foundation
 extension KeyboardScenario {
     /// Scenarios that reproduce logs of real keyboards.
     ///
-    /// The name of each is the name of its log.
+    /// The name of each scenario is the name of its log.
     ///
-    /// The numbers are those of the logs.
+    /// The scenarios post the numbers that the logs contain.
     public static let recorded: [KeyboardScenario] = [
         iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears,
         zeroThenFull, beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging,
@@ -13,7 +13,7 @@ extension KeyboardScenario {
         showOf258, showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
 
-    /// Creates the scenario of a log of UIKit.
+    /// Creates a scenario from a log of UIKit.
     ///
     /// UIKit's payloads do not contain the bounds of the screen.
     private static func log(
@@ -47,7 +47,7 @@ extension KeyboardScenario {
 
     /// An iPad with iOS 5.
     ///
-    /// Its coordinates do not rotate.
+    /// The coordinates do not rotate with the device.
     private static let iPadShowInLandscape = log(
         "omni-show-landscape",
         on: .tablet768x1024,
@@ -127,7 +127,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle]
     )
 
-    /// The *will* event of the drag reports the begin frame only.
+    /// The *will* event of the drag reports only the begin frame.
     private static let iPadUndockedByDragging = log(
         "ipad-undock-drag",
         on: .tablet768x1024,
@@ -206,7 +206,7 @@ extension KeyboardScenario {
         steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
     )
 
-    /// A password field posts *show* twice, the second time with the row for passwords.
+    /// A password field posts the *show* events twice, the second time with the row for passwords.
     private static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,

@@ -6,7 +6,9 @@ extension KeyboardScenario {
     ///
     /// Each case except ``wait(_:)`` corresponds to a method of the keyboard.
     public enum Step: Sendable, Hashable {
-        /// A field takes the focus. `nil` keeps the previous keys.
+        /// A field takes the focus.
+        ///
+        /// If the layout is `nil`, the keyboard keeps its previous keys.
         case show(SimulatedKeyboard.Layout? = nil)
         /// The field resigns the focus.
         case hide
@@ -16,9 +18,13 @@ extension KeyboardScenario {
         case setPredictions(Bool)
         /// An accessory bar of this height, in points, is placed above the keys.
         case setAccessory(height: CGFloat)
-        /// The keyboard is undocked. Its top edge moves to this height of the screen, in points.
+        /// The keyboard is undocked.
+        ///
+        /// Its top edge moves to this y coordinate of the screen, in points.
         case undock(toTop: CGFloat? = nil)
-        /// The keyboard is split. Its top edge moves to this height of the screen, in points.
+        /// The keyboard is split.
+        ///
+        /// Its top edge moves to this y coordinate of the screen, in points.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         case float(in: CGRect)
@@ -34,7 +40,7 @@ extension KeyboardScenario {
         case detachHardwareKeyboard
         /// A finger begins to drag the keyboard off the screen.
         case beginDismissing
-        /// The finger drags the top edge to this height of the screen, in points.
+        /// The finger drags the top edge to this y coordinate of the screen, in points.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted.
         case endDismissing(cancelled: Bool = false)
@@ -56,9 +62,10 @@ extension KeyboardScenario {
         /// A wait of one second, in which every transition ends.
         public static let settle = Step.wait(.seconds(1))
 
-        /// How long the step waits.
+        /// The waiting time of the step.
         ///
-        /// Zero for an action and for a negative wait, and at most 31 years, the longest delay of a scheduler.
+        /// The time is zero for an action and for a negative wait. It is at most 31 years, the longest delay of a
+        /// scheduler.
         public var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -66,7 +73,7 @@ extension KeyboardScenario {
 }
 
 extension KeyboardScenario.Step {
-    /// What a step does.
+    /// The action of a step.
     fileprivate struct Action {
         let description: String
         /// Whether a user could perform the step in the current state of the keyboard.
@@ -86,7 +93,7 @@ extension KeyboardScenario.Step {
 
     /// The definition of each step.
     ///
-    /// The one place that lists them besides the cases and the random choice.
+    /// Only this property, the cases and the random choice list all steps.
     fileprivate var action: Action {
         switch self {
         case .show(let layout):
@@ -172,12 +179,12 @@ extension KeyboardScenario.Step: CustomStringConvertible {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// A wait has no effect on a keyboard: ``KeyboardScenario`` waits.
+    /// A wait has no effect on a keyboard. ``KeyboardScenario`` performs the waits.
     public func perform(_ step: KeyboardScenario.Step) {
         step.action.perform(self)
     }
 
-    /// Whether a user could perform the step in the current state of the keyboard.
+    /// Returns whether a user could perform the step in the current state of the keyboard.
     ///
     /// A step that is not possible has no effect.
     public func canPerform(_ step: KeyboardScenario.Step) -> Bool {
@@ -201,6 +208,8 @@ extension SimulatedKeyboard {
             && (presence.kind == .docked || presence.kind == .undocked)
     }
 
+    /// Whether the screen is the screen of a tablet.
+    ///
     /// Keyboards of phones stay docked.
     ///
     /// The smallest iPads are 744 points wide.

@@ -1,7 +1,9 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A sequence of user actions on a simulated keyboard: a value to print, compare, combine and run repeatedly.
+/// A sequence of user actions on a simulated keyboard.
+///
+/// A scenario is a value that can be printed, compared, combined and run repeatedly.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -12,7 +14,7 @@ public import KeyboardObservation
 /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
 /// ```
 ///
-/// Steps are plain arrays: `first.steps + second.steps` combines two scenarios.
+/// Steps are plain arrays. For example, `first.steps + second.steps` combines two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
     /// A short description of the scenario.
     public var name: String
@@ -58,7 +60,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates the keyboard of the scenario.
     ///
-    /// It is hidden and not started.
+    /// The keyboard is hidden and not started.
     @MainActor
     public func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
@@ -67,15 +69,17 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Performs the steps on a new keyboard that posts to `center`, each at its time, on any scheduler.
+    /// Performs each step at its time on a new keyboard that posts to `center`, on any scheduler.
     ///
     /// The steps before the first wait are performed before the method returns.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
-    ///   - scheduler: Supplies the time. The default is ``KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
+    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - completion: A closure that is called after the last step and its wait.
-    /// - Returns: The keyboard. Retain it until the scenario has ended, since its deallocation ends the scenario.
+    /// - Returns: The keyboard. Retain the keyboard until the scenario has ended, because its deallocation ends the
+    ///   scenario.
     @MainActor
     public func start(
         postingTo center: NotificationCenter,
@@ -121,7 +125,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 }
 
 extension KeyboardScenario: CustomStringConvertible {
-    /// A table of the scenario: its name and device, and each step with its time.
+    /// A table of the scenario, with its name, its device, and each step with its time.
     public var description: String {
         var time = Duration.zero
         var lines = ["\(name) (\(model.name), \(orientation))"]

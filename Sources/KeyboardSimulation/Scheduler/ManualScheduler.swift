@@ -2,8 +2,8 @@ public import KeyboardObservation
 
 /// A scheduler with a time that only a test advances.
 ///
-/// Due actions run inside ``advance(by:)``, on the main actor, in order of time. A passing test proves that the code
-/// under test depends on no other source of time.
+/// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. A passing test proves that
+/// the tested code does not depend on another source of time.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
@@ -16,14 +16,14 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// The number of actions that have neither run nor been cancelled.
     ///
-    /// O(n).
+    /// The property costs O(n).
     public var waitingCount: Int {
         queue.waitingCount
     }
 
     /// Schedules an action after a delay.
     ///
-    /// A negative delay counts as zero.
+    /// A negative delay is replaced with zero.
     ///
     /// - Returns: The scheduled action, which can be cancelled.
     @discardableResult
@@ -35,8 +35,8 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time and runs the actions that become due, including those that the actions schedule.
     ///
-    /// In each action, ``now`` is the time of that action. A duration that is not positive runs the actions that are
-    /// already due. The longest duration is 31 years.
+    /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
+    /// already due run. The longest duration is 31 years.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
         while let due = queue.popFirst(upTo: end) {
@@ -48,7 +48,8 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until no action waits.
     ///
-    /// - Parameter limit: The maximum number of actions. It ends a run in which an action schedules itself again.
+    /// - Parameter limit: The maximum number of actions. The limit ends a run in which an action schedules itself
+    ///   again.
     /// - Returns: The number of actions that ran.
     @discardableResult
     public func runToEnd(limit: Int = 10_000) -> Int {

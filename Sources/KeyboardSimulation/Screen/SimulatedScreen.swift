@@ -2,14 +2,14 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// It is the `object` of the notifications, as `UIScreen` is since iOS 16.1.
+/// The screen is the `object` of the keyboard's notifications, as `UIScreen` is since iOS 16.1.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.
     public enum Orientation: String, Sendable, CaseIterable {
-        /// The longer side is upright.
+        /// The longer side is vertical.
         case portrait
-        /// The longer side is level.
+        /// The longer side is horizontal.
         case landscape
     }
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct SimulatedScreenModel: Sendable, Hashable {
     /// The heights of the keyboards on one screen in one orientation, in points.
     ///
-    /// A negative or non-finite height counts as 0.
+    /// A negative or non-finite height is replaced with 0.
     public struct KeyboardHeights: Sendable, Hashable {
         /// The height of letters without a prediction row, and of a number pad.
         public var letters: CGFloat
@@ -14,7 +14,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 
         /// Creates the heights of one orientation.
         ///
-        /// `nil` means that no prediction row is known.
+        /// If `lettersWithPredictions` is `nil`, the height is the height without a prediction row.
         public init(letters: CGFloat, lettersWithPredictions: CGFloat? = nil) {
             self.letters = letters
             self.lettersWithPredictions = lettersWithPredictions ?? letters
@@ -30,7 +30,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     /// The heights of keyboards on the upright screen.
     public var portrait: KeyboardHeights
 
-    /// The heights of keyboards on the screen turned by a quarter.
+    /// The heights of keyboards on the screen when it is turned by 90 degrees.
     public var landscape: KeyboardHeights
 
     /// Creates a device.
@@ -39,7 +39,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - name: The name of the device in reports.
     ///   - portraitSize: The size of the upright screen, in points. Finite and not negative.
     ///   - portrait: The heights of keyboards on the upright screen.
-    ///   - landscape: The heights of keyboards on the turned screen. `nil` means those of the upright screen.
+    ///   - landscape: The heights of keyboards on the turned screen. If it is `nil`, the heights on the upright screen
+    ///     are used.
     public init(
         name: String,
         portraitSize: CGSize,
