@@ -144,4 +144,39 @@ struct CustomAdapterTests {
         center.post(did)
         #expect(screen.calls.isEmpty)
     }
+
+    private class BaseWithAdapter: Screen, HeightAdapter {
+        func keyboardHeightWillChange(to height: CGFloat) { calls.append("height \(height)") }
+        func presentKeyboardEvent(_ event: KeyboardEvent) { presentHeight(event) }
+    }
+
+    private final class SubclassWithSecondAdapter: BaseWithAdapter, KindAdapter {
+        func keyboardKind(_ kind: KeyboardEvent.Kind) { calls.append("\(kind)") }
+
+        override func presentKeyboardEvent(_ event: KeyboardEvent) {
+            presentHeight(event)
+            presentKind(event)
+        }
+    }
+
+    @Test
+    func aSubclassAddsAnAdapterToThatOfItsBaseClass() {
+        let center = NotificationCenter()
+        let screen = SubclassWithSecondAdapter(KeyboardObserverPool(center: center))
+        center.post(KeyboardEvent.make(.willShow, height: 300).notification)
+        #expect(screen.calls == ["raw", "height 300.0", "willShow"])
+    }
+
+    @Test
+    func aRawMethodThatIsCalledByHandKeepsTheSender() {
+        final class SenderScreen: KeyboardObservable, KeyboardEventPresentable {
+            var senders: [ObjectIdentifier?] = []
+            func presentKeyboardEvent(_ event: KeyboardEvent) { senders.append(event.sender) }
+        }
+        let (screen, object) = (SenderScreen(), NSObject())
+        var notification = KeyboardEvent.make(.willShow).notification
+        notification.object = object
+        screen.keyboardWillBeShown(notification: notification)
+        #expect(screen.senders == [ObjectIdentifier(object)])
+    }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
@@ -175,5 +176,14 @@ struct Guarantee6SweepingTests {
         }
         #expect(remaining == nil)
         #expect(scheduler.waitingCount == 0)
+    }
+
+    @Test func aSweepCountsWhatItRemovesForATokenCancelledOffTheMainActor() async {
+        let token = fixture.pool.observe { _ in }
+        leaveOrphans(10)
+        let orphans = fixture.pool.orphanCount
+        DispatchQueue.global().sync { token.cancel() }
+        #expect(fixture.pool.sweep() == orphans + 1)
+        #expect(fixture.pool.orphanCount == 0)
     }
 }

@@ -221,4 +221,11 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 34)
         #expect(guide.uncovered == CGRect(x: 0, y: 240, width: 393, height: 612))
     }
+
+    @Test(arguments: [CGFloat.infinity, -.infinity, .nan])
+    func aSafeAreaThatIsNotFiniteCountsAsNone(safeArea: CGFloat) {
+        let guide = KeyboardLayoutGuide(pool: KeyboardObserverPool(center: NotificationCenter()))
+        guide.safeAreaBottom = safeArea
+        #expect(guide.bottomInset == 0)
+    }
 }

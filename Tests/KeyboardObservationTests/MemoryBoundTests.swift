@@ -106,4 +106,80 @@ struct MemoryBoundTests {
         #expect(pool.orphanCount == 0)
         #expect(pool.stateObserverCount == 0)
     }
+
+    /// A callback that runs long receives posts of other threads, and posts itself.
+    @Test
+    func aFloodDuringACallbackIsBoundedAndReported() {
+        var count = 0
+        let (center, event) = (center, event)
+        let token = pool.observe { _ in
+            count += 1
+            guard count == 1 else { return }
+            for _ in 1...10 {
+                DispatchQueue.global().sync {
+                    for number in 1...8_000 { center.post(event(number).notification) }
+                }
+                center.post(event(0).notification)
+            }
+        }
+        var dropped = 0
+        pool.onIssue = { if case .droppedEvents(let count, _) = $0 { dropped += count } }
+        center.post(event(0).notification)
+        #expect(count + dropped == 80_011)
+        #expect(count < 2 * mostWaiting)
+        #expect(dropped > 0)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test
+    func aFloodBetweenSubscriptionsIsBoundedAndReported() {
+        var count = 0
+        var dropped = 0
+        pool.onIssue = { if case .droppedEvents(let count, _) = $0 { dropped += count } }
+        let (center, event) = (center, event)
+        var tokens = [pool.observe { _ in }]
+        for _ in 1...5 {
+            DispatchQueue.global().sync {
+                for number in 1...8_191 { center.post(event(number).notification) }
+            }
+            tokens.append(pool.observe { _ in })
+        }
+        tokens.append(pool.observe { _ in count += 1 })
+        center.post(event(0).notification)
+        #expect(count + dropped == 5 * 8_191 + 1)
+        #expect(count < 2 * mostWaiting)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test
+    func subscriptionsThatWaitDoNotRaiseTheBoundOfEvents() {
+        let (events, center, event) = (pool.events, center, event)
+        final class Iterators: @unchecked Sendable { var all: [KeyboardEvents.Iterator] = [] }
+        // Safe: one thread writes it, and this one reads it afterwards.
+        let iterators = Iterators()
+        DispatchQueue.global().sync {
+            for _ in 0..<3_000 { iterators.all.append(events.makeAsyncIterator()) }
+            for number in 1...40_000 { center.post(event(number).notification) }
+        }
+        #expect(pool.waitingArrivalCount < mostWaiting + 3_000)
+        withExtendedLifetime(iterators) {}
+    }
+
+    @Test
+    func ofConsecutiveFramesOfAScreenOneWaits() {
+        let guide = KeyboardLayoutGuide(pool: pool)
+        let center = center
+        DispatchQueue.global().sync {
+            for number in 1...1_000 {
+                let frame = CGRect(x: 0, y: number, width: 100, height: 300)
+                center.post(
+                    name: .keyboardFrameInMotion,
+                    object: nil,
+                    userInfo: [KeyboardUserInfoKey.frameEnd: frame]
+                )
+            }
+        }
+        #expect(pool.waitingArrivalCount == 1)
+        withExtendedLifetime(guide) {}
+    }
 }

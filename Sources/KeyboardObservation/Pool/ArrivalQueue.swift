@@ -7,8 +7,12 @@ struct ArrivalQueue {
     /// The largest number of events that are kept when the queue is compacted.
     static let eventLimit = 8_192
 
+    /// The number of arrivals other than events at which the queue is compacted first.
+    private static let otherLimit = 1_024
+
     private var arrivals: [KeyboardIntake.Arrival] = []
-    private var countToCompact = 2 * eventLimit
+    private var eventCount = 0
+    private var otherCountToCompact = otherLimit
     private var droppedEventCount = 0
 
     var count: Int {
@@ -22,10 +26,12 @@ struct ArrivalQueue {
     /// - Returns: The arrivals that were removed. The caller releases them after its access, because a closure that is
     ///   freed may post.
     mutating func append(_ arrival: KeyboardIntake.Arrival) -> [KeyboardIntake.Arrival] {
+        if case .event = arrival { eventCount += 1 }
+        if case .frame(_, let sender) = arrival, case .frame(_, sender) = arrivals.last { arrivals.removeLast() }
         arrivals.append(arrival)
-        guard arrivals.count >= countToCompact else { return [] }
+        guard eventCount >= 2 * Self.eventLimit || arrivals.count - eventCount >= otherCountToCompact else { return [] }
         let removed = compact()
-        countToCompact = max(2 * Self.eventLimit, 2 * arrivals.count)
+        otherCountToCompact = max(Self.otherLimit, 2 * (arrivals.count - eventCount))
         return removed
     }
 
@@ -39,15 +45,14 @@ struct ArrivalQueue {
         let cancelled = cancelledSubscriptions()
         var kept: [KeyboardIntake.Arrival] = []
         var removed: [KeyboardIntake.Arrival] = []
-        var eventCount = 0
+        eventCount = 0
         var sendersOfFrames: Set<ObjectIdentifier?> = []
         for arrival in arrivals.reversed() {
             let isKept: Bool
             switch arrival {
             case .event:
-                eventCount += 1
-                isKept = eventCount <= Self.eventLimit
-                if !isKept { droppedEventCount += 1 }
+                isKept = eventCount < Self.eventLimit
+                if isKept { eventCount += 1 } else { droppedEventCount += 1 }
             case .frame(_, let sender):
                 isKept = sendersOfFrames.insert(sender).inserted
             case .subscription(let observer):

@@ -8,26 +8,56 @@ final class DeliveryQueue {
 
     private var waiting = FIFO<QueuedDelivery>()
     private var nestedCount = 0
+    private var arrivalCount = 0
+    private var droppedEventCount = 0
     /// Whether the pool is calling observers.
     private(set) var isDelivering = false
 
-    /// Whether no delivery waits.
-    ///
-    /// The value is stored, because each event reads it, and each access to `waiting` is checked.
+    /// Stored, because each event reads it and an access to the elements is checked.
     private(set) var isEmpty = true
 
-    var count: Int {
-        waiting.count
+    /// Appends a delivery.
+    ///
+    /// Of the events that were posted off the main actor and the reported frames, the newest 8,192 are kept when 16,384
+    /// wait.
+    func append(_ delivery: QueuedDelivery) {
+        isEmpty = false
+        waiting.append(delivery)
+        guard delivery.isDroppable else { return }
+        arrivalCount += 1
+        if arrivalCount >= 2 * ArrivalQueue.eventLimit { dropOldestArrivals() }
     }
 
-    func append(_ delivery: QueuedDelivery) {
-        waiting.append(delivery)
+    /// Returns the next delivery; before that, the number of events that were dropped, as an issue.
+    func popFirst() -> QueuedDelivery? {
+        if droppedEventCount > 0 {
+            defer { droppedEventCount = 0 }
+            return .issue(.droppedEvents(count: droppedEventCount, limit: ArrivalQueue.eventLimit))
+        }
+        defer { isEmpty = waiting.isEmpty }
+        let next = waiting.popFirst()
+        if let next, next.isDroppable { arrivalCount -= 1 }
+        return next
+    }
+
+    /// Counts events that were dropped before they reached the queue.
+    func countDropped(_ count: Int) {
+        guard count > 0 else { return }
+        droppedEventCount += count
         isEmpty = false
     }
 
-    func popFirst() -> QueuedDelivery? {
-        defer { isEmpty = waiting.isEmpty }
-        return waiting.popFirst()
+    private func dropOldestArrivals() {
+        var kept = FIFO<QueuedDelivery>()
+        while let delivery = waiting.popFirst() {
+            if delivery.isDroppable, arrivalCount > ArrivalQueue.eventLimit {
+                arrivalCount -= 1
+                if case .arrival = delivery { droppedEventCount += 1 }
+            } else {
+                kept.append(delivery)
+            }
+        }
+        waiting = kept
     }
 
     func begin() {
@@ -59,6 +89,14 @@ enum QueuedDelivery {
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
+
+    /// Whether a flood drops it: an event that was posted off the main actor, or a reported frame.
+    fileprivate var isDroppable: Bool {
+        switch self {
+        case .arrival, .frame: true
+        case .event, .issue: false
+        }
+    }
 }
 
 /// An event and the notification that it was decoded from.

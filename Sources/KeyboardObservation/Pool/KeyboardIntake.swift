@@ -29,8 +29,22 @@ final class KeyboardIntake: Sendable {
         let token: any NSObjectProtocol
     }
 
-    /// Removes the registrations of deallocated pools.
-    static let removals = DispatchQueue(label: "KeyboardObservation.removals")
+    private struct FrameRegistration {
+        var registration: Registration
+        /// A notification of an earlier registration, which may not have been removed yet, has no effect.
+        var number: Int
+    }
+
+    /// Removes registrations from centers.
+    ///
+    /// A center frees blocks while it holds its lock. So a pool or a screen can be deallocated under that lock, and must
+    /// not take the lock again.
+    private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
+
+    /// How long the deallocation of a pool waits for the removal of its registrations.
+    ///
+    /// The wait is over much earlier, except if the center deallocates the pool under its lock.
+    private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
@@ -39,7 +53,8 @@ final class KeyboardIntake: Sendable {
     /// Each event reads this property, and reading an atomic value costs less than taking the lock.
     private let hasArrivals = Atomic(false)
     private let registrations = Mutex<[Registration]>([])
-    private let frameRegistration = Mutex<Registration?>(nil)
+    @MainActor private var frameRegistrationCount = 0
+    private let frameRegistration = Mutex<FrameRegistration?>(nil)
 
     /// Registers the pool with the center.
     ///
@@ -60,24 +75,28 @@ final class KeyboardIntake: Sendable {
     @MainActor
     func listenToFrames(of center: NotificationCenter) {
         guard !listensToFrames else { return }
+        frameRegistrationCount += 1
+        let number = frameRegistrationCount
         let token = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
-            self.receiveFrame($0)
+            self.receiveFrame($0, number)
         }
-        let registration = Registration(token: token)
+        let registration = FrameRegistration(registration: Registration(token: token), number: number)
         frameRegistration.withLock { $0 = registration }
     }
 
+    /// Stops receiving reported frames.
     @MainActor
     func stopListeningToFrames(of center: NotificationCenter) {
-        let registration = frameRegistration.withLock { $0.take() }
-        if let registration { center.removeObserver(registration.token) }
+        guard let ended = frameRegistration.withLock({ $0.take() })?.registration else { return }
+        Self.removals.async { center.removeObserver(ended.token) }
     }
 
     var listensToFrames: Bool {
         frameRegistration.withLock { $0 != nil }
     }
 
-    private func receiveFrame(_ notification: Notification) {
+    private func receiveFrame(_ notification: Notification, _ number: Int) {
+        guard frameRegistration.withLock({ $0?.number == number }) else { return }
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
         let isDelivered = MainActorCheck.runIfOnMainActor(self, (frame, sender)) { intake, report in
@@ -99,13 +118,14 @@ final class KeyboardIntake: Sendable {
             defer { registrations = [] }
             return registrations
         }
-        if let registration = frameRegistration.withLock({ $0.take() }) { registrations.append(registration) }
+        if let frames = frameRegistration.withLock({ $0.take() }) { registrations.append(frames.registration) }
         guard !registrations.isEmpty else { return }
-        // The center may deallocate the pool while it holds its lock, because a block that the center frees may hold
-        // the last reference. Until the registrations are removed, their `pool` is `nil`.
+        let isRemoved = DispatchSemaphore(value: 0)
         Self.removals.async { [registrations] in
             for registration in registrations { center.removeObserver(registration.token) }
+            isRemoved.signal()
         }
+        _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
     private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {

@@ -24,16 +24,17 @@ import Synchronization
 ///   during a delivery receives the events after the current event.
 ///
 /// A pool may be deallocated at any time and on any thread, even during a post. Its registrations are removed from the
-/// center soon after its deallocation.
+/// center before its deallocation ends, or, if the center itself deallocates the pool, soon afterwards.
 ///
 /// ## Memory
 /// A pool's memory does not grow without bound, even in an app that never drains the main queue:
 ///
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
 ///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
-/// - Events that were posted off the main actor and wait for the main actor: fewer than 16,384 events, of about 200
-///   bytes each. If more events are posted, the pool drops the oldest events, keeps at most 8,192 events, and reports
-///   ``KeyboardIssue/droppedEvents(count:limit:)``. The pool also keeps the last waiting reported frame of each screen.
+/// - Events that were posted off the main actor: fewer than 16,384 events wait for the main actor, and fewer than 16,384
+///   for their delivery, of about 200 bytes each. If more events are posted, the pool drops the oldest events, keeps at
+///   least 8,192 events, and reports ``KeyboardIssue/droppedEvents(count:limit:)``. Of the reported frames of one screen
+///   in a row, the pool keeps the last one.
 /// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
 ///   reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
@@ -138,7 +139,7 @@ public final class KeyboardObserverPool {
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) {
-        admitEarlierSubscriptions()
+        admitArrivals()
         let kind = dispatchers.kind(of: type(of: observer), makeDispatcher: makeDispatcher)
         guard entries.append(observer, kind: kind) else { return }
         if let follower = dispatchers[kind].follower(for: observer) {
@@ -161,8 +162,8 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    private func append(_ observer: ClosureObserver) {
-        if entries.append(observer, kind: .closure) { subscriptionsDidChange() }
+    private func append(_ observer: ClosureObserver) -> Int {
+        entries.append(observer, kind: .closure) ? subscriptionsDidChange() : 0
     }
 
     private func append(_ observer: KeyboardStateObserver) {
@@ -177,20 +178,20 @@ public final class KeyboardObserverPool {
 
     /// Removes the entry of an orphan.
     ///
-    /// - Returns: Whether an entry was removed.
-    private func removeOrphan(_ key: ObjectIdentifier) -> Bool {
+    /// - Returns: The number of orphans that were removed.
+    private func removeOrphan(_ key: ObjectIdentifier) -> Int {
         // Another observer may have been allocated at this address.
-        guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else {
-            return false
-        }
-        subscriptionsDidChange()
-        return true
+        guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else { return 0 }
+        return 1 + subscriptionsDidChange()
     }
 
-    private func subscriptionsDidChange() {
+    /// - Returns: The number of orphans that were removed.
+    @discardableResult
+    private func subscriptionsDidChange() -> Int {
         listen()
-        _ = sweep(lookingAt: Self.looksPerChange, removing: .max)
+        let removed = sweep(lookingAt: Self.looksPerChange, removing: .max)
         keepSweepTicking()
+        return removed
     }
 
     // MARK: Delivery
@@ -224,49 +225,39 @@ public final class KeyboardObserverPool {
 
     /// Admits an arrival on the main actor, after the earlier arrivals from off the main actor.
     func take(_ arrival: KeyboardIntake.Arrival) {
-        admitEarlierSubscriptions()
+        admitArrivals()
         admit(arrival)
-    }
-
-    /// Admits earlier arrivals, unless the number of events that wait for delivery has reached the limit.
-    ///
-    /// - Returns: The number of observers that were removed because they had been cancelled off the main actor.
-    @discardableResult
-    private func admitEarlierSubscriptions() -> Int {
-        deliveries.count < ArrivalQueue.eventLimit ? admitArrivals() : 0
     }
 
     /// Admits the arrivals from off the main actor.
     ///
-    /// - Returns: The number of observers that were removed because they had been cancelled off the main actor.
+    /// - Returns: The number of orphans that were removed.
     @discardableResult
     private func admitArrivals() -> Int {
         guard intake.hasArrived else { return 0 }
         let (arrivals, droppedEventCount) = intake.takeArrivals()
-        if droppedEventCount > 0 {
-            deliveries.append(.issue(.droppedEvents(count: droppedEventCount, limit: ArrivalQueue.eventLimit)))
-        }
-        return arrivals.count { admit($0) }
+        deliveries.countDropped(droppedEventCount)
+        return arrivals.reduce(0) { $0 + admit($1) }
     }
 
     /// Admits an arrival.
     ///
-    /// - Returns: Whether an observer was removed because it had been cancelled off the main actor.
+    /// - Returns: The number of orphans that were removed.
     @discardableResult
-    private func admit(_ arrival: KeyboardIntake.Arrival) -> Bool {
+    private func admit(_ arrival: KeyboardIntake.Arrival) -> Int {
         switch arrival {
         case .event(let event, let issues):
             deliveries.append(.arrival(event, issues))
         case .frame(let frame, let sender):
             deliveries.append(.frame(frame, sender: sender))
         case .subscription(let observer):
-            append(observer)
+            return append(observer)
         case .stateSubscription(let observer):
             append(observer)
         case .withdrawal(let key):
             return removeOrphan(key)
         }
-        return false
+        return 0
     }
 
     private func countNested() {
@@ -466,7 +457,7 @@ public final class KeyboardObserverPool {
     /// - Returns: The number of removed entries.
     @discardableResult
     public func sweep() -> Int {
-        let withdrawn = admitEarlierSubscriptions()
+        let withdrawn = admitArrivals()
         let removed = sweep(lookingAt: .max, removing: .max)
         keepSweepTicking()
         return withdrawn + removed
@@ -507,11 +498,6 @@ public final class KeyboardObserverPool {
     }
 
     // MARK: For tests
-
-    /// Waits until the registrations of all deallocated pools have been removed from their centers.
-    package nonisolated static func waitForRemovedRegistrations() {
-        KeyboardIntake.removals.sync {}
-    }
 
     /// Whether the pool observes reported frames.
     package var listensToFrames: Bool {

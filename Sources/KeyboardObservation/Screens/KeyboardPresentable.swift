@@ -27,6 +27,10 @@ public protocol KeyboardPresentable: AnyObject {}
 /// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy, and in addition
 /// to other presentables. A class that adopts two of your adapters implements `presentKeyboardEvent(_:)`, and calls the
 /// method of each adapter, such as `presentHeight(event)` and `presentColor(event)`.
+///
+/// If a base class adopts one adapter and its subclass another one, implement `presentKeyboardEvent(_:)` in the base class
+/// and override it in the subclass. Swift chooses the default of the base class's adapter when the base class is
+/// compiled, so a method that only the subclass implements is never called.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
@@ -89,7 +93,7 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         let custom = self as? any KeyboardEventPresentable
         // The event of a screen that presents only transitions is not decoded.
         guard common != nil || full != nil || custom != nil else { return }
-        let event = KeyboardEvent(kind, info: notification.keyboardInfo)
+        let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)
         full?.presentFull(event)
         custom?.presentKeyboardEvent(event)
