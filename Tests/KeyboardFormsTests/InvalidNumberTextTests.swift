@@ -15,7 +15,7 @@ struct InvalidNumberTextTests {
         // Digits are frequent, so that some texts are numbers.
         let digits = String(repeating: "0123456789", count: 5)
         let otherCharacters = "٠١٥९१.,٫٬'’ \u{A0}\u{202F}+-−()eE%٪€$¥xX\u{200F}\u{61C}½²\u{0}\u{301}\u{FE0F}\u{20E3}🙂"
-        let alphabet = Array((digits + otherCharacters).unicodeScalars)
+        let alphabet = Array((digits + otherCharacters + "\t\n\u{2029}").unicodeScalars)
         let storage = ValueStorage<Decimal>()
         let field = phone.field()
         let number = NumericTextField(

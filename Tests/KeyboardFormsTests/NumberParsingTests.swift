@@ -51,6 +51,26 @@ struct NumberParsingTests {
         #expect(decimal(text, locale) == Decimal(string: value))
     }
 
+    @Test(arguments: ["\n", "\t", "\r\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])
+    func lineBreaksAndTabsAreTrimmedButAreNotGroupingSeparators(space: String) {
+        #expect(decimal("12\(space)345", "fr_FR") == nil)
+        #expect(decimal("-\(space)5", "fr_FR") == nil)
+        #expect(decimal("\(space)12 345\(space)", "fr_FR") == 12_345)
+        let euros = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "fr_FR"))
+        #expect(read("12\(space)345 €", euros) == nil)
+        #expect(read("5\(space)€", euros) == nil)
+        #expect(read("\(space)12 345 €\(space)", euros) == 12_345)
+    }
+
+    @Test func theSpacesOfUnicodeAreGroupingSeparators() {
+        let spaces = (0...0xFFFF).compactMap(Unicode.Scalar.init)
+            .filter { $0.properties.generalCategory == .spaceSeparator }
+        #expect(spaces.count > 10)
+        for space in spaces {
+            #expect(decimal("12\(space)345", "fr_FR") == 12_345, "U+\(String(space.value, radix: 16))")
+        }
+    }
+
     @Test(arguments: [
         ("$1,234.50", "en_US", "USD"), ("1234.5", "en_US", "USD"), ("1.234,50 €", "de_DE", "EUR"),
         ("€ 1234,5", "de_DE", "EUR"), ("1 234,50 €", "fr_FR", "EUR"), ("١٬٢٣٤٫٥٠ ج.م.", "ar_EG", "EGP"),

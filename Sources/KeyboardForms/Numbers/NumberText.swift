@@ -1,11 +1,12 @@
 import Foundation
 
-/// The normalization of typed and pasted text.
+/// The normalization of typed and pasted texts.
 enum NumberText {
-    /// Normalizes text; returns `nil` if the text mixes digits of several scripts.
+    /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
-    /// Digits are replaced with ASCII digits, minus signs with "-", plus signs with "+", and spaces with " ". Marks of
-    /// the writing direction are removed.
+    /// Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
+    /// removed, and spaces, tabs and line breaks at the ends. Inside a text, a tab or a line break stays as it is: a list
+    /// of numbers is not one number with groups.
     static func unified(_ text: String) -> String? {
         var unified = String.UnicodeScalarView()
         var zeros: Set<UInt32> = []
@@ -17,12 +18,12 @@ enum NumberText {
                 unified.append(unifiedSymbol(scalar))
             }
         }
-        return zeros.count > 1 ? nil : String(unified).trimmingCharacters(in: .whitespaces)
+        return zeros.count > 1 ? nil : String(unified).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Normalizes a separator between digits.
     ///
-    /// The method returns `nil` for other text, such as the "E" of an exponent.
+    /// Returns `nil` for other texts, such as the "E" of an exponent.
     static func separator(_ text: String) -> Character? {
         guard let unified = unified(text), unified.unicodeScalars.count <= 1 else { return nil }
         guard let scalar = unified.unicodeScalars.first else { return text.isEmpty ? nil : " " }
@@ -35,12 +36,12 @@ enum NumberText {
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
-        // "²" and "½" have a numeric value, but aren't digits.
+        // "²" and "½" have a numeric value and are no digits.
         guard scalar.properties.generalCategory == .decimalNumber else { return nil }
         return scalar.properties.numericValue.map { UInt32($0) }
     }
 
-    /// Returns whether a scalar is a mark of the writing direction or has no width.
+    /// Whether a scalar is a mark of the writing direction or has no width.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
@@ -60,7 +61,7 @@ enum NumberText {
         case "\u{FFE5}": "¥"
         case "\u{FFE6}": "₩"
         case "\u{FF01}"..."\u{FF5E}": Unicode.Scalar(UInt8(scalar.value - 0xFEE0))
-        default: scalar.properties.isWhitespace ? " " : scalar
+        default: scalar.properties.generalCategory == .spaceSeparator ? " " : scalar
         }
     }
 }

@@ -27,7 +27,7 @@ struct ReferenceParser {
             text.unicodeScalars.contains(where: script.unicodeScalars.contains)
         }
         guard scripts.count <= 1 else { return nil }
-        let plain = text.map(Self.plain).joined()
+        let plain = text.map(Self.plain).joined().trimmingCharacters(in: .whitespacesAndNewlines)
         let all = NSRange(plain.startIndex..., in: plain)
         guard plain.filter({ $0 == "€" }).count <= 1, let match = expression.firstMatch(in: plain, range: all),
             match.range == all
