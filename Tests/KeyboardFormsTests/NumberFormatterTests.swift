@@ -173,6 +173,17 @@ struct NumberFormatterTests {
         }
     }
 
+    @Test(arguments: [.currency, .currencyAccounting, .currencyISOCode, .currencyPlural] as [NumberFormatter.Style])
+    func theCodeOfTheCurrencyIsParsed(style: NumberFormatter.Style) {
+        let euros = formatter(style)
+        euros.locale = Locale(identifier: "en_US")
+        #expect(read("5 EUR", euros, as: Decimal.self) == 5)
+        #expect(read("eur 5", euros, as: Int.self) == 5)
+        #expect(read("5 USD", euros, as: Decimal.self) == nil)
+        euros.numberStyle = .decimal
+        #expect(read("5 EUR", euros, as: Decimal.self) == nil)
+    }
+
     @Test func minimumAndMaximumFormARange() {
         let limited = formatter(.decimal)
         limited.locale = Locale(identifier: "en_US")

@@ -81,10 +81,33 @@ struct NumberParsingTests {
         #expect(read(text, .style(.currency(code: code), locale: Locale(identifier: locale))) == Decimal(1_234.5))
     }
 
-    @Test(arguments: ["$5", "5 $", "€5€", "€€5", "5 EUROS", "£5", "€-"])
+    @Test(arguments: ["$5", "5 $", "€5€", "€€5", "5 EUROS", "£5", "€-", "EUROS 5", "€5 EUR", "EUR EUR 5", "5 USD"])
     func aDifferentCurrencyIsRefused(text: String) {
         let format = NumericFormat<Int>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
         #expect(read(text, format) == nil)
+    }
+
+    @Test(arguments: ["5 EUR", "EUR 5", "5EUR", "EUR5", "5 eur", "Eur 5", "5\u{A0}EUR", " 5 EUR\n", "5.00 EUR"])
+    func theCodeOfTheCurrencyIsParsed(text: String) {
+        let english = Locale(identifier: "en_US")
+        #expect(read(text, NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: english)) == 5)
+        #expect(read(text, NumericFormat<Double>.style(.currency(code: "EUR"), locale: english)) == 5)
+        #expect(read(text, NumericFormat<Int>.style(.currency(code: "EUR"), locale: english)) == 5)
+        let dollars = NumericFormat<Decimal>.style(.currency(code: "USD"), locale: english)
+        #expect(read(text, dollars) == nil)
+        #expect(read(text, NumericFormat<Decimal>.style(.number, locale: english)) == nil)
+    }
+
+    @Test(arguments: [CurrencyFormatStyleConfiguration.Presentation.standard, .isoCode, .fullName, .narrow])
+    func theCodeIsParsedInEachPresentation(presentation: CurrencyFormatStyleConfiguration.Presentation) {
+        for code in ["EUR", "CHF", "JPY", "EGP"] {
+            for locale in ["en_US", "de_DE", "ar_EG"] {
+                let style = Decimal.FormatStyle.Currency(code: code, locale: Locale(identifier: locale))
+                    .presentation(presentation)
+                #expect(read("1234 \(code)", .style(style)) == 1_234, "\(locale)")
+                #expect(read("-\(code) 1234", .style(style.sign(strategy: .accounting))) == -1_234, "\(locale)")
+            }
+        }
     }
 
     @Test func aSignIsParsedOnEitherSideOfTheSymbol() {

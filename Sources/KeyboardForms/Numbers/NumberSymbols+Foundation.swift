@@ -11,6 +11,7 @@ extension NumberSymbols {
         switch formatter.numberStyle {
         case .currency, .currencyAccounting, .currencyISOCode, .currencyPlural:
             complete(decimal: formatter.currencyDecimalSeparator, grouping: formatter.currencyGroupingSeparator)
+            insert(currencyCode: formatter.currencyCode)
         default:
             complete(decimal: formatter.decimalSeparator, grouping: formatter.groupingSeparator)
         }

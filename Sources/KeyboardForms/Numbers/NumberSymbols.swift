@@ -47,6 +47,11 @@ extension NumberSymbols {
         learn(grouping: grouping.flatMap(NumberText.separator))
     }
 
+    /// Adds the code of the format's currency to its symbols.
+    mutating func insert(currencyCode: String) {
+        affixes.formUnion([currencyCode].compactMap(NumberText.unified).filter { !$0.isEmpty })
+    }
+
     private mutating func learn(_ separators: NumberSeparators) {
         learn(grouping: separators.grouping)
         learn(decimal: separators.decimal)

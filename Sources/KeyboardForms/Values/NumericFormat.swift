@@ -1,13 +1,15 @@
 public import Foundation
 
-/// The format of a number, which a format style or a `NumberFormatter` formats and parses.
+/// How a number is formatted and parsed: by a format style or by a `NumberFormatter`.
 ///
 /// ```swift
 /// NumericFormat.style(.currency(code: "EUR"))
 /// NumericFormat.formatter(numberFormatter)
 /// ```
 ///
-/// Text is parsed exactly or refused. The accepted separators are the separators that the format itself writes.
+/// A text is parsed exactly or refused. Digits and separators are those that the format itself writes. Beside the digits
+/// stands the symbol that the format writes, the ISO code of its currency, or nothing: "€5", "5 EUR" and "eur 5" are
+/// amounts of euros, and "5 USD" is not.
 public struct NumericFormat<Value: Numeric & Comparable> {
     // The format's string and range are internal, because `NumericTextField` and `NumericLimits` read them.
 
@@ -17,22 +19,22 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let symbols: NumberSymbols
     private let one: NumberPattern?
     private let negativeOne: NumberPattern?
-    /// The power of ten between the value and its text, which is 2 for percent.
+    /// The power of ten between the value and its text: 2 for percent.
     ///
-    /// The property is `nil` if there is no such power.
+    /// `nil` if there is no such power.
     private let scale: Int?
     /// The range of the format.
     let range: NumericRange<Value>
 
     /// Formats and parses with a format style.
     ///
-    /// A custom style may refuse a number. If its parse strategy throws, the text is refused. Foundation's own
-    /// strategies are used only for text with digits that do not determine the value, as with
-    /// `rounded(rule:increment:)`. These strategies throw for some text that their styles have formatted.
+    /// A custom style may refuse a number: if its parse strategy throws, the text is refused. Foundation's own
+    /// strategies parse a text only if its digits do not determine the value, as with `rounded(rule:increment:)`,
+    /// because they throw for some texts that they have formatted themselves.
     ///
     /// - Parameters:
     ///   - style: A style that can parse what it formats.
-    ///   - locale: The locale of digits, separators and symbols. If it is `nil`, the locale of the style is used.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -41,21 +43,24 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         let parser = NumberParser(standing: isFoundations ? .interpreter : .judge) {
             try? style.parseStrategy.parse($0)
         }
-        // A style may have no locale.
-        return NumericFormat(string: style.format, parser: parser) { $0.complete(from: locale ?? .current) }
+        return NumericFormat(string: style.format, parser: parser) { symbols in
+            // A style may have no locale.
+            symbols.complete(from: locale ?? .current)
+            if let currency = style as? any CurrencyStyle { symbols.insert(currencyCode: currency.currencyCode) }
+        }
     }
 
     /// Formats and parses with a copy of a number formatter.
     ///
-    /// Later changes of the formatter have no effect. The formatter's `minimum` and `maximum` limit the accepted
-    /// numbers, if the type of the value can represent them.
+    /// Later changes of the formatter have no effect. Its `minimum` and `maximum` are a range of accepted numbers, if
+    /// the value can hold them.
     ///
-    /// A plain `Formatter` is not supported, because `objectValue(_:)` is unavailable on Linux. On Linux, a
-    /// `NumberFormatter` writes at most 17 significant digits. A `Decimal` value keeps all digits of the text.
+    /// A plain `Formatter` cannot parse on Linux: `objectValue(_:)` is unavailable there. On Linux a `NumberFormatter`
+    /// writes at most 17 significant digits; a `Decimal` value keeps all digits of the text.
     ///
     /// - Parameters:
     ///   - formatter: The formatter.
-    ///   - locale: The locale of digits, separators and symbols. If it is `nil`, the locale of the formatter is used.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the formatter.
     /// - Returns: The format.
     public static func formatter(_ formatter: NumberFormatter, locale: Locale? = nil) -> NumericFormat {
         let formatter = formatter.copy() as? NumberFormatter ?? formatter
@@ -99,7 +104,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 }
 
 extension NumericFormat {
-    /// The result of reading text.
+    /// The result of reading a text.
     enum Reading {
         case value(Value)
         case empty
@@ -107,7 +112,7 @@ extension NumericFormat {
         case notRepresentable
     }
 
-    /// Reads text as a number.
+    /// Reads a text as a number.
     ///
     /// The whole text must be a number.
     func read(_ text: String) -> Reading {
@@ -131,7 +136,7 @@ extension NumericFormat {
         return .value(exact)
     }
 
-    /// Reads the value with the format's own parser, because the digits do not determine the value.
+    /// Uses the format's own parser, because the digits do not determine the value.
     private func parsedValue(of reading: NumberReading, _ text: String) -> Reading {
         // The unchanged text is read first: "1e2" may be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
@@ -139,27 +144,27 @@ extension NumericFormat {
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
     }
 
-    /// Returns the number as the format writes it, with its symbol and without grouping separators.
+    /// The number as the format writes it, with its symbol and without grouping separators.
     private func scrubbed(_ reading: NumberReading) -> String? {
         guard let pattern = reading.isBelowZero ? negativeOne : one else { return nil }
         return pattern.prefix + reading.text(decimalSeparator: symbols.decimalSeparator) + pattern.suffix
     }
 
-    /// Returns whether the type has numbers of this kind.
+    /// Whether a number of this kind could belong to the type.
     ///
-    /// A fraction isn't an integer, and -1 isn't an unsigned number.
+    /// A fraction is no integer, and -1 is no unsigned number.
     private func isPlausible(_ reading: NumberReading) -> Bool {
         if reading.isBelowZero, negativeOne == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || reading.fraction.isEmpty
     }
 
-    /// Reads text that isn't a decimal number but may be a number of the format, such as 0xFF or 1:30.
+    /// Reads a text that is no decimal number but may be a number of the format, such as 0xFF or 1:30.
     private func foreignValue(of text: String) -> Value? {
         if parser.standing == .lastResort, scale != nil { return nil }
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // If the parser accepts the text with a meaningless suffix, it does not read the whole text.
+        // A parser that accepts a meaningless suffix does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = string(parsed).caseInsensitiveCompare(text) == .orderedSame
         return readsWholeText || isOwnText ? parsed : nil
