@@ -187,6 +187,15 @@ struct NumberParsingTests {
         #expect(read("1,234", .style(french)) == nil)
     }
 
+    @Test func aSeparatorThatAStyleDoesNotWriteIsThatOfItsLocale() {
+        let german = IntegerFormatStyle<Int>(locale: Locale(identifier: "de_DE"))
+        #expect(read("1234,0", .style(german)) == 1_234)
+        #expect(read("1.234", .style(german.grouping(.never))) == 1_234)
+        #expect(read("1,234", .style(german.grouping(.never))) == nil)
+        let small = IntegerFormatStyle<Int8>(locale: Locale(identifier: "de_DE"))
+        #expect(read("12,0", .style(small)) == 12)
+    }
+
     @Test func longTextsAreRefusedQuickly() {
         let format = NumericFormat<Decimal>.style(.number, locale: Locale(identifier: "en_US"))
         func isNoNumber(_ text: String) -> Bool {
@@ -237,6 +246,25 @@ struct NumberParsingTests {
         func format(_ value: Int) -> String { "#\(value)" }
         var parseStrategy: PrefixParsingStyle { self }
         func parse(_ text: String) throws -> Int { Int(text.drop { $0 == "#" }.prefix(while: \.isNumber)) ?? 0 }
+    }
+
+    /// A style that writes Swift's descriptions in all locales.
+    private struct DescriptionStyle: ParseableFormatStyle, ParseStrategy {
+        func format(_ value: Double) -> String { "\(value)" }
+        var parseStrategy: DescriptionStyle { self }
+        func parse(_ text: String) throws -> Double {
+            guard let value = Double(text) else { throw CocoaError(.formatting) }
+            return value
+        }
+    }
+
+    @Test(arguments: ["de_DE", "fr_FR", "en_US", "ar_EG"])
+    func theSeparatorsThatACustomStyleWritesPrecedeThoseOfALocale(locale: String) {
+        let format = NumericFormat.style(DescriptionStyle(), locale: Locale(identifier: locale))
+        #expect(read("1.5", format) == 1.5)
+        #expect(read("1.500", format) == 1.5)
+        #expect(read("1234.5", format) == 1_234.5)
+        #expect(read("1,5", format) == nil)
     }
 
     @Test func aCustomStyleParsesItsOwnTexts() {

@@ -9,34 +9,33 @@ struct ExactValue<Value: Numeric & Comparable> {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// Creates a value from a number; returns `nil` if the value would not be finite, or would be rounded to 0.
-    init?(_ reading: NumberReading) {
+    /// Returns `nil` if the number is not finite in this type, or if it is rounded to 0.
+    init?(_ digits: DecimalDigits) {
         let read: Any? =
             if Value.self == Decimal.self {
-                reading.decimal
+                digits.decimal
             } else if Value.self == CGFloat.self {
-                Double(reading.ascii).map { CGFloat($0) }
+                Double(digits.ascii).map { CGFloat($0) }
             } else {
-                (Value.self as? any LosslessStringConvertible.Type)?.init(reading.ascii)
+                (Value.self as? any LosslessStringConvertible.Type)?.init(digits.ascii)
             }
-        guard let value = read as? Value, Self.isFinite(value), value != 0 || reading.isZero else { return nil }
+        guard let value = read as? Value, Self.isFinite(value), value != 0 || digits.isZero else { return nil }
         self.value = value
     }
 
     /// Converts an integer.
     ///
-    /// The method returns `nil` if this type cannot represent the number.
+    /// Returns `nil` if this type cannot hold it.
     static func whole(_ integer: Int) -> Value? {
-        // `Value(exactly:)` is not used for all types, because `CGFloat(exactly:)` traps in Foundation for Linux.
-        guard isKnown else { return Value(exactly: integer) }
-        return NumberReading("\(integer)").flatMap { ExactValue($0)?.value }
+        // CGFloat's `init(exactly:)` traps in Foundation for Linux.
+        Value.self == CGFloat.self ? CGFloat(integer) as? Value : Value(exactly: integer)
     }
 
     /// Converts an `NSNumber`.
     ///
-    /// The method returns `nil` if this type cannot represent the number.
+    /// Returns `nil` if this type cannot hold it.
     static func value(of number: NSNumber) -> Value? {
-        NumberReading(number.stringValue).flatMap { ExactValue($0)?.value }
+        DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }
 
     static func isFinite(_ value: Value) -> Bool {

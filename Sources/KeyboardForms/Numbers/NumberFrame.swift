@@ -5,12 +5,12 @@ struct NumberFrame {
     private(set) var body: Substring
     private(set) var leadingSigns = ""
     private(set) var trailingSigns = ""
-    /// The symbols, the longest first, because a symbol may begin with another symbol.
+    /// The symbols, the longest first, because one may be the beginning of another.
     private let affixes: [String]
     private var hasAffix = false
 
-    init(_ unified: String, affixes: Set<String>) {
-        body = unified[...]
+    init(_ normalized: String, affixes: Set<String>) {
+        body = normalized[...]
         self.affixes = affixes.sorted { $0.count > $1.count }
     }
 

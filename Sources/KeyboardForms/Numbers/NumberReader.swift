@@ -1,31 +1,32 @@
-/// Parses text with the symbols of one format.
+/// Parses a text in the symbols of one format.
 ///
-/// The whole text must be a number.
+/// The whole text must be a number. `TextNormalization` replaces the characters of other scripts, `NumberFrame` removes the
+/// signs and the symbol, and what remains becomes `DecimalDigits`. `ExactValue` converts them to the type of the value.
 ///
-/// Foundation's parsers are not used, because they ignore a suffix that they cannot parse. They read "12abc" as 12, "12
-/// 34" as 1234, and a German "1234.5" as 1234.
+/// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
+/// "1234.5" as 1234.
 struct NumberReader {
     enum Outcome {
-        case number(NumberReading)
+        case number(DecimalDigits)
         /// The text is empty or contains only a symbol.
         case empty
         case notANumber
-        /// The number has more digits than any type can represent.
+        /// The number has more digits than any type can hold.
         case notRepresentable
     }
 
     /// The length limit in bytes.
     ///
-    /// No number that a type can represent is longer, including its symbol.
+    /// No number that a type can hold is longer, including its symbol.
     static let maximumLength = 1_000
 
     let symbols: NumberSymbols
 
     func read(_ text: String) -> Outcome {
-        // The limit is in bytes, because one character may have a million accents.
+        // The limit counts bytes, because one character may have a million accents.
         guard text.utf8.count <= Self.maximumLength else { return isAllDigits(text) ? .notRepresentable : .notANumber }
-        guard let unified = NumberText.unified(text) else { return .notANumber }
-        var frame = NumberFrame(unified, affixes: symbols.affixes)
+        guard let normalized = TextNormalization.normalized(text) else { return .notANumber }
+        var frame = NumberFrame(normalized, affixes: symbols.affixes)
         frame.strip()
         guard !frame.body.isEmpty else { return frame.signs.isEmpty ? .empty : .notANumber }
         guard let isNegative = isNegative(frame) else { return .notANumber }
@@ -55,18 +56,18 @@ struct NumberReader {
             fraction = rest.popPrefix(while: \.isASCIIDigit)
         }
         guard !integer.isEmpty || !fraction.isEmpty, let digits = ungrouped(integer) else { return .notANumber }
-        let reading = NumberReading(isNegative: isNegative, integer: digits, fraction: fraction)
-        guard !rest.isEmpty else { return .number(reading) }
+        let number = DecimalDigits(isNegative: isNegative, integer: digits, fraction: fraction)
+        guard !rest.isEmpty else { return .number(number) }
         guard let exponent = exponent(rest) else { return .notANumber }
-        guard !reading.isZero else { return .number(reading) }
-        // No type represents such a number, even if zeros of the text compensate the exponent.
+        guard !number.isZero else { return .number(number) }
+        // No type holds such a number, even if zeros of the text compensate the exponent.
         guard exponent.magnitude <= 2_000 else { return .notRepresentable }
-        return .number(reading.shifted(by: exponent))
+        return .number(number.shifted(by: exponent))
     }
 
     /// Removes the grouping separators.
     ///
-    /// The method returns `nil` if the sizes of the groups differ from the group sizes of the format.
+    /// Returns `nil` if the groups are not those of the format.
     private func ungrouped(_ integer: Substring) -> String? {
         let groups = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }
         guard groups.count > 1 else { return String(integer) }
@@ -85,7 +86,7 @@ struct NumberReader {
         guard text.first == "e" || text.first == "E" else { return nil }
         let digits = text.dropFirst()
         guard digits.last?.isASCIIDigit == true else { return nil }
-        // An exponent that an `Int` cannot represent is too large.
+        // An exponent that an Int cannot hold is too large.
         guard digits.count <= 10 else {
             return digits.dropFirst().allSatisfy(\.isASCIIDigit) ? .max : nil
         }

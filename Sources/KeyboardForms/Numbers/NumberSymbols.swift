@@ -1,6 +1,11 @@
+import Foundation
+
 /// The symbols of numbers in one format.
 ///
-/// The default values are the symbols of Swift's number descriptions.
+/// The separators are those of the format's locale, unless the format writes others: amounts in Cape Verde have "$" before
+/// the fraction, and Foundation writes euros in the locale en_150 with "," before the fraction, other numbers with ".".
+///
+/// The default values are those of Swift's descriptions.
 struct NumberSymbols {
     /// The separator between groups of digits, normalized.
     private(set) var groupingSeparator: Character?
@@ -8,13 +13,9 @@ struct NumberSymbols {
     private(set) var decimalSeparator = "."
     /// The separator before the fraction, normalized.
     private(set) var decimalCharacter: Character? = "."
-    /// The number of digits in the last group, and in each of the other groups.
-    ///
-    /// The numbers are 3 and 2 in India, and 3 and 3 elsewhere.
+    /// The number of digits in the last group and in the others: 3 and 2 in India, 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The symbols beside the digits, without the sign, normalized.
-    ///
-    /// Examples are a currency symbol and a percent sign.
+    /// The symbols beside the digits without the sign, normalized: a currency or a percent sign.
     private(set) var affixes: Set<String> = []
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
@@ -23,51 +24,89 @@ struct NumberSymbols {
 }
 
 extension NumberSymbols {
-    /// Derives the symbols from samples of a format.
+    init(_ locale: Locale, currencyCode: String? = nil) {
+        self.init(decimal: locale.decimalSeparator, grouping: locale.groupingSeparator, currencyCode: currencyCode)
+    }
+
+    init(_ formatter: NumberFormatter) {
+        switch formatter.numberStyle {
+        case .currency, .currencyAccounting, .currencyISOCode, .currencyPlural:
+            self.init(
+                decimal: formatter.currencyDecimalSeparator,
+                grouping: formatter.currencyGroupingSeparator,
+                currencyCode: formatter.currencyCode
+            )
+        default:
+            self.init(decimal: formatter.decimalSeparator, grouping: formatter.groupingSeparator, currencyCode: nil)
+        }
+    }
+
+    private init(decimal: String?, grouping: String?, currencyCode: String?) {
+        decimalSeparator = decimal ?? "."
+        decimalCharacter = TextNormalization.separator(decimalSeparator)
+        groupingSeparator = grouping.flatMap(TextNormalization.separator)
+        if groupingSeparator == decimalCharacter { groupingSeparator = nil }
+        if let code = currencyCode.flatMap(TextNormalization.normalized), !code.isEmpty { affixes = [code] }
+    }
+
+    /// Adds the symbols beside the digits of a number.
+    mutating func insert(_ number: NumberAffixes) {
+        affixes.formUnion(number.symbols)
+    }
+
+    /// Adds the symbols beside the digits of a negative number, and what marks it as negative.
+    mutating func insert(negative number: NumberAffixes) {
+        insert(number)
+        hasParentheses = number.hasParentheses
+        hasTrailingSign = number.hasTrailingSign
+    }
+
+    /// Adopts the separators and the group sizes of a number that the format has written.
     ///
-    /// - Parameters:
-    ///   - samples: The samples.
-    ///   - plurals: Whether the symbols of the plural samples are accepted beside any number. In "1M", the symbol
-    ///     belongs only to the number 1,000,000.
-    init(_ samples: NumberSamples, plurals: Bool) {
-        decimalCharacter = nil
-        let patterns = [samples.one, samples.negativeOne].compactMap(\.self) + (plurals ? samples.plurals : [])
-        affixes = Set(patterns.flatMap(\.affixes))
-        hasParentheses = samples.negativeOne?.hasParentheses ?? false
-        hasTrailingSign = samples.negativeOne?.hasTrailingSign ?? false
-        if let large = samples.large { learn(NumberSeparators(large: large)) }
-        for small in samples.small { learn(NumberSeparators(small: small)) }
+    /// - Parameter sample: The text of a number of several groups, with a fraction if the format writes one.
+    mutating func adoptSeparators(of sample: String) {
+        guard var rest = TextNormalization.normalized(sample)?.drop(while: { !$0.isASCIIDigit }) else { return }
+        var counts: [Int] = []
+        var separators: [Character] = []
+        while true {
+            let run = rest.prefix(while: \.isASCIIDigit)
+            counts.append(run.count)
+            rest = rest.dropFirst(run.count)
+            guard let separator = rest.first, isSeparator(separator), rest.dropFirst().first?.isASCIIDigit == true
+            else { break }
+            separators.append(separator)
+            rest.removeFirst()
+        }
+        guard let first = separators.first, let last = separators.last else { return }
+        if separators.contains(where: { $0 != last }) {
+            // "1,234,567.5"
+            adopt(decimal: last)
+            adopt(grouping: first, counts.dropLast())
+        } else if separators.count > 1 {
+            // "1,234,568"
+            adopt(grouping: first, counts[...])
+        } else if counts[0] > 3 || counts[1] != 3 {
+            // "1234567.5", "1.234568E6"
+            adopt(decimal: last)
+        }
+        // Only the locale knows whether "1.235" has a group or, as in "1.235E6", a fraction.
     }
 
-    /// Sets the separators that the samples do not contain.
-    ///
-    /// Samples have precedence, because a format may differ from its locale.
-    mutating func complete(decimal: String?, grouping: String?) {
-        learn(decimal: decimal)
-        learn(grouping: grouping.flatMap(NumberText.separator))
+    /// Whether a character between digits is a separator: that of the locale, which is a letter in Geez, or another sign.
+    private func isSeparator(_ character: Character) -> Bool {
+        character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }
 
-    /// Adds the code of the format's currency to its symbols.
-    mutating func insert(currencyCode: String) {
-        affixes.formUnion([currencyCode].compactMap(NumberText.unified).filter { !$0.isEmpty })
+    private mutating func adopt(decimal: Character) {
+        guard decimal != decimalCharacter else { return }
+        decimalSeparator = String(decimal)
+        decimalCharacter = decimal
+        if groupingSeparator == decimal { groupingSeparator = nil }
     }
 
-    private mutating func learn(_ separators: NumberSeparators) {
-        learn(grouping: separators.grouping)
-        learn(decimal: separators.decimal)
-        if let sizes = separators.groupSizes { groupSizes = sizes }
-    }
-
-    private mutating func learn(decimal: String?) {
-        guard decimalCharacter == nil, let decimal, let character = NumberText.separator(decimal),
-            character != groupingSeparator
-        else { return }
-        decimalSeparator = decimal
-        decimalCharacter = character
-    }
-
-    private mutating func learn(grouping: Character?) {
-        guard groupingSeparator == nil, let grouping, grouping != decimalCharacter else { return }
+    private mutating func adopt(grouping: Character, _ counts: ArraySlice<Int>) {
         groupingSeparator = grouping
+        if decimalCharacter == grouping { decimalCharacter = nil }
+        if counts.count > 2, let last = counts.last, let other = counts.dropLast().last { groupSizes = (last, other) }
     }
 }

@@ -3,9 +3,7 @@ struct NumericRange<Value: Numeric & Comparable> {
     private(set) var lowest: Value?
     private(set) var highest: Value?
 
-    /// Creates a range.
-    ///
-    /// An infinite bound is ignored, because it cannot be typed.
+    /// An infinite bound is no bound, because it cannot be typed.
     init(lowest: Value? = nil, highest: Value? = nil) {
         self.lowest = lowest.flatMap { ExactValue.isFinite($0) ? $0 : nil }
         self.highest = highest.flatMap { ExactValue.isFinite($0) ? $0 : nil }

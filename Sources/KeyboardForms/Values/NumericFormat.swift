@@ -15,10 +15,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Formats a value.
     let string: (Value) -> String
-    private let parser: NumberParser<Value>
+    private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
-    private let one: NumberPattern?
-    private let negativeOne: NumberPattern?
+    private let one: NumberAffixes?
+    private let negativeOne: NumberAffixes?
     /// The power of ten between the value and its text: 2 for percent.
     ///
     /// `nil` if there is no such power.
@@ -34,20 +34,20 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// - Parameters:
     ///   - style: A style that can parse what it formats.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. A custom style
+    ///     whose locale is not the current one needs this parameter, even if its `locale(_:)` ignores it.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
         let style = locale.map { style.locale($0) } ?? style
-        let isFoundations = style.parseStrategy is any FoundationStrategy
-        let parser = NumberParser(standing: isFoundations ? .interpreter : .judge) {
-            try? style.parseStrategy.parse($0)
-        }
-        return NumericFormat(string: style.format, parser: parser) { symbols in
-            // A style may have no locale.
-            symbols.complete(from: locale ?? .current)
-            if let currency = style as? any CurrencyStyle { symbols.insert(currencyCode: currency.currencyCode) }
-        }
+        return NumericFormat(
+            string: style.format,
+            parser: FormatParser(style),
+            symbols: NumberSymbols(
+                locale ?? (style as? any LocalizedNumberStyle)?.locale ?? .current,
+                currencyCode: (style as? any CurrencyStyle)?.currencyCode
+            )
+        )
     }
 
     /// Formats and parses with a copy of a number formatter.
@@ -65,41 +65,31 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     public static func formatter(_ formatter: NumberFormatter, locale: Locale? = nil) -> NumericFormat {
         let formatter = formatter.copy() as? NumberFormatter ?? formatter
         if let locale { formatter.locale = locale }
-        let canParse = formatter.canParse
-        let parser = NumberParser(standing: .lastResort) { text in
-            canParse ? formatter.number(from: text).flatMap { ExactValue<Value>.value(of: $0) } : nil
-        }
         let range = NumericRange(
             lowest: formatter.minimum.flatMap { ExactValue<Value>.value(of: $0) },
             highest: formatter.maximum.flatMap { ExactValue<Value>.value(of: $0) }
         )
         return NumericFormat(
             string: { ExactValue.number($0).flatMap(formatter.string(from:)) ?? "" },
-            parser: parser,
+            parser: FormatParser(formatter),
+            symbols: NumberSymbols(formatter),
             range: range
-        ) { $0.complete(from: formatter) }
+        )
     }
 
     private init(
         string: @escaping (Value) -> String,
-        parser: NumberParser<Value>,
-        range: NumericRange<Value> = NumericRange(),
-        complete: (inout NumberSymbols) -> Void
+        parser: FormatParser<Value>,
+        symbols: NumberSymbols,
+        range: NumericRange<Value> = NumericRange()
     ) {
         self.string = string
         self.parser = parser
         self.range = range
-        let samples = NumberSamples(string)
+        let samples = FormatSamples(string)
         one = samples.one
         negativeOne = samples.negativeOne
-        var symbols = NumberSymbols(samples, plurals: true)
-        complete(&symbols)
-        scale = symbols.scale(of: samples)
-        if scale == nil {
-            symbols = NumberSymbols(samples, plurals: false)
-            complete(&symbols)
-        }
-        self.symbols = symbols
+        (self.symbols, scale) = samples.symbolsAndScale(symbols)
     }
 }
 
@@ -120,42 +110,42 @@ extension NumericFormat {
         case .empty: .empty
         case .notRepresentable: .notRepresentable
         case .notANumber: foreignValue(of: text).map { .value($0) } ?? .notANumber
-        case .number(let reading): value(of: reading, text)
+        case .number(let digits): value(of: digits, text)
         }
     }
 
-    private func value(of reading: NumberReading, _ text: String) -> Reading {
-        guard ExactValue<Value>.isKnown, let scale else { return parsedValue(of: reading, text) }
-        let shifted = reading.shifted(by: -scale)
+    private func value(of digits: DecimalDigits, _ text: String) -> Reading {
+        guard ExactValue<Value>.isKnown, let scale else { return parsedValue(of: digits, text) }
+        let shifted = digits.shifted(by: -scale)
         guard let exact = ExactValue<Value>(shifted)?.value else {
             return isPlausible(shifted) ? .notRepresentable : .notANumber
         }
-        if parser.standing == .judge, let scrubbed = scrubbed(reading), parser.value(scrubbed) == nil {
+        if parser.standing == .judge, let scrubbed = scrubbed(digits), parser.value(scrubbed) == nil {
             return .notANumber
         }
         return .value(exact)
     }
 
     /// Uses the format's own parser, because the digits do not determine the value.
-    private func parsedValue(of reading: NumberReading, _ text: String) -> Reading {
+    private func parsedValue(of digits: DecimalDigits, _ text: String) -> Reading {
         // The unchanged text is read first: "1e2" may be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
-        guard let parsed = foreign ?? scrubbed(reading).flatMap(parser.value) else { return .notANumber }
+        guard let parsed = foreign ?? scrubbed(digits).flatMap(parser.value) else { return .notANumber }
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
     }
 
     /// The number as the format writes it, with its symbol and without grouping separators.
-    private func scrubbed(_ reading: NumberReading) -> String? {
-        guard let pattern = reading.isBelowZero ? negativeOne : one else { return nil }
-        return pattern.prefix + reading.text(decimalSeparator: symbols.decimalSeparator) + pattern.suffix
+    private func scrubbed(_ digits: DecimalDigits) -> String? {
+        guard let affixes = digits.isBelowZero ? negativeOne : one else { return nil }
+        return affixes.prefix + digits.text(decimalSeparator: symbols.decimalSeparator) + affixes.suffix
     }
 
     /// Whether a number of this kind could belong to the type.
     ///
     /// A fraction is no integer, and -1 is no unsigned number.
-    private func isPlausible(_ reading: NumberReading) -> Bool {
-        if reading.isBelowZero, negativeOne == nil { return false }
-        return !(Value.self is any BinaryInteger.Type) || reading.fraction.isEmpty
+    private func isPlausible(_ digits: DecimalDigits) -> Bool {
+        if digits.isBelowZero, negativeOne == nil { return false }
+        return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
     }
 
     /// Reads a text that is no decimal number but may be a number of the format, such as 0xFF or 1:30.

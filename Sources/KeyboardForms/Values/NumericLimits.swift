@@ -45,6 +45,6 @@ struct NumericLimits<Value: Numeric & Comparable> {
     }
 
     private func decimal(_ value: Value) -> Decimal? {
-        NumberReading("\(value)")?.decimal
+        DecimalDigits("\(value)")?.decimal
     }
 }

@@ -1,38 +1,34 @@
 import Foundation
 
 /// The normalization of typed and pasted texts.
-enum NumberText {
+enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
     /// Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
     /// removed, and spaces, tabs and line breaks at the ends. Inside a text, a tab or a line break stays as it is: a list
     /// of numbers is not one number with groups.
-    static func unified(_ text: String) -> String? {
-        var unified = String.UnicodeScalarView()
+    static func normalized(_ text: String) -> String? {
+        scalars(text).map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+
+    /// Normalizes a separator, or returns `nil` if it has several characters.
+    static func separator(_ text: String) -> Character? {
+        guard let scalars = scalars(text), scalars.count == 1 else { return nil }
+        return scalars.first.map(Character.init)
+    }
+
+    private static func scalars(_ text: String) -> String.UnicodeScalarView? {
+        var scalars = String.UnicodeScalarView()
         var zeros: Set<UInt32> = []
         for scalar in text.unicodeScalars where !isInvisible(scalar) {
             if let digit = digit(scalar) {
                 zeros.insert(scalar.value - digit)
-                unified.append(Unicode.Scalar(UInt8(48 + digit)))
+                scalars.append(Unicode.Scalar(UInt8(48 + digit)))
             } else {
-                unified.append(unifiedSymbol(scalar))
+                scalars.append(normalizedSymbol(scalar))
             }
         }
-        return zeros.count > 1 ? nil : String(unified).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// Normalizes a separator between digits.
-    ///
-    /// Returns `nil` for other texts, such as the "E" of an exponent.
-    static func separator(_ text: String) -> Character? {
-        guard let unified = unified(text), unified.unicodeScalars.count <= 1 else { return nil }
-        guard let scalar = unified.unicodeScalars.first else { return text.isEmpty ? nil : " " }
-        switch scalar.properties.generalCategory {
-        case .otherPunctuation, .connectorPunctuation, .finalPunctuation, .initialPunctuation, .currencySymbol:
-            return Character(scalar)
-        default:
-            return nil
-        }
+        return zeros.count > 1 ? nil : scalars
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
@@ -49,7 +45,7 @@ enum NumberText {
         }
     }
 
-    private static func unifiedSymbol(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    private static func normalizedSymbol(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\u{2010}"..."\u{2013}", "\u{2212}", "\u{FE63}": "-"
         case "\u{FE62}": "+"
@@ -63,5 +59,30 @@ enum NumberText {
         case "\u{FF01}"..."\u{FF5E}": Unicode.Scalar(UInt8(scalar.value - 0xFEE0))
         default: scalar.properties.generalCategory == .spaceSeparator ? " " : scalar
         }
+    }
+}
+
+extension Character {
+    /// Whether this is an ASCII digit of one scalar.
+    ///
+    /// A "1" with an accent and a keycap are not.
+    var isASCIIDigit: Bool {
+        isASCII && isWholeNumber
+    }
+
+    /// Whether this may separate digits, as the "E" of an exponent may not.
+    var isPunctuationOrSpace: Bool {
+        guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
+        return switch scalar.properties.generalCategory {
+        case .otherPunctuation, .connectorPunctuation, .finalPunctuation, .initialPunctuation, .currencySymbol,
+            .spaceSeparator:
+            true
+        default: false
+        }
+    }
+
+    /// Whether this is a decimal digit of any script.
+    var isDecimalDigit: Bool {
+        unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }
 }

@@ -1,14 +1,16 @@
+import Foundation
+
 /// The sign and the decimal digits of a number.
-struct NumberReading {
+struct DecimalDigits {
     private let isNegative: Bool
     /// The integer digits, ASCII, without leading zeros.
     ///
-    /// The string is empty for the number 0.
+    /// Empty for 0.
     private let integer: String
     /// The fraction digits, ASCII, without trailing zeros.
     let fraction: String
 
-    /// Creates a reading without leading and trailing zeros.
+    /// Removes leading and trailing zeros.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
@@ -19,23 +21,23 @@ struct NumberReading {
 
     /// Parses a description of a Swift number.
     ///
-    /// The initializer returns `nil` for other text.
+    /// Returns `nil` for other texts.
     init?(_ description: String) {
-        guard case .number(let reading) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
-        self = reading
+        guard case .number(let digits) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
+        self = digits
     }
 
     /// Multiplies the number by a power of ten.
-    func shifted(by places: Int) -> NumberReading {
+    func shifted(by places: Int) -> DecimalDigits {
         let zeros = String(repeating: "0", count: abs(places))
         let (all, point) =
             places < 0
             ? (zeros + integer + fraction, integer.count)
             : (integer + fraction + zeros, integer.count + places)
-        return NumberReading(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
+        return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent, if the number is a power of ten; otherwise `nil`.
+    /// The exponent, if the number is a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -59,8 +61,20 @@ struct NumberReading {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// The number in the form that Swift's initializers parse, with only "-", digits and ".".
+    /// The number as Swift's initializers parse it: "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
+    }
+}
+
+extension DecimalDigits {
+    /// The number as a `Decimal`, or `nil` if a `Decimal` would omit digits.
+    var decimal: Decimal? {
+        let ascii = ascii
+        // `Decimal` parses the beginning of a text, so the text contains only digits, "-" and ".".
+        guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
+            DecimalDigits("\(decimal)")?.ascii == ascii
+        else { return nil }
+        return decimal
     }
 }

@@ -1,0 +1,60 @@
+/// The texts of a few numbers in a format.
+struct FormatSamples {
+    let one: NumberAffixes?
+    let negativeOne: NumberAffixes?
+    /// The two largest powers of ten among 1,000,000, 1,000, 100 and 1 that the type can hold, the larger first.
+    ///
+    /// They are exact if the format rounds to tens or to two digits. A compact format abbreviates one of them at most,
+    /// or both in different ways: "1000" and "100万".
+    private let powers: [(exponent: Int, text: String)]
+    /// The largest sample that the type can hold, with a fraction if possible.
+    private let large: String?
+    /// Formats an integer, if the type can hold it.
+    private let text: (Int) -> String?
+
+    init<Value: Numeric & Comparable>(_ string: @escaping (Value) -> String) {
+        func text(_ integer: Int) -> String? {
+            ExactValue<Value>.whole(integer).map(string)
+        }
+        func textWithFraction(_ integer: Int) -> String? {
+            ExactValue<Value>(DecimalDigits(isNegative: false, integer: "\(integer)", fraction: "5"))
+                .map { string($0.value) }
+        }
+        self.text = text
+        one = text(1).flatMap(NumberAffixes.init)
+        negativeOne = text(-1).flatMap(NumberAffixes.init)
+        var powers: [(exponent: Int, text: String)] = []
+        for (exponent, value) in [(6, 1_000_000), (3, 1_000), (2, 100), (0, 1)] where powers.count < 2 {
+            if let text = text(value) { powers.append((exponent, text)) }
+        }
+        self.powers = powers
+        large = textWithFraction(1_234_567) ?? text(1_234_567) ?? textWithFraction(1_234) ?? text(12_345)
+    }
+
+    /// Adds what the format writes to the symbols of its locale.
+    ///
+    /// - Parameter symbols: The symbols of the locale.
+    /// - Returns: The symbols, and the power of ten between values and their texts, if it is the same for all samples.
+    func symbolsAndScale(_ symbols: NumberSymbols) -> (NumberSymbols, scale: Int?) {
+        var symbols = symbols
+        if let large { symbols.adoptSeparators(of: large) }
+        if let one { symbols.insert(one) }
+        if let negativeOne { symbols.insert(negative: negativeOne) }
+        guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
+        // Either "5.00 złotych", with a symbol of any number, or "5M", with a symbol that multiplies.
+        var plurals = symbols
+        for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {
+            if let number = text(integer).flatMap(NumberAffixes.init) { plurals.insert(number) }
+        }
+        return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
+    }
+
+    private func scale(_ symbols: NumberSymbols) -> Int? {
+        let scales = powers.map { exponent, text -> Int? in
+            guard case .number(let digits) = NumberReader(symbols: symbols).read(text) else { return nil }
+            return digits.powerOfTen.map { $0 - exponent }
+        }
+        guard scales.count > 1, let scale = scales[0], scales.allSatisfy({ $0 == scale }) else { return nil }
+        return scale
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A number style of Foundation.
+///
+/// Its parse strategy refuses some texts that it has formatted itself, and never a number on purpose.
+protocol LocalizedNumberStyle {
+    var locale: Locale { get }
+}
+
+/// A style of Foundation for amounts of one currency.
+protocol CurrencyStyle: LocalizedNumberStyle {
+    /// The ISO 4217 code of the currency.
+    var currencyCode: String { get }
+}
+
+extension IntegerFormatStyle: LocalizedNumberStyle {}
+extension IntegerFormatStyle.Percent: LocalizedNumberStyle {}
+extension IntegerFormatStyle.Currency: CurrencyStyle {}
+extension FloatingPointFormatStyle: LocalizedNumberStyle {}
+extension FloatingPointFormatStyle.Percent: LocalizedNumberStyle {}
+extension FloatingPointFormatStyle.Currency: CurrencyStyle {}
+extension Decimal.FormatStyle: LocalizedNumberStyle {}
+extension Decimal.FormatStyle.Percent: LocalizedNumberStyle {}
+extension Decimal.FormatStyle.Currency: CurrencyStyle {}
