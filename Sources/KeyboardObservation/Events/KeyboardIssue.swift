@@ -1,4 +1,4 @@
-/// A defect of a payload, or a misuse of a pool or a layout guide.
+/// A defect of a payload, a misuse of a pool or a layout guide, or a number of dropped events.
 ///
 /// A pool reports issues to ``KeyboardObserverPool/onIssue`` and to ``KeyboardObserverPool/observeIssues(using:)``. It
 /// prints nothing.

@@ -101,6 +101,8 @@ enum QueuedDelivery {
 
 /// An event and the notification that it was decoded from.
 struct Delivery {
+    // Internal, because a delivery is a record without behavior.
+
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
     var notification: Notification

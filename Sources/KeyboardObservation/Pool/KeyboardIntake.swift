@@ -46,6 +46,7 @@ final class KeyboardIntake: Sendable {
     /// The wait is over much earlier, except if the center deallocates the pool under its lock.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
+    // Internal, because the pool sets it when it is created, and the current pool is read here.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
     /// Whether anything has arrived since the last call of `takeArrivals()`.

@@ -7,6 +7,8 @@ struct RawMethodCall {
     /// The running call.
     static var current = RawMethodCall()
 
+    // Internal, because the pool and the dispatchers set them for each call.
+
     /// The screen; `nil` if no call is running.
     var screen: ObjectIdentifier?
     var kind = KeyboardEvent.Kind.willShow
