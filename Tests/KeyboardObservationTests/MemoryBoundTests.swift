@@ -182,4 +182,23 @@ struct MemoryBoundTests {
         #expect(pool.waitingArrivalCount == 1)
         withExtendedLifetime(guide) {}
     }
+
+    @Test
+    func framesOfAlternatingScreensAreBounded() {
+        let guide = KeyboardLayoutGuide(pool: pool)
+        let center = center
+        DispatchQueue.global().sync {
+            let screens = [NSObject(), NSObject()]
+            for number in 1...10_000 {
+                let frame = CGRect(x: 0, y: number, width: 100, height: 300)
+                center.post(
+                    name: .keyboardFrameInMotion,
+                    object: screens[number % 2],
+                    userInfo: [KeyboardUserInfoKey.frameEnd: frame]
+                )
+            }
+        }
+        #expect(pool.waitingArrivalCount <= 1_024)
+        withExtendedLifetime(guide) {}
+    }
 }
