@@ -21,7 +21,7 @@ public protocol FormContainer: FormElement {
     /// An order reads the elements again after ``containerDidChange()``.
     var formElements: [any FormElement] { get }
 
-    /// Whether ``FocusOrder/moveToNext()`` and ``FocusOrder/moveToPrevious()`` neither leave nor enter this container.
+    /// Whether the focus stays within this container, or outside of it, when it moves to the next or previous field.
     ///
     /// A sheet or a dialog returns `true`. The default is `false`.
     var isFocusGroup: Bool { get }

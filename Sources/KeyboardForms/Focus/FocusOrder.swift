@@ -83,7 +83,7 @@ public final class FocusOrder: Observable {
     /// Whether the return key of the focused field may differ from what the order requires.
     private var needsReturnKeyUpdate = false
     private var movesUnderWay = 0
-    /// The last reach that observers have read.
+    /// Whether there were a next and a previous field when observers read that last.
     ///
     /// The property is `nil` if the observers were notified of a change and have not read the reach again.
     private var reportedReach: Reach? = Reach()

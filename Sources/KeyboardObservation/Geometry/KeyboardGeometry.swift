@@ -34,7 +34,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// The identity of the view's screen, which is the `object` of its keyboard's notifications.
     ///
-    /// Keyboards of other screens are ignored. A keyboard that does not report a screen is not ignored. If the property
+    /// Keyboards of other screens are ignored. A keyboard that reports no screen still counts. If the property
     /// is `nil`, which is the default, no keyboard is ignored.
     public var screen: ObjectIdentifier?
 

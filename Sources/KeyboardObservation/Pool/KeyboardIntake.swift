@@ -43,7 +43,7 @@ final class KeyboardIntake: Sendable {
 
     /// How long the deallocation of a pool waits for the removal of its registrations.
     ///
-    /// The wait is over much earlier, except if the center deallocates the pool under its lock.
+    /// The wait normally ends long before this limit. It reaches the limit only if the center deallocates the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     // Internal, because the pool sets it when it is created, and the current pool is read here.

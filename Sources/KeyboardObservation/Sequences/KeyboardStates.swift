@@ -6,8 +6,8 @@
 ///
 /// Iterations have the buffers and lifetimes that ``KeyboardEvents`` describes. An iteration begins with the current
 /// state, unless the sequence was created with `startingWithCurrent: false`. A state that differs from the previous one
-/// only in its transition is skipped. The iteration receives a state after the observers of the event that changed the
-/// state.
+/// only in its transition is skipped. When an event changes the state, the pool
+/// calls the event's observers first, and the iteration receives the state afterwards.
 public struct KeyboardStates: AsyncSequence, Sendable {
     /// The type of the elements, which are states.
     public typealias Element = KeyboardState

@@ -9,8 +9,8 @@ import Foundation
 /// - **Senders.** Each sender has its own keyboard. ``KeyboardTracker`` keeps the keyboards of the 16 senders with the
 ///   most recent events, and discards the keyboards of other senders.
 /// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
-///   event, or if its keyboard was discarded, the follower follows the keyboard that does not report a sender. A
-///   follower without a screen follows the keyboard of the latest event.
+///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
+///   A follower without a screen follows the keyboard of the latest event.
 /// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the fallback bounds change,
 ///   views are clipped to them immediately. The placement is updated the next time that the target is set.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
