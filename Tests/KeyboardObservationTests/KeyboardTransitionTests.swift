@@ -47,6 +47,36 @@ struct KeyboardTransitionTests {
         #expect(screen.rawCount == 1)
     }
 
+    @Test func screensOfDifferentFramesAndRulesReceiveTheirOwnOverlaps() {
+        let sheet = CGRect(x: 40, y: 300, width: 200, height: 400)
+        let views: [(frame: CGRect, geometry: KeyboardGeometry)] = [
+            (PhoneFrames.screen, KeyboardGeometry()), (PhoneFrames.screen, KeyboardGeometry()),
+            (sheet, KeyboardGeometry()), (sheet, KeyboardGeometry(minimumOverlap: 100)),
+            (PhoneFrames.screen, KeyboardGeometry(minimumOverlap: 100)), (PhoneFrames.screen, KeyboardGeometry()),
+        ]
+        var progressCount = 0
+        let screens = views.map { view in
+            let screen = TransitionScreen(pool, viewFrame: view.frame, geometry: view.geometry)
+            screen.onCall = { [scheduler] call, transition in
+                guard case .progress(let overlap) = call else { return }
+                progressCount += 1
+                let expected = view.geometry.overlap(
+                    of: view.frame,
+                    in: PhoneFrames.screen,
+                    frame: transition.frame(at: scheduler.now),
+                    placement: .docked
+                )
+                #expect(overlap == expected)
+            }
+            return screen
+        }
+        keyboard.show()
+        scheduler.advance(by: .seconds(2))
+        keyboard.hide()
+        scheduler.advance(by: .seconds(2))
+        #expect(progressCount > 100 * screens.count)
+    }
+
     @Test func noFrameIsRequestedWithoutATransitionOrAFollower() {
         keyboard.show()
         scheduler.advance(by: .seconds(2))

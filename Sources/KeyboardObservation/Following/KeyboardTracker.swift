@@ -19,10 +19,10 @@ final class KeyboardTracker {
     private var latestSender: ObjectIdentifier?
     /// The senders in the order of their latest events, the most recent last.
     private var recentSenders: [ObjectIdentifier?] = []
-    /// The serial number of the last event, tick or time-out.
+    /// The serial number of the last event, reported frame, tick or time-out.
     ///
-    /// A transition has the serial number of the event, tick or time-out that began it.
-    private var serial = 0
+    /// A transition has the serial number of what began it.
+    private(set) var serial = 0
     private let stateObservers = WeakObserverList<KeyboardStateObserver>()
     private let followers = KeyboardFollowerList()
     private let ticker: FrameTicker
@@ -93,18 +93,13 @@ final class KeyboardTracker {
         }
     }
 
-    /// Calls the observers of states and visible frames, after an event has been delivered.
-    func eventWasDelivered() {
-        if isObserved { update() }
-    }
-
     /// Applies a frame that a source reports during a movement.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard isObserved else { return }
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
         serial += 1
         guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
-        update(reporting: keyboards[index].sender)
+        updateObservers(reporting: keyboards[index].sender)
     }
 
     /// Makes this sender the sender of the latest event.
@@ -139,21 +134,20 @@ final class KeyboardTracker {
         scheduleTimeout()
     }
 
-    /// Adds a follower, which is held weakly, in O(1), amortised.
+    /// Adds and retains a follower, in O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
-        followers.add(follower, afterTransition: serial)
+        followers.add(follower)
         followersDidChange()
     }
 
     /// Adds and retains a follower that represents an observer, in O(1), amortised.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
-        followers.add(follower, for: observer, afterTransition: serial)
+        followers.add(follower, for: observer)
         followersDidChange()
     }
 
     /// Cancels and removes the follower that represents an observer, in O(1).
     func removeFollower(for observer: ObjectIdentifier) {
-        guard isObserved else { return }
         followers.remove(for: observer)
         observersDidChange()
     }
@@ -182,14 +176,15 @@ final class KeyboardTracker {
         isObserved = isFollowed || !stateObservers.isEmpty
     }
 
-    /// Reports the changes to the observers, and schedules the next tick and the next time-out.
+    /// Reports the changes to the observers of states and visible frames, and schedules the next tick and the next
+    /// time-out.
     ///
     /// - Parameters:
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - reporting: The sender that has just reported a frame.
-    private func update(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
+    func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         if isFollowed {
-            let isAnimated = followers.update(isTick: isTick) { [self] in followedKeyboards(reporting) }
+            let isAnimated = followers.update(isTick: isTick) { followedKeyboards(reporting, isTick: $0) }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {
@@ -199,7 +194,7 @@ final class KeyboardTracker {
         observersDidChange()
     }
 
-    private func followedKeyboards(_ reporting: ObjectIdentifier??) -> FollowedKeyboards {
+    private func followedKeyboards(_ reporting: ObjectIdentifier??, isTick: Bool) -> FollowedKeyboards {
         let now = scheduler.now
         let followed = keyboards.map { keyboard in
             FollowedKeyboard(
@@ -212,7 +207,7 @@ final class KeyboardTracker {
             )
         }
         let unknown = FollowedKeyboard(sender: nil, visible: unknown)
-        return FollowedKeyboards(keyboards: followed, latest: latest, unknown: unknown)
+        return FollowedKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick)
     }
 
     private func requestTick() {
@@ -228,7 +223,7 @@ final class KeyboardTracker {
             serial += 1
             keyboards[index].tick(serial)
         }
-        update(isTick: true)
+        updateObservers(isTick: true)
     }
 
     // MARK: Time-outs
@@ -246,7 +241,7 @@ final class KeyboardTracker {
         timeout = nil
         let now = scheduler.now
         for index in keyboards.indices { expire(index, now) }
-        update()
+        updateObservers()
     }
 
     private func expire(_ index: Int, _ time: Duration) {

@@ -142,7 +142,7 @@ public final class KeyboardObserverPool {
         admitArrivals()
         let kind = dispatchers.kind(of: type(of: observer), makeDispatcher: makeDispatcher)
         guard entries.append(observer, kind: kind) else { return }
-        if let follower = dispatchers[kind].follower(for: observer) {
+        if let follower = dispatchers[kind].follower(for: observer, afterTransition: tracker.serial) {
             listen()
             tracker.add(follower, for: ObjectIdentifier(observer))
             intake.listenToFrames(of: center)
@@ -403,9 +403,7 @@ public final class KeyboardObserverPool {
         return KeyboardObservationToken(observer)
     }
 
-    /// Adds a layout guide.
-    ///
-    /// The pool holds the guide weakly.
+    /// Adds the follower of a layout guide, which holds the guide weakly.
     func add(_ follower: any KeyboardFollower) {
         listen()
         tracker.add(follower)
@@ -428,7 +426,7 @@ public final class KeyboardObserverPool {
     /// Calls the observers of states and visible frames, after an event or a change of the bounds.
     private func updateTracking() {
         guard tracker.isObserved else { return }
-        tracker.eventWasDelivered()
+        tracker.updateObservers()
         stopListeningToUnusedFrames()
     }
 

@@ -10,7 +10,12 @@ protocol ObserverDispatcher: AnyObject {
     func isCancelled(_ observer: AnyObject) -> Bool
 
     /// Returns a follower that reports transitions to the observer; `nil` if the observer does not present transitions.
-    func follower(for observer: AnyObject) -> (any CancellableFollower)?
+    ///
+    /// - Parameters:
+    ///   - observer: The observer.
+    ///   - number: The serial number of the last transition that may have begun. This transition is not reported.
+    /// - Returns: The follower, which holds the observer weakly.
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }
 
 /// The kind of an observer, which is an index in a ``DispatcherTable``.

@@ -92,7 +92,7 @@ public final class KeyboardLayoutGuide: Observable {
         let pool = pool ?? .current
         self.pool = pool
         keyboard = pool.visibleKeyboard(on: nil)
-        pool.add(self)
+        pool.add(LayoutGuideFollower(self))
     }
 
     /// The distance of the content from the view's bottom, in points.
@@ -119,6 +119,11 @@ public final class KeyboardLayoutGuide: Observable {
     public var uncovered: CGRect {
         registrar.access(self, keyPath: \.uncovered)
         return free
+    }
+
+    fileprivate func update(with keyboard: VisibleKeyboard) {
+        self.keyboard = keyboard
+        update()
     }
 
     private func update() {
@@ -168,11 +173,24 @@ public final class KeyboardLayoutGuide: Observable {
     }
 }
 
-extension KeyboardLayoutGuide: KeyboardFollower {
-    var followedScreen: ObjectIdentifier?? { .some(geometry.screen) }
+/// The follower that updates a layout guide.
+///
+/// The follower holds the guide weakly.
+private final class LayoutGuideFollower: KeyboardFollower {
+    private weak let guide: KeyboardLayoutGuide?
 
-    func keyboardDidUpdate(_ keyboard: VisibleKeyboard) {
-        self.keyboard = keyboard
-        update()
+    init(_ guide: KeyboardLayoutGuide) {
+        self.guide = guide
+    }
+
+    var isEnded: Bool {
+        guide == nil
+    }
+
+    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+        guard let guide else { return nil }
+        let keyboard = keyboards[on: guide.geometry.screen]
+        guide.update(with: keyboard.visible)
+        return keyboard.needsTicks
     }
 }

@@ -50,9 +50,9 @@ final class ScreenDispatcher: ObserverDispatcher {
         false
     }
 
-    func follower(for observer: AnyObject) -> (any CancellableFollower)? {
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)? {
         guard presentsTransitions, let screen = observer as? any KeyboardTransitionPresentable else { return nil }
-        return TransitionScreen(screen)
+        return TransitionFollower(screen, afterTransition: number)
     }
 
     /// Calls the raw method of each screen and then the typed methods, unless the screen unsubscribes in between.

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A snapshot of the keyboard of one sender, as its followers receive it.
+///
+/// The snapshot is an object, because a value would be copied for each follower.
+@MainActor
+final class FollowedKeyboard: SenderKeyboard {
+    nonisolated let sender: ObjectIdentifier?
+    let visible: VisibleKeyboard
+    /// The latest transition; `nil` if there is none.
+    let transition: KeyboardTransition?
+    /// The serial number of the latest transition; 0 if there is none.
+    let transitionNumber: Int
+    /// Whether the keyboard moves along its curve.
+    let needsTicks: Bool
+    /// Whether the keyboard's source has just reported a frame.
+    let hasReported: Bool
+    /// The overlap that was computed last.
+    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
+
+    init(
+        sender: ObjectIdentifier?,
+        visible: VisibleKeyboard,
+        transition: KeyboardTransition? = nil,
+        transitionNumber: Int = 0,
+        needsTicks: Bool = false,
+        hasReported: Bool = false
+    ) {
+        self.sender = sender
+        self.visible = visible
+        self.transition = transition
+        self.transitionNumber = transitionNumber
+        self.needsTicks = needsTicks
+        self.hasReported = hasReported
+        last = (.zero, KeyboardGeometry(), KeyboardGeometry().overlap(of: .zero, with: visible))
+    }
+
+    /// Whether no transition is running.
+    var isAtRest: Bool {
+        visible.state.transition == nil
+    }
+
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
+    ///
+    /// Many screens of an app have the same frame. Their overlap is computed once.
+    func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
+        if !view.hasSameCoordinates(as: last.view) || geometry != last.geometry {
+            last = (view, geometry, geometry.overlap(of: view, with: visible))
+        }
+        return last.overlap
+    }
+}
+
+extension CGRect {
+    /// Returns whether the stored coordinates are equal.
+    ///
+    /// `==` takes three times as many instructions.
+    fileprivate func hasSameCoordinates(as other: CGRect) -> Bool {
+        origin.x == other.origin.x && origin.y == other.origin.y && size.width == other.size.width
+            && size.height == other.size.height
+    }
+}
+
+/// A snapshot of the keyboards of all senders.
+@MainActor
+struct FollowedKeyboards {
+    /// The keyboard of the latest event.
+    ///
+    /// Before the first event, it is a keyboard that no event has reported.
+    let latest: FollowedKeyboard
+    private let keyboards: [FollowedKeyboard]
+    private let latestIndex: Int?
+    private let unknown: FollowedKeyboard
+    /// Whether a display frame is to be drawn.
+    let isTick: Bool
+
+    /// Creates a snapshot.
+    ///
+    /// - Parameters:
+    ///   - keyboards: The keyboards of all senders.
+    ///   - latestIndex: The index of the keyboard of the latest event.
+    ///   - unknown: The keyboard of a screen that is not a sender.
+    ///   - isTick: Whether a display frame is to be drawn.
+    init(_ keyboards: [FollowedKeyboard], latestIndex: Int?, unknown: FollowedKeyboard, isTick: Bool) {
+        self.keyboards = keyboards
+        self.latestIndex = latestIndex
+        self.unknown = unknown
+        self.isTick = isTick
+        latest = latestIndex.map { keyboards[$0] } ?? unknown
+    }
+
+    /// The keyboard of a sender; `nil` if the sender has no keyboard.
+    subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
+        keyboards.index(of: sender).map { keyboards[$0] }
+    }
+
+    /// The keyboard that a follower of this screen follows.
+    ///
+    /// See ``KeyboardWhereabouts`` for the rules.
+    subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
+        keyboards.index(followedOn: screen, latest: latestIndex).map { keyboards[$0] } ?? unknown
+    }
+}
+
+/// The keyboard of one sender.
+protocol SenderKeyboard {
+    /// The identity of the screen; `nil` if the keyboard does not report a screen.
+    var sender: ObjectIdentifier? { get }
+}
+
+extension KeyboardWhereabouts: SenderKeyboard {}
+
+extension Array where Element: SenderKeyboard {
+    /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
+    func index(of sender: ObjectIdentifier?) -> Int? {
+        // A closure on the main actor would check its actor at each call.
+        for index in indices where self[index].sender == sender { return index }
+        return nil
+    }
+
+    /// Returns the index of the keyboard that a follower of this screen follows.
+    ///
+    /// See ``KeyboardWhereabouts`` for the rules.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen. If it is `nil`, the keyboard of the latest event is followed.
+    ///   - latest: The index of the keyboard of the latest event.
+    /// - Returns: The index; `nil` if there is no such keyboard.
+    func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
+        guard let screen else { return latest }
+        return index(of: screen) ?? index(of: nil)
+    }
+}

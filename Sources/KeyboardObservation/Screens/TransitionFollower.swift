@@ -1,0 +1,163 @@
+import Foundation
+
+/// The follower that reports transitions to a screen.
+///
+/// The follower holds the screen weakly. It compares the transition that it has reported with the running transition.
+/// Each call of `keyboardTransitionWillBegin` is therefore followed by exactly one call of `keyboardTransitionDidEnd`,
+/// even if several events arrive between two comparisons.
+final class TransitionFollower: CancellableFollower {
+    private weak let observer: (any KeyboardTransitionPresentable)?
+    private var hasUnsubscribed = false
+    /// The serial number of the last transition that began before the screen subscribed.
+    private let firstNumber: Int
+    /// The serial number of the last transition whose begin was reported.
+    private var lastNumber = 0
+    private var begun: BegunTransition?
+    /// The keyboard that was last reported to the screen; `nil` before the first update.
+    private var known: Rest?
+
+    /// A transition whose begin was reported, and whose end was not yet reported.
+    private struct BegunTransition {
+        var number: Int
+        var transition: KeyboardTransition
+        var beginParts: [KeyboardTransition.Part]
+        var sender: ObjectIdentifier?
+    }
+
+    /// The values that determine the overlap with a keyboard at rest.
+    private struct Rest: Equatable {
+        /// Whether the last reported transition is running or has ended unfinished.
+        var isMoving = false
+        var frame: CGRect?
+        var placement = KeyboardState.Placement.offScreen
+        var bounds: CGRect?
+        var isLocal = true
+
+        init(_ keyboard: VisibleKeyboard) {
+            guard keyboard.placement != .offScreen else { return }
+            (frame, placement) = (keyboard.frame, keyboard.placement)
+            (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
+        }
+    }
+
+    /// Creates a follower of a screen that subscribes after the transition with this serial number has begun.
+    init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
+        observer = screen
+        firstNumber = number
+    }
+
+    /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
+    private var screen: (any KeyboardTransitionPresentable)? {
+        hasUnsubscribed ? nil : observer
+    }
+
+    var isEnded: Bool {
+        screen == nil
+    }
+
+    func cancel() {
+        hasUnsubscribed = true
+    }
+
+    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+        guard let screen else { return nil }
+        let geometry = screen.keyboardGeometry
+        // The keyboard of the latest event is passed on without being retained.
+        if geometry.screen == nil { return follow(keyboards.latest, keyboards, screen, geometry) }
+        return follow(keyboards[on: geometry.screen], keyboards, screen, geometry)
+    }
+
+    private func follow(
+        _ keyboard: FollowedKeyboard,
+        _ keyboards: FollowedKeyboards,
+        _ screen: any KeyboardTransitionPresentable,
+        _ geometry: KeyboardGeometry
+    ) -> Bool {
+        if keyboard.isAtRest || begun?.number != keyboard.transitionNumber {
+            reportChange(to: keyboard, keyboards)
+        } else if keyboards.isTick || keyboard.hasReported, let transition = keyboard.transition {
+            let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
+            screen.keyboardTransitionDidProgress(transition, overlap: overlap)
+        }
+        return keyboard.needsTicks
+    }
+
+    /// Reports the end of the begun transition, and the begin of the keyboard's transition.
+    private func reportChange(to keyboard: FollowedKeyboard, _ keyboards: FollowedKeyboards) {
+        let number = keyboard.transitionNumber
+        if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
+        if begun == nil, number > firstNumber, number > lastNumber || !keyboard.isAtRest,
+            let transition = keyboard.transition
+        {
+            lastNumber = max(number, lastNumber)
+            begin(transition, number, keyboard)
+        }
+        guard keyboard.isAtRest else { return }
+        if let begun = begun.take() {
+            end(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
+        }
+        reportRest(keyboard.visible)
+    }
+
+    private func begin(_ transition: KeyboardTransition, _ number: Int, _ keyboard: FollowedKeyboard) {
+        var visible = keyboard.visible
+        begun = BegunTransition(
+            number: number,
+            transition: transition,
+            beginParts: visible.beginParts,
+            sender: keyboard.sender
+        )
+        if !transition.isInteractive { visible.state.transition = nil }
+        visible.frame = transition.end
+        guard let screen else { return }
+        var rest = Rest(visible)
+        (rest.isMoving, rest.frame) = (true, transition.end)
+        known = rest
+        screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
+    }
+
+    /// Reports the end of an interrupted transition, at the begin frame of the transition that interrupts it.
+    private func interrupt(
+        _ begun: BegunTransition,
+        by keyboard: FollowedKeyboard,
+        _ keyboards: FollowedKeyboards
+    ) {
+        var visible = (keyboards[of: begun.sender] ?? keyboard).visible
+        visible.state.transition = begun.transition
+        visible.beginParts = begun.beginParts
+        if begun.sender == keyboard.sender { visible.frame = keyboard.transition?.begin }
+        end(begun.transition, visible, isFinished: false)
+    }
+
+    private func end(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {
+        guard let screen else { return }
+        if isFinished { known = Rest(keyboard) }
+        screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
+    }
+
+    /// Reports a change of the overlap with a keyboard at rest as a transition with a duration of 0.
+    ///
+    /// The overlap changes if the placement or the bounds are corrected, or if the keyboard of another screen is
+    /// followed.
+    private func reportRest(_ keyboard: VisibleKeyboard) {
+        let phase = keyboard.state.phase
+        guard phase != .appearing, phase != .disappearing else { return }
+        let rest = Rest(keyboard)
+        defer { known = rest }
+        guard let known, known != rest, let frame = keyboard.frame ?? known.frame, let screen else { return }
+        let transition = KeyboardTransition(
+            from: known.frame ?? frame,
+            to: frame,
+            beginPlacement: known.placement,
+            endPlacement: keyboard.placement,
+            duration: 0
+        )
+        let overlap = overlap(of: screen, keyboard)
+        screen.keyboardTransitionWillBegin(transition, overlap: overlap)
+        if !hasUnsubscribed { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
+    }
+
+    private func overlap(of screen: any KeyboardTransitionPresentable, _ keyboard: VisibleKeyboard) -> CGRect {
+        screen.keyboardGeometry.overlap(of: screen.keyboardAvoidingFrame, with: keyboard)
+    }
+}
