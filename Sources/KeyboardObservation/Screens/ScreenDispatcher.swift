@@ -55,35 +55,13 @@ final class ScreenDispatcher: ObserverDispatcher {
         return TransitionFollower(screen, afterTransition: number)
     }
 
-    /// Calls the raw method of each screen and then the typed methods, unless the screen unsubscribes in between.
-    ///
-    /// The method is inlined, so that it is specialised for each presenter.
-    @inline(__always)
-    private func deliver<Presenter: ScreenPresenter>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ pool: KeyboardObserverPool,
-        by presenter: Presenter.Type
-    ) {
-        // Safe: the pool stores a screen only with the kind of its dynamic type, which never changes. Each screen is
-        // released before the next one is read.
-        while let screen = unsafe pool.entries.nextToCall(of: kind, as: Presenter.Screen.self) {
-            // The method is called even if the class does not implement it, because a missing implementation cannot be
-            // detected. An app's implementation may call the default implementation by the name of the module.
-            RawMethodCall.current = RawMethodCall(screen: ObjectIdentifier(screen), kind: event.kind)
-            screen.keyboardDidReceive(event, from: notification)
-            RawMethodCall.current.screen = nil
-            if pool.entries.isCurrentSubscribed { presenter.present(event, to: screen, in: pool) }
-        }
-    }
-
     private func deliverRaw<Screen: KeyboardObservable>(
         _ event: KeyboardEvent,
         _ notification: Notification,
         _ type: Screen.Type,
         _ pool: KeyboardObserverPool
     ) {
-        deliver(event, notification, pool, by: RawPresenter<Screen>.self)
+        while callRawMethod(of: type, event, notification, pool) != nil {}
     }
 
     private func deliverCommon<Screen: KeyboardObservable & CommonKeyboardPresentable>(
@@ -92,7 +70,9 @@ final class ScreenDispatcher: ObserverDispatcher {
         _ type: Screen.Type,
         _ pool: KeyboardObserverPool
     ) {
-        deliver(event, notification, pool, by: CommonPresenter<Screen>.self)
+        while let screen = callRawMethod(of: type, event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
+        }
     }
 
     private func deliverFull<Screen: KeyboardObservable & FullKeyboardPresentable>(
@@ -101,7 +81,9 @@ final class ScreenDispatcher: ObserverDispatcher {
         _ type: Screen.Type,
         _ pool: KeyboardObserverPool
     ) {
-        deliver(event, notification, pool, by: FullPresenter<Screen>.self)
+        while let screen = callRawMethod(of: type, event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
+        }
     }
 
     private func deliverBoth<Screen: KeyboardObservable & Both>(
@@ -110,7 +92,10 @@ final class ScreenDispatcher: ObserverDispatcher {
         _ type: Screen.Type,
         _ pool: KeyboardObserverPool
     ) {
-        deliver(event, notification, pool, by: BothPresenter<Screen>.self)
+        while let screen = callRawMethod(of: type, event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
+            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
+        }
     }
 
     private func deliverCustom<Screen: KeyboardObservable & KeyboardEventPresentable>(
@@ -119,72 +104,33 @@ final class ScreenDispatcher: ObserverDispatcher {
         _ type: Screen.Type,
         _ pool: KeyboardObserverPool
     ) {
-        deliver(event, notification, pool, by: CustomPresenter<Screen>.self)
+        while let screen = callRawMethod(of: type, event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { (screen as? any CommonKeyboardPresentable)?.presentCommon(event) }
+            if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
+            if pool.entries.isCurrentSubscribed { screen.presentKeyboardEvent(event) }
+        }
     }
-}
 
-/// Calls the typed methods of a screen.
-@MainActor
-private protocol ScreenPresenter {
-    associatedtype Screen: KeyboardObservable
-
-    static func present(_ event: KeyboardEvent, to screen: Screen, in pool: KeyboardObserverPool)
-}
-
-private enum RawPresenter<Screen: KeyboardObservable>: ScreenPresenter {
-    @inline(__always)
-    static func present(_ event: KeyboardEvent, to screen: Screen, in pool: KeyboardObserverPool) {}
-}
-
-private enum CommonPresenter<Screen: KeyboardObservable & CommonKeyboardPresentable>: ScreenPresenter {
-    @inline(__always)
-    static func present(_ event: KeyboardEvent, to screen: Screen, in pool: KeyboardObserverPool) {
-        screen.presentCommon(event)
-    }
-}
-
-private enum FullPresenter<Screen: KeyboardObservable & FullKeyboardPresentable>: ScreenPresenter {
-    @inline(__always)
-    static func present(_ event: KeyboardEvent, to screen: Screen, in pool: KeyboardObserverPool) {
-        screen.presentFull(event)
-    }
-}
-
-private enum BothPresenter<Screen: KeyboardObservable & ScreenDispatcher.Both>: ScreenPresenter {
-    @inline(__always)
-    static func present(_ event: KeyboardEvent, to screen: Screen, in pool: KeyboardObserverPool) {
-        screen.presentCommon(event)
-        if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
-    }
-}
-
-private enum CustomPresenter<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenPresenter {
-    @inline(__always)
-    static func present(_ event: KeyboardEvent, to screen: Screen, in pool: KeyboardObserverPool) {
-        (screen as? any CommonKeyboardPresentable)?.presentCommon(event)
-        if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
-        if pool.entries.isCurrentSubscribed { screen.presentKeyboardEvent(event) }
-    }
-}
-
-extension KeyboardObserverPool {
-    /// Appends the screen to the observers, and holds it weakly.
+    /// Calls the raw method of the next screen.
     ///
-    /// The call has no effect if the screen is already subscribed.
-    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. O(1), amortised.
-    public func add(_ observer: some KeyboardObservable) {
-        subscribe(observer) { ScreenDispatcher(type(of: observer), kind: $0) }
-    }
-
-    /// Removes the screen from the observers.
+    /// The screen may unsubscribe in the method. Its typed methods are then not called.
     ///
-    /// The call has no effect if the screen is not subscribed. O(1).
-    public func remove(_ observer: some KeyboardObservable) {
-        unsubscribe(ObjectIdentifier(observer))
-    }
-
-    /// Returns whether the screen is subscribed to this pool, in O(1).
-    public func contains(_ observer: some KeyboardObservable) -> Bool {
-        entries.contains(observer)
+    /// - Returns: The screen; `nil` if the next observer is of another class, or at the end of the delivery. Each screen
+    ///   is released before the next one is read.
+    @inline(__always)
+    private func callRawMethod<Screen: KeyboardObservable>(
+        of type: Screen.Type,
+        _ event: KeyboardEvent,
+        _ notification: Notification,
+        _ pool: KeyboardObserverPool
+    ) -> Screen? {
+        // Safe: the pool stores a screen only with the kind of its dynamic type, which never changes.
+        guard let screen = unsafe pool.entries.nextToCall(of: kind, as: type) else { return nil }
+        // The method is called even if the class does not implement it, because a missing implementation cannot be
+        // detected. An app's implementation may call the default implementation by the name of the module.
+        RawMethodCall.current = RawMethodCall(screen: ObjectIdentifier(screen), kind: event.kind)
+        screen.keyboardDidReceive(event, from: notification)
+        RawMethodCall.current.screen = nil
+        return screen
     }
 }
