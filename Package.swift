@@ -15,9 +15,11 @@ let package = Package(
         .target(name: "KeyboardSimulation", dependencies: ["KeyboardObservation", "KeyboardForms"]),
         .executableTarget(
             name: "sign-up",
-            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "CommandLineOutput"],
             path: "Examples/sign-up"
         ),
+        // What the executables print, and how they fail.
+        .target(name: "CommandLineOutput", path: "Examples/CommandLineOutput"),
         .testTarget(
             name: "KeyboardObservationTests",
             dependencies: ["KeyboardObservation", "KeyboardSimulation", "PoolWalks", "main-loop-check"]
@@ -38,13 +40,16 @@ let package = Package(
         ),
         .executableTarget(
             name: "keyboard-stress",
-            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "PoolWalks"],
+            dependencies: [
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "PoolWalks", "CommandLineOutput",
+            ],
             path: "Tests/Stress"
         ),
         .executableTarget(
             name: "keyboard-benchmarks",
             dependencies: [
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "BenchmarkFloor", "CHeapSize",
+                "CommandLineOutput",
             ],
             path: "Tests/Benchmarks"
         ),

@@ -1,3 +1,4 @@
+import CommandLineOutput
 import Foundation
 import KeyboardSimulation
 
@@ -10,12 +11,6 @@ let usage = """
       --replay FILE   the forms receive the events that FILE recorded of a real keyboard: see Examples/Recordings
       --help          this text
     """
-
-func fail(_ message: String, status: Int32) -> Never {
-    // There is no other place to report that standard error is closed.
-    try? FileHandle.standardError.write(contentsOf: Data("sign-up: \(message)\n".utf8))
-    exit(status)
-}
 
 StandardOutput.checkIsOpen()
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,4 +1,5 @@
 import CHeapSize
+import CommandLineOutput
 import KeyboardObservation
 
 /// Runs one kind of work alone, for a profiler that counts instructions, or to count the bytes on an empty heap.

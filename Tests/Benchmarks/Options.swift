@@ -17,7 +17,7 @@ struct Options {
           --check      compare the results with the targets; exit 1 if one is missed by more than 25 %
           --json       print the rows as JSON
           --only WORK  run only this work and print nothing, so that its instructions can be counted, as in .ci/costs:
-                       deliver (one event), object (one whose notification has an object), pair (two events with one
+                       deliver (one event), object (one that has an object), pair (two events with one
                        payload), frame (one frame of a transition), decode, sweep or memory, which prints the bytes on
                        the heap for each screen
           --of NAME    the implementation: ours (the default), surf, handwritten, stream or floor

@@ -1,4 +1,5 @@
 import CHeapSize
+import CommandLineOutput
 import Foundation
 
 heap_use_one_arena()

@@ -2,12 +2,8 @@
 //
 // The main is synchronous, so that valgrind can run it.
 
+import CommandLineOutput
 import Foundation
-
-func fail(_ sentence: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("keyboard-stress: \(sentence)\n".utf8))
-    exit(status)
-}
 
 StandardOutput.checkIsOpen()
 let arguments = CommandLine.arguments.dropFirst()

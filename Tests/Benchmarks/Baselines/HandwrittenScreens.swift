@@ -42,6 +42,7 @@ final class HandwrittenScreens: ChangingScreenGroup {
             _ call: @escaping @MainActor (Screen, [AnyHashable: Any]?) -> Void
         ) {
             let registration = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
+                // Safe: the benchmarks post on the main actor, and the closure is called on the thread of the post.
                 nonisolated(unsafe) let userInfo = notification.userInfo
                 MainActor.assumeIsolated {
                     if let self { unsafe call(self, userInfo) }
