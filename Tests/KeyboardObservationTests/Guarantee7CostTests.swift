@@ -60,6 +60,21 @@ struct Guarantee7CostTests {
         #expect(log.calls.count == 2)
     }
 
+    /// A registration for reported frames exists only while the pool has a follower.
+    @Test func aPoolWithAFollowerRemovesItsRegistrationForFrames() {
+        let center = NotificationCenter()
+        weak var intake: AnyObject?
+        func followForAWhile() {
+            let pool = KeyboardObserverPool(center: center)
+            let guide = KeyboardLayoutGuide(pool: pool)
+            #expect(pool.listensToFrames)
+            intake = pool.registeredObject
+            withExtendedLifetime((pool, guide)) {}
+        }
+        followForAWhile()
+        #expect(intake == nil)
+    }
+
     @Test func aPoolDeallocatedOnAnotherThreadRemovesItsRegistrations() async {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())

@@ -20,6 +20,11 @@ final class KeyboardFollowerList {
         followers.count == cancelledCount
     }
 
+    /// The number of followers, including the followers that have ended.
+    var entryCount: Int {
+        followers.count
+    }
+
     /// Adds and retains a follower in O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
         // Removing ended followers costs O(1) for each entry if it happens only when the number of entries has doubled.

@@ -164,6 +164,11 @@ final class KeyboardTracker {
         stateObservers.live().count
     }
 
+    /// The number of entries for observers of states and for followers, including those that have ended, for tests.
+    var entryCount: Int {
+        stateObservers.entryCount + followers.entryCount
+    }
+
     /// Requests a tick if a keyboard moves, because the keyboard may have a follower now.
     func followersDidChange() {
         isObserved = true

@@ -23,6 +23,11 @@ final class WeakObserverList<Observer: CancellableObserver> {
         entries.isEmpty
     }
 
+    /// The number of entries, including the entries of deallocated observers.
+    var entryCount: Int {
+        entries.count
+    }
+
     /// Returns the live observers, and removes the entries of deallocated observers.
     func live() -> [Observer] {
         let before = entries

@@ -507,6 +507,11 @@ public final class KeyboardObserverPool {
         tracker.stateObserverCount
     }
 
+    /// The number of entries for observers of states and issues and for followers, including those that have ended.
+    package var trackingEntryCount: Int {
+        tracker.entryCount + issueObservers.entryCount
+    }
+
     /// The number of arrivals that wait for the main actor.
     package var waitingArrivalCount: Int {
         intake.waitingArrivalCount
