@@ -4,8 +4,12 @@
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
-///     var textFields: [any FormField] { [nameField, mailField, phoneField] }
-///     init() { for field in textFields { field.returnKeyHandler = self } }
+///     let textFields: [any FormField]
+///
+///     init(_ textFields: [any FormField]) {
+///         self.textFields = textFields
+///         for field in textFields { field.returnKeyHandler = self }
+///     }
 /// }
 /// ```
 ///

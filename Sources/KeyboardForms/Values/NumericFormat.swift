@@ -3,8 +3,8 @@ public import Foundation
 /// How a number is formatted and parsed: by a format style or by a `NumberFormatter`.
 ///
 /// ```swift
-/// NumericFormat.style(.currency(code: "EUR"))
-/// NumericFormat.formatter(numberFormatter)
+/// NumericFormat<Decimal>.style(.currency(code: "EUR"))
+/// NumericFormat<Double>.formatter(numberFormatter)
 /// ```
 ///
 /// A text is parsed exactly or refused. Digits and separators are those that the format itself writes. Beside the digits

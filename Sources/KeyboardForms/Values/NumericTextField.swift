@@ -3,7 +3,7 @@ public import Observation
 /// A number that a text field shows and sets.
 ///
 /// ```swift
-/// budget = NumericTextField(
+/// budgetInput = NumericTextField(
 ///     budgetField, title: "Monthly budget",
 ///     value: .of(self, \.budget),
 ///     format: .style(.currency(code: "EUR"), locale: locale),

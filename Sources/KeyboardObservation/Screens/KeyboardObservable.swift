@@ -4,10 +4,12 @@ public import Foundation
 ///
 /// ```swift
 /// final class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
+///     private let content = View()
+///
 ///     init() { subscribeOnKeyboardNotifications() }
 ///
-///     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { … }
-///     func keyboardWillBeHidden(duration: TimeInterval) { … }
+///     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { content.bottomMargin = keyboardHeight }
+///     func keyboardWillBeHidden(duration: TimeInterval) { content.bottomMargin = 0 }
 /// }
 /// ```
 ///

@@ -4,6 +4,10 @@ public import Foundation
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
+///     private let view = View(), messages = View()
+///
+///     init() { subscribeOnKeyboardNotifications() }
+///
 ///     var keyboardAvoidingFrame: CGRect { view.frameOnScreen }
 ///
 ///     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}

@@ -1,0 +1,97 @@
+// What the Swift blocks of the documentation use and do not declare. .ci/code-blocks type-checks the blocks with these
+// declarations. Nothing here is run.
+
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+
+/// A value of any type, which no code returns.
+@_silgen_name("declared")
+func declared<Value>() -> Value
+
+/// The screen that contains a block, with its model and its view.
+@MainActor
+class Context {
+    // The core.
+    let pool: KeyboardObserverPool = declared()
+    let center: NotificationCenter = declared()
+    var guide: KeyboardLayoutGuide = declared()
+    let geometry: KeyboardGeometry = declared()
+    var token: KeyboardObservationToken = declared()
+    let screen: any KeyboardObservable = declared()
+
+    // The toolkit.
+    let view: View = declared()
+    let content: View = declared()
+    let toolbar: Toolbar = declared()
+    let frame: CGRect = declared()
+    let viewFrame: CGRect = declared()
+    let bounds: CGRect = declared()
+    let screenBounds: CGRect = declared()
+    let safeArea: KeyboardInsets = declared()
+    var inset: CGFloat = declared()
+
+    // The form.
+    let nameField: any FormChangeable = declared()
+    let mailField: any FormChangeable = declared()
+    let phoneField: any FormChangeable = declared()
+    let streetField: any FormChangeable = declared()
+    let cityField: any FormChangeable = declared()
+    let budgetField: any FormChangeable = declared()
+    let nicknameField: any FormChangeable = declared()
+    let notesView: any FormChangeable = declared()
+    let fields: [any FormField] = declared()
+    let signUpButton: Button = declared()
+    var navigator: TextFieldNavigator = declared()
+    let order: FocusOrder = declared()
+    var budget: Decimal? = declared()
+    var budgetInput: NumericTextField<Decimal> = declared()
+    var profile: Profile = declared()
+    let locale: Locale = declared()
+    let numberFormatter: NumberFormatter = declared()
+}
+
+/// A button of a toolkit, which submits a form.
+@MainActor
+class Button: SubmitTarget {
+    var isEnabled = true
+
+    func submit() {}
+}
+
+// What a test declares beside the screen.
+
+@MainActor let scheduler: ManualScheduler = declared()
+@MainActor let keyboard: SimulatedKeyboard = declared()
+@MainActor let source: any KeyboardSource = declared()
+@MainActor let scenario: KeyboardScenario = declared()
+@MainActor let file: URL = declared()
+
+struct Profile {
+    var nickname: String?
+}
+
+/// A view of a toolkit.
+@MainActor
+class View {
+    var frameOnScreen = CGRect.zero
+    var bottomMargin: CGFloat = 0
+    var bottomInset: CGFloat = 0
+}
+
+@MainActor
+class Toolbar {
+    func add(_ label: String, isEnabled: Bool, action: @escaping @MainActor () -> Void) {}
+}
+
+/// A toolkit's entry.
+@MainActor
+class Widget {
+    var buffer = ""
+    var hasFocus = false
+
+    func grabFocus() -> Bool { true }
+
+    func dropFocus() -> Bool { true }
+}
