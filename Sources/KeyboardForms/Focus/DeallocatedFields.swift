@@ -16,7 +16,7 @@ final class DeallocatedFields: Sendable {
 
     /// Records a deallocation.
     ///
-    /// - Returns: Whether the order needs a call of ``FocusOrder/removeDeallocatedFields()``.
+    /// - Returns: Whether the order needs a call of ``FocusOrder/performDeferredUpdate()``.
     func record() -> Bool {
         let isFirst = !hasAny.exchange(true, ordering: .releasing)
         return isFirst && isEditing.load(ordering: .relaxed)
@@ -29,44 +29,5 @@ final class DeallocatedFields: Sendable {
     /// Returns whether elements were deallocated since the last call.
     func take() -> Bool {
         !isEmpty && hasAny.exchange(false, ordering: .acquiring)
-    }
-}
-
-/// The orders that must remove their deallocated fields on the main actor.
-///
-/// One task serves all orders. A loop that releases a million forms without suspending creates only one task.
-enum DeallocationQueue {
-    private struct Entry {
-        weak let order: FocusOrder?
-    }
-
-    private struct State {
-        var entries: [Entry] = []
-        var countAfterPurge = 0
-        var isScheduled = false
-    }
-
-    private static let state = Mutex(State())
-
-    static func add(_ order: FocusOrder) {
-        let isFirst = state.withLock { state in
-            if state.entries.count >= 2 * state.countAfterPurge + 16 {
-                state.entries.removeAll { $0.order == nil }
-                state.countAfterPurge = state.entries.count
-            }
-            state.entries.append(Entry(order: order))
-            defer { state.isScheduled = true }
-            return !state.isScheduled
-        }
-        if isFirst { Task { @MainActor in serveAll() } }
-    }
-
-    @MainActor
-    private static func serveAll() {
-        let entries = state.withLock { state in
-            defer { state = State() }
-            return state.entries
-        }
-        for entry in entries { entry.order?.removeDeallocatedFields() }
     }
 }

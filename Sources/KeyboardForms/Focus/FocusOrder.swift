@@ -498,8 +498,11 @@ public final class FocusOrder: Observable {
         guard let focused, focused.activeReturnKeyHandler === self else { return }
         setupReturnKeyType(for: focused)
     }
+}
 
-    func removeDeallocatedFields() {
+extension FocusOrder: DeferredUpdate {
+    /// Removes deallocated fields.
+    func performDeferredUpdate() {
         arrangeIfNeeded()
         reportReach()
     }
@@ -542,7 +545,7 @@ extension FocusOrder: FormOrder {
     }
 
     nonisolated func elementWasDeallocated() {
-        if deallocatedFields.record() { DeallocationQueue.add(self) }
+        if deallocatedFields.record() { DeferredUpdateQueue.add(self) }
     }
 }
 

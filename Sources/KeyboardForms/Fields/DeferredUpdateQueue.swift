@@ -1,0 +1,47 @@
+import Synchronization
+
+/// An object that updates itself on the main actor after a change on any thread.
+@MainActor
+protocol DeferredUpdate: AnyObject, Sendable {
+    func performDeferredUpdate()
+}
+
+/// The objects that must update themselves on the main actor.
+///
+/// One task serves all objects. A loop that releases a million forms without suspending creates only one task.
+enum DeferredUpdateQueue {
+    private struct Entry {
+        weak let object: (any DeferredUpdate)?
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var countAfterPurge = 0
+        var isScheduled = false
+    }
+
+    private static let state = Mutex(State())
+
+    /// Adds an object, held weakly.
+    static func add(_ object: any DeferredUpdate) {
+        let isFirst = state.withLock { state in
+            if state.entries.count >= 2 * state.countAfterPurge + 16 {
+                state.entries.removeAll { $0.object == nil }
+                state.countAfterPurge = state.entries.count
+            }
+            state.entries.append(Entry(object: object))
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if isFirst { Task { @MainActor in serveAll() } }
+    }
+
+    @MainActor
+    private static func serveAll() {
+        let entries = state.withLock { state in
+            defer { state = State() }
+            return state.entries
+        }
+        for entry in entries { entry.object?.performDeferredUpdate() }
+    }
+}
