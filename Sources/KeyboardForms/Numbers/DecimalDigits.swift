@@ -6,7 +6,7 @@ struct DecimalDigits {
     /// The integer digits, ASCII, without leading zeros.
     ///
     /// Empty for 0.
-    private let integer: String
+    let integer: String
     /// The fraction digits, ASCII, without trailing zeros.
     let fraction: String
 
@@ -64,6 +64,47 @@ struct DecimalDigits {
     /// The number as Swift's initializers parse it: "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
+    }
+}
+
+extension DecimalDigits {
+    /// The number without its sign.
+    var magnitude: DecimalDigits {
+        DecimalDigits(isNegative: false, integer: integer, fraction: fraction)
+    }
+
+    /// Whether the magnitude is less than that of another number.
+    func isSmaller(than other: DecimalDigits) -> Bool {
+        if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
+        // Digits are compared as bytes, because strings are compared by the rules of Unicode, which cost more.
+        if integer != other.integer { return integer.utf8.lexicographicallyPrecedes(other.integer.utf8) }
+        return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
+    }
+
+    /// Returns the magnitude plus one unit of a decimal place.
+    ///
+    /// `places` counts the decimal places after the separator. It is not less than the number of digits of the fraction.
+    func successor(places: Int) -> DecimalDigits {
+        var digits =
+            Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)
+        var index = digits.endIndex
+        while index > 0, digits[index - 1] == UInt8(ascii: "9") {
+            index -= 1
+            digits[index] = UInt8(ascii: "0")
+        }
+        if index > 0 {
+            digits[index - 1] += 1
+        } else {
+            digits.insert(UInt8(ascii: "1"), at: 0)
+        }
+        let text = String(decoding: digits, as: UTF8.self)
+        return DecimalDigits(isNegative: false, integer: text.dropLast(places), fraction: text.suffix(places))
+    }
+
+    /// Whether the number is a multiple of a power of ten.
+    func isMultiple(ofPowerOfTen exponent: Int) -> Bool {
+        fraction.utf8.count <= max(-exponent, 0)
+            && integer.utf8.reversed().prefix(max(exponent, 0)).allSatisfy { $0 == UInt8(ascii: "0") }
     }
 }
 

@@ -38,6 +38,14 @@ struct ExactValue<Value: Numeric & Comparable> {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }
 
+    /// The range of a type of integers with a fixed size; without bounds for other types.
+    static var range: NumericRange<Value> {
+        func range<Integer: FixedWidthInteger>(_: Integer.Type) -> NumericRange<Value> {
+            NumericRange(lowest: Integer.min as? Value, highest: Integer.max as? Value)
+        }
+        return (Value.self as? any FixedWidthInteger.Type).map { range($0) } ?? NumericRange()
+    }
+
     static func isFinite(_ value: Value) -> Bool {
         switch value {
         case let value as Decimal: value.isFinite

@@ -42,11 +42,17 @@ struct FormatSamples {
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
         // Either "5.00 złotych", with a symbol of any number, or "5M", with a symbol that multiplies.
+        let plurals = symbolsWithPlurals(symbols)
+        return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
+    }
+
+    /// Adds the symbols beside numbers that some languages decline differently.
+    func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {
             if let number = text(integer).flatMap(NumberAffixes.init) { plurals.insert(number) }
         }
-        return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
+        return plurals
     }
 
     private func scale(_ symbols: NumberSymbols) -> Int? {

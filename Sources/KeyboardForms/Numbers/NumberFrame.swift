@@ -24,6 +24,8 @@ struct NumberFrame {
     }
 
     private mutating func stripFirst() -> Bool {
+        // No symbol begins with a digit, and the search for a symbol is slow.
+        if body.first?.isASCIIDigit ?? true { return false }
         if body.first == " " {
             body.removeFirst()
         } else if let sign = body.first, "+-(".contains(sign) {
@@ -38,6 +40,7 @@ struct NumberFrame {
     }
 
     private mutating func stripLast() -> Bool {
+        if body.last?.isASCIIDigit ?? true { return false }
         if body.last == " " {
             body.removeLast()
         } else if let sign = body.last, "-)".contains(sign) {

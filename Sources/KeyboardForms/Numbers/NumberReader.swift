@@ -68,18 +68,23 @@ struct NumberReader {
     /// Removes the grouping separators.
     ///
     /// Returns `nil` if the groups are not those of the format.
-    private func ungrouped(_ integer: Substring) -> String? {
+    func ungrouped(_ integer: Substring) -> String? {
         let groups = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }
         guard groups.count > 1 else { return String(integer) }
         // "0.500" in a German field is most likely 0.5 in another notation.
         guard integer.first != "0" else { return nil }
         let counts = groups.map(\.count)
-        let isRight = [symbols.groupSizes, (last: 3, others: 3)].contains { sizes in
+        let isRight = Self.groupSizes(of: symbols).contains { sizes in
             (1...sizes.others).contains(counts[0])
                 && counts.last == sizes.last
                 && counts.dropFirst().dropLast().allSatisfy { $0 == sizes.others }
         }
         return isRight ? groups.joined() : nil
+    }
+
+    /// The accepted sizes of groups: those of the format, and thousands.
+    static func groupSizes(of symbols: NumberSymbols) -> [(last: Int, others: Int)] {
+        [symbols.groupSizes, (last: 3, others: 3)]
     }
 
     private func exponent(_ text: Substring) -> Int? {

@@ -19,19 +19,22 @@ enum TextNormalization {
 
     private static func scalars(_ text: String) -> String.UnicodeScalarView? {
         var scalars = String.UnicodeScalarView()
-        var zeros: Set<UInt32> = []
+        var zero: UInt32?
+        var isMixed = false
         for scalar in text.unicodeScalars where !isInvisible(scalar) {
             if let digit = digit(scalar) {
-                zeros.insert(scalar.value - digit)
+                if let zero, zero != scalar.value - digit { isMixed = true }
+                zero = scalar.value - digit
                 scalars.append(Unicode.Scalar(UInt8(48 + digit)))
             } else {
                 scalars.append(normalizedSymbol(scalar))
             }
         }
-        return zeros.count > 1 ? nil : scalars
+        return isMixed ? nil : scalars
     }
 
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
+        if scalar.isASCII { return (48...57).contains(scalar.value) ? scalar.value - 48 : nil }
         // "²" and "½" have a numeric value and are no digits.
         guard scalar.properties.generalCategory == .decimalNumber else { return nil }
         return scalar.properties.numericValue.map { UInt32($0) }
@@ -46,7 +49,8 @@ enum TextNormalization {
     }
 
     private static func normalizedSymbol(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar {
+        if scalar.isASCII { return scalar }
+        return switch scalar {
         case "\u{2010}"..."\u{2013}", "\u{2212}", "\u{FE63}": "-"
         case "\u{FE62}": "+"
         case "\u{2019}": "'"
@@ -67,7 +71,8 @@ extension Character {
     ///
     /// A "1" with an accent and a keycap are not.
     var isASCIIDigit: Bool {
-        isASCII && isWholeNumber
+        guard utf8.count == 1, let byte = utf8.first else { return false }
+        return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     /// Whether this may separate digits, as the "E" of an exponent may not.

@@ -1,0 +1,130 @@
+import Foundation
+
+/// The numbers that a field accepts, as the format writes them: percent is scaled.
+///
+/// The bounds serve to refuse the beginning of a number while it is typed. A number that they allow may still be
+/// refused when it is complete.
+struct NumberBounds {
+    var lowest: DecimalDigits?
+    var highest: DecimalDigits?
+    /// Accepted numbers are multiples of ten to the power of this exponent; `nil` if there is no such exponent.
+    var exponent: Int?
+    /// Accepted numbers are whole steps away from the base; `nil` if there are no steps.
+    var step: (step: Decimal, base: Decimal)?
+
+    /// Returns whether a number that begins in this way can be within the bounds.
+    ///
+    /// An exponent that has not begun is ignored: "100" can become "100e-2", but is no beginning of a number up to 99.
+    func allow(_ number: PartialNumber) -> Bool {
+        number.canBePositive && allow(number.magnitude, isNegative: false)
+            || number.canBeNegative && allow(number.magnitude, isNegative: true)
+    }
+
+    private func allow(_ magnitude: PartialNumber.Magnitude, isNegative: Bool) -> Bool {
+        guard let limits = MagnitudeLimits(lowest: lowest, highest: highest, isNegative: isNegative) else {
+            return false
+        }
+        switch magnitude {
+        case .unknown: return true
+        case .exponent(let isZero): return !isZero || limits.lowest.isZero
+        case .complete(let integer, let fraction):
+            let number = DecimalDigits(isNegative: false, integer: integer, fraction: fraction)
+            return isOnGrid(number) && limits.contain(number) && hasStep(from: number, to: nil, limits, isNegative)
+        case .fraction(let integer, let fraction):
+            let number = DecimalDigits(isNegative: false, integer: integer, fraction: fraction)
+            return isOnGrid(number) && allow(from: number, places: fraction.utf8.count, limits, isNegative)
+        case .integer(let digits, let growth):
+            let number = DecimalDigits(isNegative: false, integer: digits, fraction: "")
+            return allow(number, growth, limits, isNegative)
+        }
+    }
+
+    private func allow(_ integer: DecimalDigits, _ growth: DigitGrowth, _ limits: MagnitudeLimits, _ isNegative: Bool)
+        -> Bool
+    {
+        // No type holds a number of more digits.
+        for digits in stride(from: growth.least, through: 400, by: growth.stride ?? 400) {
+            let lowest = integer.shifted(by: digits)
+            if let highest = limits.highest, highest.isSmaller(than: lowest) { return false }
+            let next = integer.successor(places: 0).shifted(by: digits)
+            if limits.intersect(from: lowest, to: next), hasStep(from: lowest, to: next, limits, isNegative) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Returns whether the fraction of a number can be continued.
+    private func allow(from number: DecimalDigits, places: Int, _ limits: MagnitudeLimits, _ isNegative: Bool) -> Bool {
+        let next = number.successor(places: places)
+        return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
+    }
+
+    /// Whether the digits, and zeros after them, are a multiple of the power of ten.
+    ///
+    /// Other digits after them are not.
+    private func isOnGrid(_ number: DecimalDigits) -> Bool {
+        exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
+    }
+
+    /// Returns whether a number of whole steps is in the interval of magnitudes from `first` to `end`, without `end`.
+    ///
+    /// If `end` is `nil`, the interval contains only `first`.
+    private func hasStep(
+        from first: DecimalDigits,
+        to end: DecimalDigits?,
+        _ limits: MagnitudeLimits,
+        _ isNegative: Bool
+    ) -> Bool {
+        guard let step else { return true }
+        let least = first.isSmaller(than: limits.lowest) ? limits.lowest : first
+        // Numbers of more digits than a `Decimal` holds are not judged.
+        guard let least = least.decimal, let ceiling = limits.highest.map(\.decimal) ?? Decimal.greatestFiniteMagnitude,
+            let end = end.map(\.decimal) ?? Decimal.nan
+        else { return true }
+        let number = nearestMultiple(step, from: isNegative ? -least : least, isNegative)
+        guard !number.isNaN else { return true }
+        let magnitude = isNegative ? -number : number
+        return magnitude <= ceiling && (end.isNaN ? magnitude == least : magnitude < end)
+    }
+
+    /// The first number of whole steps, beginning with a number and moving away from zero.
+    private func nearestMultiple(_ step: (step: Decimal, base: Decimal), from number: Decimal, _ isNegative: Bool)
+        -> Decimal
+    {
+        var rounded = Decimal()
+        var quotient = (number - step.base) / step.step
+        unsafe NSDecimalRound(&rounded, &quotient, 0, .plain)
+        let multiple = step.base + rounded * step.step
+        if isNegative { return multiple <= number ? multiple : multiple - step.step }
+        return multiple >= number ? multiple : multiple + step.step
+    }
+}
+
+/// The limits of a number without its sign.
+private struct MagnitudeLimits {
+    let lowest: DecimalDigits
+    /// The largest magnitude, or `nil` if there is none.
+    let highest: DecimalDigits?
+
+    /// Returns `nil` if no number of this sign is within the bounds.
+    ///
+    /// Zero has both signs.
+    init?(lowest: DecimalDigits?, highest: DecimalDigits?, isNegative: Bool) {
+        let zero = DecimalDigits(isNegative: false, integer: "", fraction: "")
+        let near = isNegative ? highest : lowest, far = isNegative ? lowest : highest
+        func isBeyondZero(_ bound: DecimalDigits) -> Bool { !bound.isZero && bound.isBelowZero == isNegative }
+        if let far, !far.isZero, !isBeyondZero(far) { return nil }
+        self.lowest = near.flatMap { isBeyondZero($0) ? $0.magnitude : nil } ?? zero
+        self.highest = far?.magnitude
+    }
+
+    func contain(_ magnitude: DecimalDigits) -> Bool {
+        !magnitude.isSmaller(than: lowest) && !(highest?.isSmaller(than: magnitude) ?? false)
+    }
+
+    /// Whether an interval without its end contains a magnitude within the limits.
+    func intersect(from first: DecimalDigits, to end: DecimalDigits) -> Bool {
+        lowest.isSmaller(than: end) && !(highest?.isSmaller(than: first) ?? false)
+    }
+}

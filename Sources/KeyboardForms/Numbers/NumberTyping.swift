@@ -1,0 +1,56 @@
+/// What a format knows about numbers that are being typed.
+///
+/// The properties are computed when they are first read, because a format writes many texts for them.
+final class NumberTyping {
+    private let symbols: NumberSymbols
+    private let samples: FormatSamples
+    private let readFractionLength: () -> Int?
+
+    init<Value: Numeric & Comparable>(
+        _ symbols: NumberSymbols,
+        _ samples: FormatSamples,
+        scale: Int?,
+        _ string: @escaping (Value) -> String
+    ) {
+        self.symbols = symbols
+        self.samples = samples
+        readFractionLength = { FractionLength(symbols, scale: scale, string)?.length }
+    }
+
+    /// Reads texts with all plurals of the format's symbol.
+    private(set) lazy var reader = PartialNumberReader(symbols: samples.symbolsWithPlurals(symbols))
+
+    /// The largest number of digits of a fraction; `nil` if it depends on the number.
+    private(set) lazy var fractionLength = readFractionLength()
+}
+
+/// The largest number of digits that a format writes after the decimal separator.
+private struct FractionLength {
+    let length: Int
+
+    /// Returns `nil` if the format writes a fixed number of significant digits, or rounds to multiples of a number.
+    init?<Value: Numeric & Comparable>(_ symbols: NumberSymbols, scale: Int?, _ string: (Value) -> String) {
+        guard let scale else { return nil }
+        let reader = NumberReader(symbols: symbols)
+        func text(_ digits: DecimalDigits) -> String? {
+            ExactValue<Value>(digits.shifted(by: -scale)).map { string($0.value) }
+        }
+        func length(_ integer: String) -> Int? {
+            let ones = String(repeating: "1", count: 24)
+            guard let text = text(DecimalDigits(isNegative: false, integer: integer, fraction: ones)),
+                let plain = PlainNumberText(text, symbols)?.text
+            else { return nil }
+            return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
+        }
+        guard let large = length("1111"), let small = length(""), large == small else { return nil }
+        // "0.125" has more digits than "0.1" if the format rounds to multiples of 0.125 or has two significant digits.
+        for ending in ["5", "25", "125", "2"] {
+            let fraction = String(repeating: "0", count: large) + ending
+            let digits = DecimalDigits(isNegative: false, integer: "", fraction: fraction)
+            if let text = text(digits), case .number(let shown) = reader.read(text), shown.ascii == digits.ascii {
+                return nil
+            }
+        }
+        self.length = large
+    }
+}

@@ -1,0 +1,27 @@
+/// A number as it is edited: its digits as the format displays them, the decimal separator and "-".
+struct PlainNumberText {
+    let text: String
+
+    /// Returns `nil` if the displayed text is not a decimal number, or has an exponent.
+    init?(_ displayText: String, _ symbols: NumberSymbols) {
+        let reader = NumberReader(symbols: symbols)
+        guard case .number(let displayed) = reader.read(displayText),
+            let first = displayText.firstIndex(where: { $0.isDecimalDigit }),
+            let last = displayText.lastIndex(where: { $0.isDecimalDigit })
+        else { return nil }
+        var text = displayed.isBelowZero ? "-" : ""
+        for character in displayText[first...last] {
+            if character.isDecimalDigit {
+                text.append(character)
+            } else if let separator = TextNormalization.separator(String(character)) {
+                if separator == symbols.decimalCharacter { text += symbols.decimalSeparator }
+                guard separator == symbols.decimalCharacter || separator == symbols.groupingSeparator else {
+                    return nil
+                }
+            }
+        }
+        // The text for editing must be the same number.
+        guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
+        self.text = text
+    }
+}
