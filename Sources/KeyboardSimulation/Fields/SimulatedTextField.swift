@@ -16,7 +16,7 @@ import KeyboardObservation
 /// The field behaves as a widget of a toolkit does. It reports every change to its forms, and takes the focus even if
 /// it is hidden. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
 @MainActor
-public final class SimulatedTextField: FormChangeable, KeyboardInputField {
+public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardInputField {
     /// The state that forms keep for this field.
     public let formState: FormElementState
 
@@ -29,9 +29,24 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
     public let isMultiLine: Bool
 
     /// The text of the field.
+    ///
+    /// A change of the text ends a composition and moves the caret to the end.
     public var text: String {
-        didSet { if text != oldValue { fieldDidChange() } }
+        didSet {
+            guard text != oldValue, !isReplacing else { return }
+            markedRange = nil
+            selectedTextRange = text.count..<text.count
+            fieldDidChange()
+        }
     }
+
+    /// The selected characters of the text, or the position of the caret.
+    public var selectedTextRange: Range<Int>
+
+    /// The characters that an input method composes; `nil` if it does not compose.
+    private var markedRange: Range<Int>?
+    /// Whether the text is changed by a method that then sets the selection and reports the change.
+    private var isReplacing = false
 
     /// Whether the field accepts input.
     public var isEnabled = true {
@@ -107,6 +122,7 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
         formState = FormElementState(center: center)
         self.keyboard = keyboard
         self.text = text
+        selectedTextRange = text.count..<text.count
         self.frame = frame
         self.keyboardType = keyboardType
         self.isMultiLine = isMultiLine
@@ -131,15 +147,69 @@ public final class SimulatedTextField: FormChangeable, KeyboardInputField {
         hasFocus
     }
 
+    /// Whether an input method composes a part of the text.
+    public var hasMarkedText: Bool {
+        markedRange != nil
+    }
+
     /// Taps the field.
     ///
     /// A visible field takes the focus, unless it refuses the focus.
     ///
+    /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
     @discardableResult
-    public func tap() -> Bool {
+    public func tap(at offset: Int? = nil) -> Bool {
         guard !isHidden, !isHiddenByAncestor, opacity >= 0.01 else { return false }
+        if isEnabled, canBecomeFirstResponder {
+            let caret = min(max(offset ?? text.count, 0), text.count)
+            selectedTextRange = caret..<caret
+        }
         return becomeFirstResponder()
+    }
+
+    /// Replaces the selected characters, or inserts characters at the caret, as typing does.
+    public func replaceSelection(with characters: String) {
+        replace(selectedTextRange, with: characters, isMarked: false)
+    }
+
+    /// Deletes the selected characters, or the character before the caret.
+    public func deleteSelection() {
+        let range = selectedTextRange
+        replace(range.isEmpty ? max(range.lowerBound - 1, 0)..<range.upperBound : range, with: "", isMarked: false)
+    }
+
+    /// Lets an input method compose characters at the caret.
+    ///
+    /// A second call replaces the composed characters.
+    public func compose(_ characters: String) {
+        replace(markedRange ?? selectedTextRange, with: characters, isMarked: true)
+    }
+
+    /// Ends the composition of an input method.
+    ///
+    /// - Parameter characters: The characters that the input method inserts; `nil` for the composed ones.
+    public func endComposition(inserting characters: String? = nil) {
+        guard let range = markedRange else { return }
+        markedRange = nil
+        if let characters {
+            replace(range, with: characters, isMarked: false)
+        } else {
+            fieldDidChange()
+        }
+    }
+
+    private func replace(_ range: Range<Int>, with characters: String, isMarked: Bool) {
+        var new = Array(text)
+        let range = range.clamped(to: 0..<new.count)
+        new.replaceSubrange(range, with: Array(characters))
+        isReplacing = true
+        text = String(new)
+        isReplacing = false
+        let end = range.lowerBound + characters.count
+        markedRange = isMarked ? range.lowerBound..<end : nil
+        selectedTextRange = end..<end
+        fieldDidChange()
     }
 
     /// Takes the focus.
