@@ -40,9 +40,17 @@ struct InvalidNumberTextTests {
                 #expect(value >= 0 && value <= 1_000, "seed 44, \(text.debugDescription)")
             } else {
                 #expect(isTaken || storage.value == -1, "seed 44, \(text.debugDescription)")
-                let isRefusedRightly = expected.map { $0 < 0 || $0 > 1_000 } ?? true
+                let isRefusedRightly = expected.map { $0 < 0 || $0 > 1_000 || $0 * 100 != ($0 * 100).rounded } ?? true
                 #expect(isRefusedRightly, "seed 44, \(text.debugDescription)")
             }
         }
+    }
+}
+
+extension Decimal {
+    fileprivate var rounded: Decimal {
+        var (result, value) = (Decimal(), self)
+        unsafe NSDecimalRound(&result, &value, 0, .plain)
+        return result
     }
 }

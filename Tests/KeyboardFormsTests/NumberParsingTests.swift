@@ -74,11 +74,18 @@ struct NumberParsingTests {
     @Test(arguments: [
         ("$1,234.50", "en_US", "USD"), ("1234.5", "en_US", "USD"), ("1.234,50 €", "de_DE", "EUR"),
         ("€ 1234,5", "de_DE", "EUR"), ("1 234,50 €", "fr_FR", "EUR"), ("١٬٢٣٤٫٥٠ ج.م.", "ar_EG", "EGP"),
-        ("₹1,234.5", "hi_IN", "INR"), ("￥1,234.5", "ja_JP", "JPY"), ("¥ 1234.5", "ja_JP", "JPY"),
-        ("1234.5 ¥", "ja_JP", "JPY"),
+        ("₹1,234.5", "hi_IN", "INR"), ("$ 1,234.5", "ja_JP", "USD"),
     ])
     func currencyAmountsAreParsed(text: String, locale: String, code: String) {
         #expect(read(text, .style(.currency(code: code), locale: Locale(identifier: locale))) == Decimal(1_234.5))
+    }
+
+    @Test(arguments: ["￥1,234", "¥ 1234", "1234 ¥", "１２３４円", "1234.0"])
+    func yenAreParsed(text: String) {
+        let yen = NumericFormat<Decimal>.style(.currency(code: "JPY"), locale: Locale(identifier: "ja_JP"))
+        #expect(read(text, yen) == (text.contains("円") ? nil : 1_234))
+        #expect(read("12.5", yen) == nil)
+        #expect(read("12.5", yen.roundingToDisplayedDigits()) == 12)
     }
 
     @Test(arguments: ["$5", "5 $", "€5€", "€€5", "5 EUROS", "£5", "€-", "EUROS 5", "€5 EUR", "EUR EUR 5", "5 USD"])

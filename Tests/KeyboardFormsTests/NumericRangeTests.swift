@@ -15,7 +15,7 @@ struct NumericRangeTests {
     private let english = Locale(identifier: "en_US")
 
     private func message<Value>(_ text: String, _ number: NumericTextField<Value>) -> String? {
-        number.field.text = text
+        number.field?.text = text
         number.commit()
         return number.error?.description
     }

@@ -6,16 +6,28 @@ import Testing
 /// How often one tap on return calls each part of a form.
 @MainActor
 struct ReturnKeyPathTests {
-    /// A value that counts its commits.
-    private final class CountedValue: ValueField {
+    /// A value that counts how often a typed text is read.
+    @MainActor
+    private final class CountedValue {
         private(set) var commitCount = 0
         var isValid = true
+        private var stored = ""
+        private var field: ValueField<String>?
 
-        func textDidChange() {}
-
-        func commit() -> Bool {
-            commitCount += 1
-            return isValid
+        init(_ field: any FormField) {
+            let value = BoundValue<String>(
+                get: { [weak self] in self?.stored },
+                set: { [weak self] (text: String) in self?.stored = text }
+            )
+            let format = ValueFormat<String> {
+                "shown \($0)"
+            } parse: { [weak self] text in
+                guard !text.hasPrefix("shown") else { return String(text.dropFirst(6)) }
+                self?.commitCount += 1
+                guard self?.isValid == true else { throw CocoaError(.formatting) }
+                return text
+            }
+            self.field = ValueField(field, title: "", value: value, format: format)
         }
     }
 
@@ -75,9 +87,9 @@ struct ReturnKeyPathTests {
         let (first, second, third) = (CountedField(), CountedField(), CountedField())
         second.previous = first
         let order = FocusOrder(first, second, third)
-        let value = CountedValue()
-        first.formState.valueField = value
+        let value = CountedValue(first)
         _ = first.becomeFirstResponder()
+        first.text = "typed"
         #expect(first.setupCount == 1)
         #expect(first.fieldReturnKeyTapped())
         #expect(order.focusedField === second)
@@ -90,25 +102,25 @@ struct ReturnKeyPathTests {
     @Test func returnCommitsOnceAlongLinks() {
         let (first, second) = (phone.field(), phone.field())
         [first, second].registerNextForm()
-        let value = CountedValue()
-        first.formState.valueField = value
+        let values = [CountedValue(first), CountedValue(second)]
         first.tap()
+        first.text = "typed"
         phone.keyboard.tapReturn()
         #expect(second.isFirstResponder)
-        #expect(value.commitCount == 1)
-        second.formState.valueField = value
+        #expect(values[0].commitCount == 1)
+        second.text = "typed"
         phone.keyboard.tapReturn()
         #expect(!second.isFirstResponder)
-        #expect(value.commitCount == 2)
+        #expect(values.map(\.commitCount) == [1, 1])
     }
 
     @Test func aRefusedValueIsCommittedOnceAndKeepsTheFocus() {
         let field = phone.field()
         let order = FocusOrder(field, phone.field())
-        let value = CountedValue()
+        let value = CountedValue(field)
         value.isValid = false
-        field.formState.valueField = value
         field.tap()
+        field.text = "typed"
         phone.keyboard.tapReturn()
         #expect(order.focusedField === field)
         #expect(value.commitCount == 1)
@@ -119,12 +131,12 @@ struct ReturnKeyPathTests {
     @Test func aTextThatTheHandlerSetsIsCommittedWhenTheFocusLeaves() {
         let (first, second) = (CountedField(), CountedField())
         second.previous = first
-        let (value, handler) = (CountedValue(), CountedHandler())
-        first.formState.valueField = value
+        let (value, handler) = (CountedValue(first), CountedHandler())
         first.returnKeyHandler = handler
         handler.target = second
         handler.textToSet = "set by the handler"
         _ = first.becomeFirstResponder()
+        first.text = "typed"
         #expect(first.fieldReturnKeyTapped())
         #expect(second.isFirstResponder)
         #expect(value.commitCount == 2)

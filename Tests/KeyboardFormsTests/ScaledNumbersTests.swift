@@ -37,14 +37,24 @@ struct ScaledNumbersTests {
         #expect(phone.read("1.234E0", .style(short)) == Decimal(string: "1.234"))
     }
 
-    @Test(arguments: ["5", "50", "1,230"])
-    func aRoundedFormatKeepsTheTypedNumber(text: String) {
-        let tens = number.rounded(rule: .up, increment: 10)
+    @Test(arguments: [("5", "10"), ("50", "50"), ("1,231", "1240")])
+    func aRoundedFormatRefusesANumberThatItRounds(text: String, shown: String) {
         let digits = text.filter { $0 != "," }
-        #expect(phone.read(text, .style(tens)) == Decimal(string: digits))
-        let whole = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")).rounded(rule: .up, increment: 10)
-        #expect(phone.read(text, .style(whole)) == Int(digits))
-        #expect(phone.read(text, .style(number.precision(.significantDigits(2)))) == Decimal(string: digits))
+        let tens = NumericFormat<Decimal>.style(number.rounded(rule: .up, increment: 10))
+        #expect(phone.read(text, tens) == (digits == shown ? Decimal(string: digits) : nil))
+        #expect(phone.read(text, tens.roundingToDisplayedDigits()) == Decimal(string: shown))
+        let english = Locale(identifier: "en_US")
+        let whole = NumericFormat<Int>.style(IntegerFormatStyle(locale: english).rounded(rule: .up, increment: 10))
+        #expect(phone.read(text, whole) == (digits == shown ? Int(digits) : nil))
+        #expect(phone.read(text, whole.roundingToDisplayedDigits()) == Int(shown))
+    }
+
+    @Test func significantDigitsRefuseANumberOfMoreDigits() {
+        let format = NumericFormat<Decimal>.style(number.precision(.significantDigits(2)))
+        #expect(phone.read("1200", format) == 1_200)
+        #expect(phone.read("1230", format) == nil)
+        #expect(phone.read("1230", format.roundingToDisplayedDigits()) == 1_200)
+        #expect(phone.read("0.012", format) == Decimal(string: "0.012"))
     }
 
     @Test func aCompactNameIsParsedOrRefused() {

@@ -11,9 +11,10 @@ public final class FormElementState {
     let center: NotificationCenter
     var accessibilityLabel: String?
     weak var returnKeyHandler: (any ReturnKeyHandler)?
-    package weak var valueField: (any ValueField)?
-    /// The text that a tap on return has committed, while the tap is handled.
-    var committedText: String?
+    package weak var value: (any FieldValue)?
+    var placeholder: String?
+    /// Whether a move gives the focus to the field now, as opposed to a click.
+    var isTakingFocusByMove = false
 
     private var next = FormLink()
     private var previous = FormLink()
@@ -162,16 +163,4 @@ protocol FormOrder: ReturnKeyHandler, Sendable {
     ///
     /// This method may be called on any thread.
     nonisolated func elementWasDeallocated()
-}
-
-/// The value of a field's text, as the field uses it.
-@MainActor
-package protocol ValueField: AnyObject {
-    func textDidChange()
-
-    /// Sets the value to the number in the text.
-    ///
-    /// - Returns: Whether the text was valid or unchanged.
-    @discardableResult
-    func commit() -> Bool
 }

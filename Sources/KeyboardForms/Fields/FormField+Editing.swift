@@ -27,9 +27,11 @@ extension FormField {
 
     /// Reports that the field has taken the focus.
     ///
-    /// The widget calls this method before the keyboard appears. The field's orders update their focused field and set
-    /// the field's accessory and return key. Then `Notification.Name.fieldDidBeginEditing` is posted.
+    /// The widget calls this method before the keyboard appears. A value field shows the text for editing. The field's
+    /// orders update their focused field and set the field's accessory and return key. Then
+    /// `Notification.Name.fieldDidBeginEditing` is posted.
     public func fieldDidBeginEditing() {
+        formState.value?.editingDidBegin(byMove: formState.isTakingFocusByMove)
         // A callback may take the focus away again.
         for order in formState.orders where isFirstResponder { order.editingBegan(in: self) }
         guard isFirstResponder else { return }
@@ -42,14 +44,26 @@ extension FormField {
 
     /// Reports that the field has lost the focus.
     ///
-    /// The widget calls this method. A value field commits first. Then `Notification.Name.fieldDidEndEditing` is
+    /// The widget calls this method. A value field commits first and shows the formatted value. Then `Notification.Name.fieldDidEndEditing` is
     /// posted.
     public func fieldDidEndEditing() {
-        if let value = formState.valueField, text != formState.committedText { value.commit() }
+        formState.value?.editingDidEnd()
         // A callback may give the focus back.
         for order in formState.orders where !isFirstResponder { order.editingEnded(in: self) }
         guard !isFirstResponder else { return }
         formState.center.post(name: .fieldDidEndEditing, object: self)
+    }
+
+    /// Reports a tap on the Escape key.
+    ///
+    /// A value field abandons what was typed since the focus was taken or the text was last committed. Values that it
+    /// has set meanwhile in ``ValueField/Update/live`` mode are set back, unless the app has changed the value since. The
+    /// field keeps the focus.
+    ///
+    /// - Returns: Whether there was something to abandon. If there was nothing, the field handles the tap as its toolkit
+    ///   does, for example by closing a dialog.
+    public func fieldEscapeKeyTapped() -> Bool {
+        formState.value?.cancel() ?? false
     }
 
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
@@ -57,7 +71,7 @@ extension FormField {
     /// The widget calls this method when its text, its visibility, its frame, ``isEnabled`` or
     /// ``canBecomeFirstResponder`` changed. ``FocusOrder`` states the cost.
     public func fieldDidChange() {
-        formState.valueField?.textDidChange()
+        formState.value?.textDidChange()
         for order in formState.orders { order.fieldChanged(self) }
     }
 }

@@ -17,7 +17,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The widget reports its changes with four calls:
+/// The widget reports its changes with five calls:
 ///
 /// | when | call |
 /// | --- | --- |
@@ -25,6 +25,9 @@ public import Foundation
 /// | it has lost the focus | ``fieldDidEndEditing()`` |
 /// | its text, visibility, frame, ``isEnabled`` or ``canBecomeFirstResponder`` changed | ``fieldDidChange()`` |
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
+/// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
+///
+/// A widget that knows its selection also adopts ``TextInputField``.
 ///
 /// A form holds its fields weakly.
 @MainActor
@@ -64,7 +67,7 @@ public protocol FormField: FormElement {
 
     /// The name of the field for screen readers, or `nil`.
     ///
-    /// ``NumericTextField`` sets the property to its title. By default the field's ``FormElementState`` stores the
+    /// ``ValueField`` sets the property to its title. By default the field's ``FormElementState`` stores the
     /// name.
     var accessibilityLabel: String? { get set }
 
@@ -115,6 +118,19 @@ extension FormField {
     public var accessibilityLabel: String? {
         get { formState.accessibilityLabel }
         set { formState.accessibilityLabel = newValue }
+    }
+
+    /// The text that the widget shows while its own text is empty, or `nil`.
+    ///
+    /// The field's ``FormElementState`` stores the placeholder.
+    public var placeholder: String? {
+        get { formState.placeholder }
+        set { formState.placeholder = newValue }
+    }
+
+    /// The value for screen readers, as its format displays it; `nil` if the field has no ``ValueField``.
+    public var accessibilityValue: String? {
+        formState.value?.displayText
     }
 
     /// The default is `true`.

@@ -13,6 +13,8 @@ extension FormField {
     /// The focused field does not resign first.
     func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         let hadFocus = current?.isFirstResponder ?? false
+        formState.isTakingFocusByMove = true
+        defer { formState.isTakingFocusByMove = false }
         if becomeFirstResponder() { return .taken }
         return hadFocus && current?.isFirstResponder != true ? .interrupted : .refused
     }

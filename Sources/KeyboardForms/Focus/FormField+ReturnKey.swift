@@ -2,17 +2,12 @@ extension FormField {
     /// Reports a tap on the return key, and handles the tap.
     ///
     /// The widget calls this method before it inserts a line break. A value field commits first. If the value field
-    /// refuses its text, this field keeps the focus.
+    /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits.
     ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
-        if let value = formState.valueField {
-            guard value.commit() else { return true }
-            // The focus may leave the field below, and the text must not be committed again.
-            formState.committedText = text
-        }
-        defer { formState.committedText = nil }
+        if let value = formState.value, !value.commit() { return true }
         if let handler = activeReturnKeyHandler {
             handler.handleReturnKeyTapped(on: self)
             return true

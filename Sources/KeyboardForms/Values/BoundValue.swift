@@ -3,9 +3,11 @@
 /// ```swift
 /// BoundValue.of(self, \.budget)
 /// ```
+///
+/// If the value is read from a model that is `Observable`, the field follows the model.
 @MainActor
-public struct BoundValue<Value: Numeric & Comparable> {
-    // These properties are internal, because `NumericTextField` reads them.
+public struct BoundValue<Value: Equatable> {
+    // These properties are internal, because `ValueField` reads them.
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool

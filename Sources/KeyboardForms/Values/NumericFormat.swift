@@ -10,8 +10,11 @@ public import Foundation
 /// A text is parsed exactly or refused. Digits and separators are those that the format itself writes. Beside the digits
 /// stands the symbol that the format writes, the ISO code of its currency, or nothing: "€5", "5 EUR" and "eur 5" are
 /// amounts of euros, and "5 USD" is not.
+///
+/// A text is refused if the format would display its value differently: "€5.005" and "¥12.5".
+/// ``roundingToDisplayedDigits()`` stores the displayed value instead.
 public struct NumericFormat<Value: Numeric & Comparable> {
-    // The format's string and range are internal, because `NumericTextField` and `NumericLimits` read them.
+    // These properties are internal, because `NumericRules` and `NumericLimits` read them.
 
     /// Formats a value.
     let string: (Value) -> String
@@ -25,6 +28,9 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let scale: Int?
     /// The range of the format.
     let range: NumericRange<Value>
+    /// Whether a value that is displayed differently from the text is replaced by the displayed value.
+    var roundsToDisplayedDigits = false
+    private let typing: NumberTyping
 
     /// Formats and parses with a format style.
     ///
@@ -56,7 +62,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// the value can hold them.
     ///
     /// A plain `Formatter` cannot parse on Linux: `objectValue(_:)` is unavailable there. On Linux a `NumberFormatter`
-    /// writes at most 17 significant digits; a `Decimal` value keeps all digits of the text.
+    /// writes at most 17 significant digits, and a text of more digits is refused.
     ///
     /// - Parameters:
     ///   - formatter: The formatter.
@@ -90,6 +96,54 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         one = samples.one
         negativeOne = samples.negativeOne
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
+        typing = NumberTyping(self.symbols, samples, scale: scale, string)
+    }
+
+    /// Returns a format that rounds.
+    ///
+    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding such
+    /// a text is refused.
+    public func roundingToDisplayedDigits() -> NumericFormat {
+        var copy = self
+        copy.roundsToDisplayedDigits = true
+        return copy
+    }
+}
+
+extension NumericFormat {
+    /// Whether the digits of a text determine the value.
+    private var isDecimal: Bool {
+        ExactValue<Value>.isKnown && scale != nil
+    }
+
+    /// Returns the text for editing of a displayed text.
+    ///
+    /// A text that is not a plain decimal number is edited as it is displayed.
+    func editingText(_ displayText: String) -> String {
+        isDecimal ? PlainNumberText(displayText, symbols)?.text ?? displayText : displayText
+    }
+
+    /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if this is not known.
+    ///
+    /// It is not known for custom styles.
+    func numbers(beginningWith text: String) -> [PartialNumber]? {
+        guard isDecimal, parser.standing != .judge else { return nil }
+        return typing.reader.numbers(beginningWith: text)
+    }
+
+    /// The bounds of a range as the format writes them.
+    func bounds(_ range: NumericRange<Value>, step: (step: Value, base: Value)?) -> NumberBounds {
+        func text(_ value: Value?) -> DecimalDigits? {
+            value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
+        }
+        var bounds = NumberBounds(lowest: text(range.lowest), highest: text(range.highest))
+        let fractionLength = roundsToDisplayedDigits ? nil : typing.fractionLength.map { -$0 }
+        let exponents = [fractionLength, Value.self is any BinaryInteger.Type ? scale : nil]
+        bounds.exponent = exponents.compactMap(\.self).max()
+        if let step, let size = text(step.step)?.decimal, let base = text(step.base)?.decimal {
+            bounds.step = (size, base)
+        }
+        return bounds
     }
 }
 

@@ -5,6 +5,7 @@ struct NumericLimits<Value: Numeric & Comparable> {
     private let range: NumericRange<Value>
     private let step: Value?
     private let format: NumericFormat<Value>
+    private let computedBounds = ComputedBounds()
 
     /// Combines the range of a field with the range of its format.
     init(range: NumericRange<Value>, step: Value?, format: NumericFormat<Value>) {
@@ -19,8 +20,18 @@ struct NumericLimits<Value: Numeric & Comparable> {
         return format.string(range.highest ?? range.lowest ?? 12)
     }
 
+    /// The bounds for numbers that are being typed.
+    var bounds: NumberBounds {
+        if let bounds = computedBounds.value { return bounds }
+        let range = range.intersection(ExactValue<Value>.range)
+        let step = step.flatMap { $0 > 0 ? (step: $0, base: self.range.lowest ?? 0) : nil }
+        let bounds = format.bounds(range, step: step)
+        computedBounds.value = bounds
+        return bounds
+    }
+
     /// Returns the reason that the field refuses a number; `nil` if the field accepts the number.
-    func violation(by value: Value, _ text: String) -> NumericInputError.Reason? {
+    func violation(by value: Value, _ text: String) -> ValueInputError.Reason? {
         guard range.contains(value) else {
             return .outOfRange(
                 text: text,
@@ -47,4 +58,9 @@ struct NumericLimits<Value: Numeric & Comparable> {
     private func decimal(_ value: Value) -> Decimal? {
         DecimalDigits("\(value)")?.decimal
     }
+}
+
+/// Bounds that are computed when they are first read.
+private final class ComputedBounds {
+    var value: NumberBounds?
 }

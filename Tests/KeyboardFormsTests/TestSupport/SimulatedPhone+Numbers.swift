@@ -8,7 +8,7 @@ extension SimulatedPhone {
         outcome(text, format).value
     }
 
-    func outcome<Value>(_ text: String, _ format: NumericFormat<Value>) -> (value: Value?, error: NumericInputError?) {
+    func outcome<Value>(_ text: String, _ format: NumericFormat<Value>) -> (value: Value?, error: ValueInputError?) {
         let storage = ValueStorage<Value>()
         let field = field()
         let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)

@@ -3,13 +3,21 @@ public import Foundation
 /// The reason that a field refused its text.
 ///
 /// The field's value is unchanged.
-public struct NumericInputError: Error, Sendable, Hashable {
+public struct ValueInputError: Error, Sendable, Hashable {
     /// The kind of error in the text.
     public enum Reason: Sendable, Hashable {
         /// The text is empty, and the value is not optional.
         case empty
         /// The text is not a number, or not only a number. `example` is a number that the field accepts.
         case notANumber(text: String, example: String)
+        /// The text is not a value of the field's format, which is no format of numbers.
+        case invalid(text: String)
+        /// The format would display the value of the text differently.
+        ///
+        /// `displayText` is what the format would display.
+        case displayedDifferently(text: String, displayText: String)
+        /// The app's own reason: the description of the error that the app's closure has thrown.
+        case custom(message: String)
         /// The number is too large for the type of the value, or has more digits than the type can represent.
         case notRepresentable(text: String)
         /// The number is out of range.
@@ -39,7 +47,7 @@ public struct NumericInputError: Error, Sendable, Hashable {
     }
 }
 
-extension NumericInputError: CustomStringConvertible, LocalizedError {
+extension ValueInputError: CustomStringConvertible, LocalizedError {
     /// A sentence in English for the user of the field.
     ///
     /// The sentence begins with the title, if there is a title.
@@ -53,13 +61,19 @@ extension NumericInputError: CustomStringConvertible, LocalizedError {
     }
 }
 
-extension NumericInputError.Reason {
+extension ValueInputError.Reason {
     fileprivate var sentence: String {
         switch self {
         case .empty:
-            "Please enter a number."
+            "Please enter a value."
         case .notANumber(let text, let example):
             "“\(text.excerpt)” is not a number such as \(example.excerpt)."
+        case .invalid(let text):
+            "“\(text.excerpt)” is not valid."
+        case .displayedDifferently(let text, let displayText):
+            "“\(text.excerpt)” would be shown as \(displayText.excerpt)."
+        case .custom(let message):
+            message
         case .notRepresentable(let text):
             "“\(text.excerpt)” cannot be kept exactly, or is too large."
         case .outOfRange(let text, let lowest?, let highest?):

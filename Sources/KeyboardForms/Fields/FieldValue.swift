@@ -1,0 +1,28 @@
+/// The value of a field's text, as the field uses it.
+@MainActor
+package protocol FieldValue: AnyObject {
+    /// The value as the field shows it while it does not have the focus.
+    var displayText: String { get }
+
+    /// The field has taken the focus.
+    ///
+    /// - Parameter isMove: Whether the focus was moved to the field by a key, an item of a bar or a link.
+    func editingDidBegin(byMove isMove: Bool)
+
+    /// The field has lost the focus.
+    func editingDidEnd()
+
+    /// The field's text may have changed.
+    func textDidChange()
+
+    /// Sets the value to that of the text.
+    ///
+    /// - Returns: Whether the text was valid or unchanged.
+    @discardableResult
+    func commit() -> Bool
+
+    /// Abandons what was typed.
+    ///
+    /// - Returns: Whether there was something to abandon.
+    func cancel() -> Bool
+}

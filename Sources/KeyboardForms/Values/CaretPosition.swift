@@ -1,0 +1,21 @@
+/// The position of the caret after a text was replaced by another form of it.
+enum CaretPosition {
+    /// Returns the range that has as many digits to the right of its bounds as the range of the replaced text.
+    static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
+        let (old, new) = (Array(text), Array(newText))
+        let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
+        guard !range.isEmpty else { return lower..<lower }
+        return lower..<max(lower, offset(min(max(range.upperBound, 0), old.count), of: old, in: new))
+    }
+
+    private static func offset(_ offset: Int, of old: [Character], in new: [Character]) -> Int {
+        let digitsAfter = old[offset...].count(where: \.isDecimalDigit)
+        let newDigits = new.indices.filter { new[$0].isDecimalDigit }
+        guard digitsAfter <= newDigits.count else { return 0 }
+        // The caret stands beside the same digit as before. A separator or a sign may be between two digits.
+        let index = newDigits.count - digitsAfter
+        if index == newDigits.count { return newDigits.last.map { $0 + 1 } ?? new.count }
+        let isAfterDigit = offset > 0 && old[offset - 1].isDecimalDigit
+        return isAfterDigit && index > 0 ? newDigits[index - 1] + 1 : newDigits[index]
+    }
+}

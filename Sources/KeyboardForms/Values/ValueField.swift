@@ -1,0 +1,398 @@
+public import Observation
+
+/// A value that a text field shows and sets.
+///
+/// ```swift
+/// birthday = ValueField(
+///     birthdayField, title: "Birthday",
+///     value: .of(self, \.birthday),
+///     format: .style(.dateTime.year().month().day(), locale: locale)
+/// )
+/// ```
+///
+/// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it shows
+/// the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus leaves the
+/// field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value is also set
+/// at each change of the text.
+///
+/// A text that equals the editing text is untouched: it never sets the value, and the value keeps digits that the text
+/// does not show. A text that is not valid does not change the value, and ``error`` contains the reason. Return then
+/// keeps the focus and the text. If the focus leaves the field, the field shows the unchanged value again. Escape
+/// abandons what was typed (``FormField/fieldEscapeKeyTapped()``).
+///
+/// If the value is a property of an `Observable` model, the field follows the model, some time after a change on the main
+/// actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its commit
+/// replaces the value of the model.
+///
+/// The screen or the widget retains the `ValueField`. The `ValueField` and the widget's ``FormElementState`` hold each
+/// other weakly. ``error`` and ``value`` are observable.
+@MainActor
+@Observable
+public class ValueField<Value: Equatable>: FieldValue {
+    /// The times at which the value is set.
+    public enum Update: Sendable, Hashable {
+        /// The value is set when the return key is tapped, and when the focus leaves the field.
+        case onCommit
+        /// The value is set at each change of the text that results in a valid value, and at a commit.
+        ///
+        /// ``ValueField/error`` is set while a person types, if no text that is appended can make the text valid: "100" is
+        /// an error in 10...99, and "4" and "-" are none. Only a number that can be reached by digits is considered to be in
+        /// a range, unless an exponent has begun.
+        case live
+    }
+
+    private enum PendingUpdate {
+        /// The value is shown if the text is then untouched.
+        case ifUntouched
+        case always
+    }
+
+    /// The name of the value, or an empty string.
+    ///
+    /// Error sentences begin with the title. The title is also the field's ``FormField/accessibilityLabel``.
+    public let title: String
+
+    /// The field that shows the value, held weakly.
+    @ObservationIgnored public private(set) weak var field: (any FormField)?
+
+    /// The times at which the value is set.
+    public let update: Update
+
+    /// The reason that the latest text was refused; `nil` if the text was not refused.
+    ///
+    /// The next change of the text, and the next begin of editing, set it to `nil`.
+    public private(set) var error: ValueInputError?
+
+    /// Returns the sentence for an error in the language of the app.
+    ///
+    /// If the property is `nil`, sentences are English. The value field retains the closure. Capture the screen weakly.
+    @ObservationIgnored public var localizedMessage: (@MainActor (ValueInputError) -> String)?
+
+    /// Receives the value after each change that the field has made or seen.
+    ///
+    /// The value field retains the closure. Capture the screen weakly.
+    @ObservationIgnored public var onValueChange: (@MainActor (Value?) -> Void)?
+
+    /// Receives the error after each change of ``error``.
+    ///
+    /// The value field retains the closure. Capture the screen weakly.
+    @ObservationIgnored public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
+
+    private let bound: BoundValue<Value>
+    private let rules: any ValueFormatRules<Value>
+    private let observation = ModelObservation()
+    /// Counts the changes of the value that the field has made or seen, for observers of ``value``.
+    private var valueChanges = 0
+    /// The text that stands for an unchanged value, and that value.
+    @ObservationIgnored private var untouched: (text: String, value: Value?) = ("", nil)
+    @ObservationIgnored private var lastText = ""
+    /// The value of the model when the field read it last.
+    @ObservationIgnored private var known: Value?
+    /// The value that Escape restores, if the typing has changed the value.
+    @ObservationIgnored private var valueBeforeTyping: Value??
+    @ObservationIgnored private var pendingUpdate: PendingUpdate?
+    @ObservationIgnored private var isEditing = false
+    @ObservationIgnored private var isShowing = false
+    @ObservationIgnored private var isWriting = false
+    @ObservationIgnored private var isCommitting = false
+
+    /// Connects a value to a field, and shows the value in it.
+    ///
+    /// - Parameters:
+    ///   - field: The field, held weakly. A field shows only the value that was connected last.
+    ///   - title: The name of the value, for error sentences and screen readers. An empty string means that the value has
+    ///     no name.
+    ///   - value: The value that the field shows and sets.
+    ///   - format: The format of the value.
+    ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
+    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field's placeholder is not
+    ///     changed.
+    ///   - update: The times at which the value is set.
+    public init(
+        _ field: any FormField,
+        title: String,
+        value: BoundValue<Value>,
+        format: ValueFormat<Value>,
+        keyboardType: KeyboardType? = nil,
+        placeholder: String? = nil,
+        update: Update = .onCommit
+    ) {
+        self.field = field
+        self.title = title
+        self.update = update
+        bound = value
+        rules = format.rules
+        if let keyboardType { field.keyboardType = keyboardType }
+        if let placeholder { field.placeholder = placeholder }
+        if !title.isEmpty { field.accessibilityLabel = title }
+        field.formState.value = self
+        isEditing = field.isFirstResponder
+        untouched.text = field.text
+        show(.always)
+        observeModel()
+    }
+
+    // MARK: Reading
+
+    /// The current value.
+    ///
+    /// The property is `nil` if there is no value or if the owner of the value was deallocated.
+    public var value: Value? {
+        _ = valueChanges
+        return bound.get()
+    }
+
+    /// The value as the format displays it.
+    ///
+    /// The field shows this text at rest, and screen readers read it. The text is empty if there is no value.
+    public var displayText: String {
+        value.map(rules.displayText) ?? ""
+    }
+
+    /// The value in plain form, which the field shows while it has the focus.
+    ///
+    /// A number has the digits that the format displays and the decimal separator of its locale, without grouping
+    /// separators and symbols. Other values are edited as they are displayed.
+    public var editingText: String {
+        rules.editingText(displayText)
+    }
+
+    /// The sentence for ``error``: that of ``localizedMessage``, or the English one.
+    public var errorMessage: String? {
+        error.map { localizedMessage?($0) ?? $0.description }
+    }
+
+    /// Returns whether a text can be part of typing a value.
+    ///
+    /// A toolkit that filters input asks for the whole text that the input would result in. The method judges the
+    /// characters and the form, and not the range. It returns `true` if the rules of the format are not known.
+    public func accepts(_ text: String) -> Bool {
+        rules.accepts(text)
+    }
+
+    // MARK: Changing
+
+    /// Shows the value after the app has changed it.
+    ///
+    /// While the field has the focus, a text that was touched keeps what was typed. Otherwise ``error`` is set to `nil`.
+    public func refresh() {
+        followModel()
+        guard !isEditing || isUntouched else { return }
+        setError(nil)
+        show(.ifUntouched)
+    }
+
+    /// Sets the value to that of the text.
+    ///
+    /// The field commits when the return key is tapped and when the focus leaves the field.
+    ///
+    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason. A field
+    ///   without the focus then shows the value again; a field with the focus keeps the text.
+    @discardableResult
+    public func commit() -> Bool {
+        // The closure that sets the value may move the focus.
+        guard !isCommitting else { return error == nil }
+        isCommitting = true
+        defer { isCommitting = false }
+        let isValid = setValueFromText()
+        if isValid { valueBeforeTyping = nil }
+        if isValid || !isEditing { show(.always) }
+        return isValid
+    }
+
+    package func editingDidBegin(byMove isMove: Bool) {
+        guard isConnected, !isEditing else { return }
+        let wasUntouched = isUntouched
+        isEditing = true
+        valueBeforeTyping = nil
+        setError(nil)
+        followModel()
+        if wasUntouched { show(.ifUntouched) } else { resetUntouched() }
+        if isMove, let field = field as? any TextInputField, !field.hasMarkedText {
+            field.selectedTextRange = 0..<field.text.count
+        }
+    }
+
+    package func editingDidEnd() {
+        guard isConnected else { return }
+        isEditing = false
+        commit()
+    }
+
+    package func textDidChange() {
+        guard !isShowing, isConnected, let field, !isComposing else { return }
+        if let update = pendingUpdate {
+            pendingUpdate = nil
+            if update == .always || isUntouched { return show(.always) }
+            resetUntouched()
+        }
+        followModel()
+        guard field.text != lastText else { return }
+        lastText = field.text
+        if update == .live { setValueLive() } else { setError(nil) }
+    }
+
+    package func cancel() -> Bool {
+        // The input method ends its composition first.
+        guard isConnected, isEditing, !isComposing else { return false }
+        followModel()
+        let isChanged = !isUntouched || valueBeforeTyping != nil
+        if let valueBeforeTyping { write(valueBeforeTyping) }
+        valueBeforeTyping = nil
+        setError(nil)
+        show(.always)
+        return isChanged
+    }
+
+    private func setValueFromText() -> Bool {
+        // A field may have changed its text without reporting the change.
+        textDidChange()
+        followModel()
+        guard isConnected, let text = field?.text, !isUntouched else { return true }
+        return setValue(of: text) { _ in true }
+    }
+
+    private func setValueLive() {
+        guard let text = field?.text else { return }
+        if isUntouched {
+            setError(nil)
+            write(untouched.value)
+        } else {
+            _ = setValue(of: text) { !rules.canBecomeValid(text) && $0 != .empty }
+        }
+    }
+
+    /// Sets the value to that of a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isReported: Returns whether a reason to refuse the text is reported now.
+    /// - Returns: Whether the text was valid.
+    private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
+        switch rules.check(text, isOptional: bound.isOptional) {
+        case .accepted(let value):
+            setError(nil)
+            write(value)
+            return true
+        case .refused(let reason):
+            setError(isReported(reason) ? ValueInputError(reason, title: title) : nil)
+            return false
+        }
+    }
+
+    private func write(_ value: Value?) {
+        guard !isWriting, !isSame(value, known) else { return }
+        valueBeforeTyping = valueBeforeTyping ?? .some(known)
+        // The model may report the change to this field, and may store another value.
+        isWriting = true
+        bound.set(value)
+        isWriting = false
+        known = bound.get()
+        reportValue()
+    }
+
+    private func setError(_ error: ValueInputError?) {
+        guard error != self.error else { return }
+        self.error = error
+        onErrorChange?(error)
+    }
+
+    private func reportValue() {
+        valueChanges += 1
+        onValueChange?(known)
+    }
+
+    // MARK: Showing
+
+    /// Whether the field shows this value, and not one that was connected to it later.
+    private var isConnected: Bool {
+        field?.formState.value === self
+    }
+
+    private var isComposing: Bool {
+        (field as? any TextInputField)?.hasMarkedText ?? false
+    }
+
+    private var isUntouched: Bool {
+        field.map { $0.text == untouched.text } ?? true
+    }
+
+    /// The text of the field if it is untouched.
+    private var untouchedText: String {
+        let displayText = known.map(rules.displayText) ?? ""
+        return isEditing ? rules.editingText(displayText) : displayText
+    }
+
+    /// Shows the value if the app or another field has changed it.
+    private func followModel() {
+        guard !isWriting else { return }
+        let value = bound.get()
+        guard !isSame(value, known) else { return }
+        let wasUntouched = isUntouched
+        known = value
+        valueBeforeTyping = nil
+        if isComposing {
+            pendingUpdate = pendingUpdate ?? .ifUntouched
+        } else if wasUntouched {
+            show(.ifUntouched)
+        } else {
+            resetUntouched()
+        }
+        reportValue()
+    }
+
+    /// Lets the current value be the one of an untouched text, and keeps the text.
+    private func resetUntouched() {
+        untouched = (untouchedText, known)
+    }
+
+    /// - Parameter pending: What is shown after an input method has ended its composition, if it composes now.
+    private func show(_ pending: PendingUpdate) {
+        guard isConnected, let field, !isShowing else { return }
+        guard !isComposing else {
+            pendingUpdate = pending
+            return
+        }
+        pendingUpdate = nil
+        let old = known
+        known = bound.get()
+        let text = untouchedText
+        if field.text != text { replaceText(of: field, text) }
+        // The field may have changed the text that it was given.
+        untouched = (field.text, known)
+        lastText = field.text
+        if !isSame(old, known) { reportValue() }
+    }
+
+    private func replaceText(of field: any FormField, _ text: String) {
+        let input = isEditing ? field as? any TextInputField : nil
+        let old = (text: field.text, selection: input?.selectedTextRange)
+        // The field reports this change immediately. The change isn't an edit.
+        isShowing = true
+        field.text = text
+        if let input, let selection = old.selection {
+            let isAllSelected = !selection.isEmpty && selection == 0..<old.text.count
+            input.selectedTextRange =
+                isAllSelected ? 0..<field.text.count : CaretPosition.range(selection, of: old.text, in: field.text)
+        }
+        isShowing = false
+    }
+
+    // MARK: Following the model
+
+    private func observeModel() {
+        observation.observe(updating: self) { _ = bound.get() }
+    }
+}
+
+extension ValueField: DeferredUpdate {
+    func performDeferredUpdate() {
+        followModel()
+        observeModel()
+    }
+}
+
+/// Whether two values are equal, or both are not equal to themselves, as NaN.
+private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
+    one == other || one != one && other != other
+}

@@ -1,0 +1,98 @@
+public import Foundation
+
+/// How a value is displayed, edited and parsed.
+///
+/// ```swift
+/// ValueFormat.style(.dateTime.year().month().day(), locale: locale)
+/// ValueFormat.text
+/// ValueFormat.number(.style(.currency(code: "EUR")), range: 0...10_000)
+/// ValueFormat { color in color.name } parse: { name in try Color(name: name) }
+/// ```
+///
+/// A text is refused if the format would display its value differently, provided that the format can parse what it
+/// displays. ``roundingToDisplayedDigits()`` stores the displayed value instead.
+public struct ValueFormat<Value: Equatable> {
+    // The rules are internal, because `ValueField` reads them.
+    var rules: any ValueFormatRules<Value>
+
+    init(_ rules: any ValueFormatRules<Value>) {
+        self.rules = rules
+    }
+
+    /// Creates a format from two closures.
+    ///
+    /// The format retains the closures.
+    ///
+    /// - Parameters:
+    ///   - format: Returns the text of a value.
+    ///   - parse: Returns the value of a text, or throws. If the error is a `LocalizedError` or has a description, the
+    ///     description becomes ``ValueInputError/Reason/custom(message:)``. An empty text sets an optional value to `nil`
+    ///     without a call of the closure.
+    public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
+        rules = ParsingRules(format: format, parse: parse)
+    }
+
+    /// Formats and parses with a format style.
+    ///
+    /// Formats of numbers are read by the rules of ``NumericFormat``. In other formats, a text with a suffix that the
+    /// style ignores is refused.
+    ///
+    /// - Parameters:
+    ///   - style: A style that can parse what it formats.
+    ///   - locale: The locale of the texts, or `nil` for the locale of the style.
+    /// - Returns: The format.
+    public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
+    where Style.FormatInput == Value, Style.FormatOutput == String {
+        ValueFormat(ParsingRules(locale.map { style.locale($0) } ?? style))
+    }
+
+    /// Returns a format that rounds.
+    ///
+    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding such
+    /// a text is refused.
+    public func roundingToDisplayedDigits() -> ValueFormat {
+        var copy = self
+        copy.rules.roundsToDisplayedDigits = true
+        return copy
+    }
+}
+
+extension ValueFormat where Value == String {
+    /// The text itself.
+    ///
+    /// An empty text sets an optional string to `nil`.
+    public static var text: ValueFormat {
+        ValueFormat(format: \.self, parse: \.self)
+    }
+}
+
+extension ValueFormat where Value: Numeric & Comparable {
+    /// Formats and parses numbers.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the number.
+    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An infinite
+    ///     bound is ignored.
+    ///   - step: The distance between two accepted numbers, counted from the range's lower bound, or from 0 if there is
+    ///     no lower bound. A step of 0 or less is ignored.
+    /// - Returns: The format.
+    public static func number(
+        _ format: NumericFormat<Value>,
+        range: (any InclusiveRange<Value>)? = nil,
+        step: Value? = nil
+    ) -> ValueFormat {
+        let range = NumericRange(lowest: range?.inclusiveLowerBound, highest: range?.inclusiveUpperBound)
+        return ValueFormat(NumericRules(format, range: range, step: step))
+    }
+
+    /// Formats and parses numbers with a format style.
+    ///
+    /// - Parameters:
+    ///   - style: A style that can parse what it formats.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
+    /// - Returns: The format.
+    public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
+    where Style.FormatInput == Value, Style.FormatOutput == String {
+        number(.style(style, locale: locale))
+    }
+}

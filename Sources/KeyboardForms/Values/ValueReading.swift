@@ -1,0 +1,67 @@
+/// The result of reading a text in a format.
+enum ValueReading<Value> {
+    case value(Value)
+    /// The text is empty or contains only a symbol. A value that is not optional is the value of an empty text, if the
+    /// format has one.
+    case empty(CheckedValue<Value>)
+    case refused(ValueInputError.Reason)
+}
+
+/// A value that a field accepts, or the reason that the field refuses a text.
+enum CheckedValue<Value> {
+    case accepted(Value)
+    case refused(ValueInputError.Reason)
+}
+
+/// The rules of one kind of format.
+protocol ValueFormatRules<Value> {
+    associatedtype Value: Equatable
+
+    /// Whether a value that is displayed differently from the text is replaced by the displayed value.
+    var roundsToDisplayedDigits: Bool { get set }
+
+    func displayText(_ value: Value) -> String
+
+    /// Returns the text for editing of a displayed text.
+    func editingText(_ displayText: String) -> String
+
+    func read(_ text: String) -> ValueReading<Value>
+
+    /// Returns the reason that a field refuses a value that its format can display; `nil` if the field accepts it.
+    func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
+
+    /// Returns whether a text that is appended can make the text valid.
+    ///
+    /// If this is not known, the method returns `true`.
+    func canBecomeValid(_ text: String) -> Bool
+
+    /// Returns whether a text that is appended can make the text a value of the format, in any range.
+    ///
+    /// If this is not known, the method returns `true`.
+    func accepts(_ text: String) -> Bool
+}
+
+extension ValueFormatRules {
+    /// Reads a text, and refuses it if the field cannot store and display its value.
+    func check(_ text: String, isOptional: Bool) -> CheckedValue<Value?> {
+        switch read(text) {
+        case .empty where isOptional: .accepted(nil)
+        case .empty(.accepted(let value)): .accepted(value)
+        case .empty(.refused(let reason)), .refused(let reason): .refused(reason)
+        case .value(let value): check(value, text)
+        }
+    }
+
+    private func check(_ value: Value, _ text: String) -> CheckedValue<Value?> {
+        let displayText = displayText(value)
+        var value = value
+        // A format that cannot read its own texts cannot be judged.
+        if case .value(let displayed) = read(displayText), displayed != value {
+            guard roundsToDisplayedDigits else {
+                return .refused(.displayedDifferently(text: text, displayText: displayText))
+            }
+            value = displayed
+        }
+        return violation(by: value, text).map { .refused($0) } ?? .accepted(value)
+    }
+}

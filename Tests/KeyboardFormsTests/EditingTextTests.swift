@@ -1,0 +1,277 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// The text that a field shows while it is edited.
+@MainActor
+struct EditingTextTests {
+    private final class Model {
+        var amount: Decimal?
+        var setCount = 0
+        var watched: Decimal? {
+            get { amount }
+            set {
+                amount = newValue
+                setCount += 1
+            }
+        }
+    }
+
+    private let phone = SimulatedPhone()
+    private let model = Model()
+    private let english = Locale(identifier: "en_US")
+
+    private func euros(
+        _ field: any FormField,
+        locale: String = "en_US",
+        update: NumericTextField<Decimal>.Update = .onCommit
+    ) -> NumericTextField<Decimal> {
+        NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.watched),
+            format: .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
+            keyboardType: nil,
+            update: update
+        )
+    }
+
+    private func editingText<Value>(of value: Value, _ format: ValueFormat<Value>) -> String {
+        let storage = ValueStorage<Value>()
+        storage.value = value
+        return ValueField(phone.field(), title: "", value: .of(storage, \.value), format: format).editingText
+    }
+
+    private func currency(_ code: String, _ locale: String) -> Decimal.FormatStyle.Currency {
+        Decimal.FormatStyle.Currency(code: code, locale: Locale(identifier: locale))
+    }
+
+    @Test(arguments: [
+        ("en_US", "EUR", "1234567.50"), ("de_DE", "EUR", "1234567,50"), ("fr_FR", "EUR", "1234567,50"),
+        ("ar_EG", "EGP", "١٢٣٤٥٦٧٫٥٠"), ("hi_IN", "INR", "1234567.50"), ("ja_JP", "USD", "1234567.50"),
+        ("de_CH", "CHF", "1234567.50"), ("he_IL", "ILS", "1234567.50"), ("fa_IR", "USD", "۱۲۳۴۵۶۷٫۵۰"),
+        ("hi_IN@numbers=deva", "INR", "१२३४५६७.५०"), ("kea_CV", "CVE", "1234567$50"),
+    ])
+    func theEditingTextHasTheDigitsAndTheDecimalSeparatorOnly(locale: String, code: String, text: String) {
+        #expect(editingText(of: Decimal(1_234_567.5), .style(currency(code, locale))) == text)
+        #expect(editingText(of: Decimal(-1_234_567.5), .style(currency(code, locale))) == "-" + text)
+        let accounting = currency(code, locale).sign(strategy: .accounting)
+        #expect(editingText(of: Decimal(-1_234_567.5), .style(accounting)) == "-" + text)
+    }
+
+    @Test func aPercentageIsScaledInTheEditingText() {
+        #expect(editingText(of: 0.25, .style(.percent, locale: english)) == "25")
+        #expect(editingText(of: 0.125, .style(.percent, locale: english)) == "12.5")
+        #expect(editingText(of: 0.25, .style(.percent, locale: Locale(identifier: "ar_EG"))) == "٢٥")
+    }
+
+    @Test func aTextThatIsNoDecimalNumberIsEditedAsItIsDisplayed() {
+        #expect(editingText(of: 1_200_000, .style(.number.notation(.compactName), locale: english)) == "1.2M")
+        #expect(editingText(of: 1_234, .style(.number.notation(.scientific), locale: english)) == "1.234E3")
+        #expect(editingText(of: "a, b", .text) == "a, b")
+        let hexadecimal = ValueFormat<Int> {
+            "0x" + String($0, radix: 16)
+        } parse: {
+            Int($0.dropFirst(2), radix: 16) ?? 0
+        }
+        #expect(editingText(of: 255, hexadecimal) == "0xff")
+    }
+
+    @Test func theFieldShowsTheEditingTextWhileItHasTheFocus() {
+        model.amount = 1_234
+        let field = phone.field()
+        let amount = euros(field)
+        #expect(field.text == "€1,234.00")
+        field.tap()
+        #expect(field.text == "1234.00")
+        #expect(amount.displayText == "€1,234.00")
+        #expect(amount.editingText == "1234.00")
+        #expect(field.accessibilityValue == "€1,234.00")
+        field.resignFirstResponder()
+        #expect(field.text == "€1,234.00")
+        #expect(model.setCount == 0)
+    }
+
+    @Test func theTextIsSetBeforeOrdersAndObserversAreNotified() {
+        model.amount = 5
+        let field = phone.field()
+        let amount = euros(field)
+        var texts: [String] = []
+        field.returnKeyHandler = nil
+        let handler = TextRecorder { texts.append($0) }
+        field.returnKeyHandler = handler
+        field.tap()
+        #expect(texts == ["5.00"])
+        withExtendedLifetime(amount) {}
+    }
+
+    private final class TextRecorder: ReturnKeyHandler {
+        let record: (String) -> Void
+        init(_ record: @escaping (String) -> Void) { self.record = record }
+        func setupReturnKeyType(for field: any FormField) { record(field.text) }
+        func handleReturnKeyTapped(on field: any FormField) {}
+    }
+
+    @Test(arguments: [("en_US", "1234.00", "€123,400.50"), ("de_DE", "1234,00", "123.400,50\u{A0}€")])
+    func whatTheFieldHasWrittenCanBeEdited(locale: String, editing: String, shown: String) {
+        model.amount = 1_234
+        let field = phone.field()
+        let amount = euros(field, locale: locale)
+        field.tap(at: 0)
+        #expect(field.text == editing)
+        // "1234" becomes "123400", and ".00" becomes ".50".
+        field.selectedTextRange = 4..<4
+        field.replaceSelection(with: "00")
+        field.selectedTextRange = 7..<8
+        field.replaceSelection(with: "5")
+        field.resignFirstResponder()
+        #expect(model.amount == Decimal(string: "123400.5"))
+        #expect(field.text == shown)
+        #expect(amount.error == nil)
+    }
+
+    @Test func visitingAFieldKeepsHiddenDigits() {
+        for update in [NumericTextField<Decimal>.Update.onCommit, .live] {
+            model.amount = Decimal(string: "12.3456")
+            let field = phone.field(), other = phone.field()
+            let amount = euros(field, update: update)
+            field.tap()
+            #expect(field.text == "12.35")
+            other.tap()
+            field.tap()
+            phone.keyboard.tapReturn()
+            field.resignFirstResponder()
+            #expect(model.amount == Decimal(string: "12.3456"))
+            #expect(model.setCount == 0)
+            #expect(field.text == "€12.35")
+            withExtendedLifetime(amount) {}
+        }
+    }
+
+    @Test func aMoveSelectsTheText() {
+        model.amount = 1_234
+        let (first, second) = (phone.field(), phone.field())
+        let order = FocusOrder(first, second)
+        let amount = euros(second)
+        first.tap()
+        order.moveToNext()
+        #expect(second.selectedTextRange == 0..<7)
+        second.replaceSelection(with: "7")
+        #expect(second.text == "7")
+        first.tap()
+        #expect(model.amount == 7)
+        phone.keyboard.tapReturn()
+        #expect(second.selectedTextRange == 0..<4)
+        withExtendedLifetime(amount) {}
+    }
+
+    @Test func aMoveAlongLinksSelectsTheText() {
+        model.amount = 1_234
+        let (first, second) = (phone.field(), phone.field())
+        [first, second].registerNextForm()
+        let amount = euros(second)
+        first.tap()
+        first.changeToNextForm()
+        #expect(second.selectedTextRange == 0..<7)
+        withExtendedLifetime(amount) {}
+    }
+
+    @Test(arguments: [(0, 0), (1, 0), (2, 1), (3, 1), (6, 4), (7, 5), (8, 6), (9, 7)])
+    func aClickKeepsTheDigitsToTheRightOfTheCaret(clicked: Int, caret: Int) {
+        model.amount = 1_234
+        let field = phone.field()
+        let amount = euros(field)
+        #expect(field.text == "€1,234.00")
+        field.tap(at: clicked)
+        #expect(field.text == "1234.00")
+        #expect(field.selectedTextRange == caret..<caret)
+        withExtendedLifetime(amount) {}
+    }
+
+    @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 2), (9, 5)])
+    func aClickInANegativeNumberKeepsTheDigitsToTheRight(clicked: Int, caret: Int) {
+        model.amount = Decimal(string: "-12.34")
+        let field = phone.field()
+        let amount = euros(field)
+        #expect(field.text == "-€12.34")
+        field.tap(at: clicked)
+        #expect(field.text == "-12.34")
+        #expect(field.selectedTextRange == (clicked == 9 ? 6..<6 : caret..<caret))
+        withExtendedLifetime(amount) {}
+    }
+
+    @Test func aClickBehindTheSymbolIsAtTheEnd() {
+        model.amount = 1_234
+        let field = phone.field()
+        let amount = euros(field, locale: "de_DE")
+        field.tap()
+        #expect(field.text == "1234,00")
+        #expect(field.selectedTextRange == 7..<7)
+        withExtendedLifetime(amount) {}
+    }
+
+    @Test func aTextOfTwoFieldsOnOneWidgetIsThatOfTheLast() {
+        model.amount = 1
+        let other = ValueStorage<Int>()
+        other.value = 7
+        let field = phone.field()
+        let first = euros(field)
+        let second = NumericTextField(
+            field,
+            title: "",
+            value: .of(other, \.value),
+            format: .style(.number, locale: english)
+        )
+        model.amount = 2
+        first.refresh()
+        #expect(first.commit())
+        #expect(field.text == "7")
+        field.tap()
+        field.text = "9"
+        field.resignFirstResponder()
+        #expect(other.value == 9)
+        #expect(model.amount == 2)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test func aFieldThatHasTheFocusWhenItIsConnectedShowsTheEditingText() {
+        model.amount = 3
+        let field = phone.field()
+        field.tap()
+        let amount = euros(field)
+        #expect(field.text == "3.00")
+        field.text = "4"
+        field.resignFirstResponder()
+        #expect(model.amount == 4)
+        withExtendedLifetime(amount) {}
+    }
+
+    @Test func aWidgetThatOwnsItsValueFieldIsDeallocated() {
+        final class Widget: FormChangeable {
+            let formState = FormElementState(center: NotificationCenter())
+            var text = ""
+            var returnKeyType = ReturnKeyType.default
+            var keyboardType = KeyboardType.default
+            weak var inputAccessory: (any InputAccessory)?
+            let isFirstResponder = false
+            var count = 0
+            var value: NumericTextField<Int>?
+            init() {
+                value = NumericTextField(self, title: "", value: .of(self, \.count), format: .style(.number))
+            }
+            func becomeFirstResponder() -> Bool { false }
+            func resignFirstResponder() -> Bool { true }
+        }
+        weak var released: Widget?
+        var value: NumericTextField<Int>?
+        do {
+            let widget = Widget()
+            value = widget.value
+            released = widget
+        }
+        #expect(released == nil)
+        #expect(value?.field == nil)
+        #expect(value?.commit() == true)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Observation
+import Testing
+
+/// Fields that follow an observable model.
+@MainActor
+struct ModelFollowingTests {
+    @Observable
+    final class Model {
+        var count: Int? = 5
+        var details = Details()
+    }
+
+    @Observable
+    final class Details {
+        var name = "Ada"
+    }
+
+    private let phone = SimulatedPhone()
+    private let model = Model()
+
+    private func number(_ field: any FormField) -> NumericTextField<Int> {
+        NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.count),
+            format: .style(.number, locale: Locale(identifier: "en_US"))
+        )
+    }
+
+    /// Lets the main actor perform what waits for it.
+    private func performDeferredUpdates() async {
+        await Task { @MainActor in }.value
+    }
+
+    @Test func aFieldAtRestFollowsEachChange() async {
+        let field = phone.field()
+        let count = number(field)
+        var values: [Int?] = []
+        count.onValueChange = { values.append($0) }
+        for value in [6, 1_234, nil, 7] as [Int?] {
+            model.count = value
+            await performDeferredUpdates()
+            #expect(field.text == count.displayText)
+            #expect(count.value == value)
+        }
+        #expect(values == [6, 1_234, nil, 7])
+    }
+
+    @Test func anUntouchedFieldFollowsAndATouchedOneKeepsTheTyping() async {
+        let field = phone.field()
+        let count = number(field)
+        field.tap()
+        model.count = 1_234
+        await performDeferredUpdates()
+        #expect(field.text == "1234")
+        phone.keyboard.type("5")
+        model.count = 6
+        await performDeferredUpdates()
+        #expect(field.text == "12345")
+        field.resignFirstResponder()
+        #expect(model.count == 12_345)
+        await performDeferredUpdates()
+        #expect(field.text == "12,345")
+        withExtendedLifetime(count) {}
+    }
+
+    @Test func aFieldFollowsAnObjectThatIsReplaced() async {
+        let field = phone.field()
+        let name = ValueField(field, title: "", value: .of(model, \.details.name), format: .text)
+        let old = model.details
+        model.details = Details()
+        model.details.name = "Grace"
+        await performDeferredUpdates()
+        #expect(field.text == "Grace")
+        model.details.name = "Mary"
+        await performDeferredUpdates()
+        old.name = "unused"
+        await performDeferredUpdates()
+        #expect(field.text == "Mary")
+        withExtendedLifetime(name) {}
+    }
+
+    @Test func aValueFieldIsObservable() async {
+        let field = phone.field()
+        let count = number(field)
+        let changes = AtomicCounter()
+        withObservationTracking {
+            _ = count.displayText
+        } onChange: {
+            changes.add()
+        }
+        field.text = "6"
+        #expect(count.commit())
+        #expect(changes.value == 1)
+    }
+
+    @Test func aModelDoesNotRetainFieldsThatWereReleased() async {
+        weak var released: NumericTextField<Int>?
+        let field = phone.field()
+        do {
+            let count = number(field)
+            released = count
+        }
+        #expect(released == nil)
+        model.count = 6
+        await performDeferredUpdates()
+        #expect(field.text == "5")
+    }
+
+    @Test func whatAnObservationRegistersIsReleasedWhileTheModelIsUnchanged() {
+        final class Token: Sendable {}
+        weak var released: Token?
+        do {
+            let observation = ModelObservation()
+            let token = Token()
+            released = token
+            observation.observe {
+                _ = model.count
+            } onChange: {
+                withExtendedLifetime(token) {}
+            }
+        }
+        #expect(released == nil)
+    }
+
+    @Test func aModelIsReleasedWithItsFields() {
+        weak var released: Model?
+        weak var field: NumericTextField<Int>?
+        do {
+            let model = Model()
+            released = model
+            let number = NumericTextField(phone.field(), title: "", value: .of(model, \.count), format: .style(.number))
+            field = number
+            model.count = 6
+        }
+        #expect(released == nil)
+        #expect(field == nil)
+    }
+}

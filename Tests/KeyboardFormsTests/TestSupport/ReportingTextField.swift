@@ -1,0 +1,28 @@
+import Foundation
+import KeyboardForms
+
+/// A text field without a keyboard, which reports every change.
+final class ReportingTextField: TextInputField {
+    let formState = FormElementState(center: NotificationCenter())
+    var text = "" {
+        didSet { if text != oldValue { fieldDidChange() } }
+    }
+    var selectedTextRange = 0..<0
+    var hasMarkedText = false
+    var returnKeyType = ReturnKeyType.default
+    var keyboardType = KeyboardType.default
+    weak var inputAccessory: (any InputAccessory)?
+    private(set) var isFirstResponder = false
+
+    func becomeFirstResponder() -> Bool {
+        isFirstResponder = true
+        fieldDidBeginEditing()
+        return true
+    }
+
+    func resignFirstResponder() -> Bool {
+        isFirstResponder = false
+        fieldDidEndEditing()
+        return true
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Owners, widgets and closures that interfere with a value field.
+@MainActor
+struct ValueFieldPitfallTests {
+    private final class Model {
+        var count: Int? = 5
+        var ratio: Double = 0.125
+    }
+
+    /// A widget of a toolkit, which keeps at most four characters.
+    private class ShortWidget: FormField {
+        let formState = FormElementState(center: NotificationCenter())
+        var text = "" {
+            didSet { if text.count > 4 { text = String(text.prefix(4)) } }
+        }
+        var returnKeyType = ReturnKeyType.default
+        var keyboardType = KeyboardType.default
+        weak var inputAccessory: (any InputAccessory)?
+        private(set) var isFirstResponder = false
+
+        func becomeFirstResponder() -> Bool {
+            isFirstResponder = true
+            fieldDidBeginEditing()
+            return true
+        }
+
+        func resignFirstResponder() -> Bool {
+            isFirstResponder = false
+            fieldDidEndEditing()
+            return true
+        }
+    }
+
+    /// A subclass that adds a selection.
+    private final class SelectingWidget: ShortWidget, TextInputField {
+        var selectedTextRange = 0..<0
+        var hasMarkedText = false
+    }
+
+    private let phone = SimulatedPhone()
+    private let english = Locale(identifier: "en_US")
+
+    private func number(
+        _ field: any FormField,
+        _ model: Model,
+        update: ValueField<Int>.Update = .onCommit
+    ) -> NumericTextField<Int> {
+        NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.count),
+            format: .style(.number, locale: english),
+            keyboardType: nil,
+            update: update
+        )
+    }
+
+    @Test func anOwnerCanBeReleasedWhileItsFieldIsEdited() {
+        let field = phone.field()
+        var model: Model? = Model()
+        let count = model.map { number(field, $0, update: .live) }
+        field.tap()
+        phone.keyboard.type("6")
+        #expect(model?.count == 56)
+        model = nil
+        phone.keyboard.type("7")
+        #expect(!field.fieldEscapeKeyTapped() || field.text == "")
+        field.resignFirstResponder()
+        #expect(field.text == "")
+        #expect(count?.value == nil)
+    }
+
+    @Test func aWidgetThatShortensTheTextIsUntouched() {
+        let model = Model()
+        model.count = 123_456
+        let widget = ShortWidget()
+        let count = number(widget, model)
+        #expect(widget.text == "123,")
+        _ = widget.becomeFirstResponder()
+        #expect(widget.text == "1234")
+        _ = widget.resignFirstResponder()
+        #expect(model.count == 123_456)
+        #expect(count.error == nil)
+    }
+
+    @Test func aSubclassOfAWidgetCanAddTheSelection() {
+        let model = Model()
+        let widgets = [SelectingWidget(), SelectingWidget()]
+        let order = FocusOrder(widgets)
+        let count = number(widgets[1], model)
+        _ = widgets[0].becomeFirstResponder()
+        order.moveToNext()
+        #expect(widgets[1].selectedTextRange == 0..<1)
+        _ = widgets[0].resignFirstResponder()
+        withExtendedLifetime(count) {}
+    }
+
+    @Test func aClosureForErrorsCanMoveTheFocus() {
+        let model = Model()
+        let (field, other) = (phone.field(), phone.field())
+        let count = number(field, model)
+        count.onErrorChange = { [weak other] error in if error != nil { _ = other?.becomeFirstResponder() } }
+        field.tap()
+        field.text = "abc"
+        #expect(!count.commit())
+        #expect(other.isFirstResponder)
+        #expect(field.text == "5")
+        #expect(model.count == 5)
+    }
+
+    @Test func aClosureForValuesCanChangeTheModel() {
+        let model = Model()
+        let field = phone.field()
+        let count = number(field, model)
+        var values: [Int?] = []
+        count.onValueChange = { [weak model] value in
+            values.append(value)
+            if let value, value > 100 { model?.count = 100 }
+        }
+        field.tap()
+        field.text = "150"
+        field.resignFirstResponder()
+        #expect(model.count == 100)
+        #expect(field.text == "100")
+        #expect(values == [150, 100])
+    }
+
+    @Test func aLiveChangeThatMovesTheFocusIsShown() {
+        let model = Model()
+        let (field, other) = (phone.field(), phone.field())
+        let count = number(field, model, update: .live)
+        count.onValueChange = { [weak other] value in if value == 1_234 { _ = other?.becomeFirstResponder() } }
+        field.tap()
+        field.text = "1234"
+        #expect(other.isFirstResponder)
+        #expect(field.text == "1,234")
+        #expect(model.count == 1_234)
+    }
+
+    @Test func aSecondBeginOfEditingHasNoEffect() {
+        let model = Model()
+        let field = phone.field()
+        let count = number(field, model)
+        field.tap()
+        field.text = "6x"
+        #expect(!count.commit())
+        field.fieldDidBeginEditing()
+        #expect(field.text == "6x")
+        #expect(count.error != nil)
+    }
+
+    @Test func aTextThatWasSetAtRestIsKeptAtTheBegin() {
+        let model = Model()
+        let field = phone.field()
+        let count = number(field, model)
+        field.text = "77"
+        field.tap()
+        #expect(field.text == "77")
+        field.resignFirstResponder()
+        #expect(model.count == 77)
+        withExtendedLifetime(count) {}
+    }
+
+    @Test(arguments: ["ar_EG", "fa_IR", "he_IL", "ur_PK", "my_MM", "bn_BD", "dz_BT"])
+    func numbersOfOtherScriptsAreEdited(locale: String) {
+        let model = Model()
+        let field = phone.field()
+        let locale = Locale(identifier: locale)
+        let ratio = NumericTextField(
+            field,
+            title: "",
+            value: .of(model, \.ratio),
+            format: .style(.percent, locale: locale),
+            update: .live
+        )
+        field.tap()
+        let five = IntegerFormatStyle<Int>(locale: locale).format(5)
+        field.replaceSelection(with: five)
+        #expect(ratio.error == nil)
+        #expect(model.ratio == 0.1255)
+        field.text = "-" + five
+        #expect(model.ratio == -0.05)
+        #expect(field.fieldEscapeKeyTapped())
+        #expect(model.ratio == 0.125)
+        field.resignFirstResponder()
+        #expect(field.text == FloatingPointFormatStyle<Double>.Percent(locale: locale).format(0.125))
+    }
+
+    @Test func otherTypesOfNumbersAreEdited() {
+        func edited<Value: Numeric & Comparable>(_ value: Value, _ format: NumericFormat<Value>, typing text: String)
+            -> Value?
+        {
+            let storage = ValueStorage<Value>()
+            storage.value = value
+            let field = phone.field()
+            let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)
+            field.tap()
+            field.text += text
+            field.resignFirstResponder()
+            return number.error == nil ? storage.value : nil
+        }
+        #expect(edited(UInt8(25), .style(.number, locale: english), typing: "5") == 255)
+        #expect(edited(UInt8(25), .style(.number, locale: english), typing: "6") == nil)
+        #expect(edited(Float(0.5), .style(.number, locale: english), typing: "25") == 0.525)
+        #expect(edited(CGFloat(1_000), .style(FloatingPointFormatStyle(), locale: english), typing: ".5") == 1_000.5)
+        #expect(edited(Int64.max / 10, .style(.number, locale: english), typing: "7") == .max)
+        #expect(edited(Decimal(12), .style(.percent, locale: english), typing: "0") == 120)
+    }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Values that are not numbers, and formats of an app's own.
+@MainActor
+struct ValueFormatTests {
+    private final class Model {
+        var name: String?
+        var nickname = "Ada"
+        var day = Date(timeIntervalSince1970: 0)
+        var optionalDay: Date?
+        var color = Color.red
+        var rate: Double?
+    }
+
+    private enum Color: String {
+        case red, green
+    }
+
+    /// The app's own reason to refuse a color.
+    private struct UnknownColor: LocalizedError {
+        let errorDescription: String? = "This color is not available."
+    }
+
+    private enum Undescribed: Error { case unknown }
+
+    private let phone = SimulatedPhone()
+    private let model = Model()
+    private let days = ValueFormat<Date>.style(
+        Date.FormatStyle(date: .numeric, time: .omitted, locale: Locale(identifier: "en_US"), timeZone: .gmt)
+    )
+
+    @Test func aTextIsBoundAsItIs() {
+        let (field, other) = (phone.field("left over"), phone.field())
+        let name = ValueField(
+            field,
+            title: "Name",
+            value: .of(model, \.name),
+            format: .text,
+            placeholder: "Ada Lovelace"
+        )
+        let nickname = ValueField(other, title: "", value: .of(model, \.nickname), format: .text, update: .live)
+        #expect(field.text == "")
+        #expect(field.placeholder == "Ada Lovelace")
+        #expect(field.accessibilityLabel == "Name")
+        field.text = " a "
+        #expect(name.commit())
+        #expect(model.name == " a ")
+        field.text = ""
+        #expect(name.commit())
+        #expect(model.name == nil)
+        other.tap()
+        other.text = ""
+        #expect(model.nickname == "")
+        #expect(nickname.error == nil)
+        #expect(nickname.accepts("🙂"))
+    }
+
+    @Test func aDateIsBoundByAStyle() {
+        let field = phone.field()
+        let day = ValueField(field, title: "Day", value: .of(model, \.day), format: days)
+        #expect(field.text == "1/1/1970")
+        field.tap()
+        #expect(field.text == "1/1/1970")
+        for text in ["2/3/2024", "2/3/24", " 2/3/2024\n"] {
+            field.text = text
+            #expect(day.commit(), "\(text)")
+            #expect(model.day == Date(timeIntervalSince1970: 1_706_918_400), "\(text)")
+            #expect(field.text == "2/3/2024")
+        }
+        for text in ["2/3/2024x", "2/3/2024 12", "soon"] {
+            field.text = text
+            #expect(!day.commit(), "\(text)")
+            #expect(day.error?.description == "Day: “\(text)” is not valid.")
+        }
+        field.text = ""
+        #expect(!day.commit())
+        #expect(day.error?.reason == .empty)
+    }
+
+    @Test func anEmptyTextIsNoDate() {
+        model.optionalDay = Date(timeIntervalSince1970: 0)
+        let field = phone.field()
+        let day = ValueField(field, title: "", value: .of(model, \.optionalDay), format: days)
+        field.text = ""
+        #expect(day.commit())
+        #expect(model.optionalDay == nil)
+    }
+
+    @Test func hiddenTimesAreKept() {
+        model.day = Date(timeIntervalSince1970: 5_000.25)
+        let field = phone.field()
+        let day = ValueField(field, title: "", value: .of(model, \.day), format: days)
+        field.tap()
+        field.text = "2/3/2024"
+        #expect(field.fieldEscapeKeyTapped())
+        field.resignFirstResponder()
+        #expect(model.day == Date(timeIntervalSince1970: 5_000.25))
+        withExtendedLifetime(day) {}
+    }
+
+    @Test func anAppsClosuresFormatAndParse() {
+        let format = ValueFormat<Color> {
+            $0.rawValue.uppercased()
+        } parse: { text in
+            if text == "?" { throw Undescribed.unknown }
+            guard let color = Color(rawValue: text.lowercased()) else { throw UnknownColor() }
+            return color
+        }
+        let field = phone.field()
+        let color = ValueField(field, title: "Color", value: .of(model, \.color), format: format)
+        #expect(field.text == "RED")
+        field.tap()
+        field.text = "green"
+        #expect(color.commit())
+        #expect(model.color == .green)
+        #expect(field.text == "GREEN")
+        field.text = "blue"
+        #expect(!color.commit())
+        #expect(color.error?.reason == .custom(message: "This color is not available."))
+        #expect(color.error?.description == "Color: This color is not available.")
+        field.text = "?"
+        #expect(!color.commit())
+        #expect(color.error?.reason == .invalid(text: "?"))
+        #expect(field.text == "?")
+        field.resignFirstResponder()
+        #expect(field.text == "GREEN")
+    }
+
+    @Test func aFormatThatShowsAnotherValueRefusesOrRounds() {
+        let format = ValueFormat<Int> {
+            "\($0 / 10)0"
+        } parse: {
+            Int($0) ?? 0
+        }
+        let storage = ValueStorage<Int>()
+        let field = phone.field()
+        let tens = ValueField(field, title: "", value: .of(storage, \.value), format: format)
+        field.text = "17"
+        #expect(!tens.commit())
+        #expect(tens.error?.description == "“17” would be shown as 10.")
+        let rounding = ValueField(
+            field,
+            title: "",
+            value: .of(storage, \.value),
+            format: format.roundingToDisplayedDigits()
+        )
+        field.text = "17"
+        #expect(rounding.commit())
+        #expect(storage.value == 10)
+        #expect(field.text == "10")
+    }
+
+    @Test(arguments: [("EUR", "en_US", "100.005", "€100.00", "100"), ("JPY", "ja_JP", "12.5", "¥12", "12")])
+    func anAmountThatIsShownDifferentlyIsRefusedOrRounded(
+        code: String,
+        locale: String,
+        text: String,
+        shown: String,
+        stored: String
+    ) {
+        let format = NumericFormat<Decimal>.style(.currency(code: code), locale: Locale(identifier: locale))
+        #expect(phone.outcome(text, format).error?.reason == .displayedDifferently(text: text, displayText: shown))
+        #expect(phone.read(text, format.roundingToDisplayedDigits()) == Decimal(string: stored))
+    }
+
+    @Test func aSignThatTheFormatDoesNotShowIsRefused() {
+        let style = Decimal.FormatStyle(locale: Locale(identifier: "en_US")).sign(strategy: .never)
+        #expect(phone.read("5", .style(style)) == 5)
+        #expect(phone.read("-5", .style(style)) == nil)
+    }
+
+    @Test func roundingPrecedesTheRange() {
+        let storage = ValueStorage<Decimal>()
+        let field = phone.field()
+        let format = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
+        let amount = NumericTextField(
+            field,
+            title: "",
+            value: .of(storage, \.value),
+            format: format.roundingToDisplayedDigits(),
+            range: 0...10
+        )
+        field.text = "10.004"
+        #expect(amount.commit())
+        #expect(storage.value == 10)
+    }
+
+    @Test func aFormatThatRoundsHasNoLiveErrorForHiddenDigits() {
+        let storage = ValueStorage<Decimal>()
+        let euros = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
+        for (format, rounds) in [
+            (ValueFormat.number(euros, range: 0...10), false),
+            (ValueFormat.number(euros, range: 0...10).roundingToDisplayedDigits(), true),
+            (ValueFormat.number(euros.roundingToDisplayedDigits(), range: 0...10), true),
+        ] {
+            let field = phone.field()
+            let amount = ValueField(field, title: "", value: .of(storage, \.value), format: format, update: .live)
+            field.tap()
+            field.text = "5.004"
+            #expect((amount.error == nil) == rounds)
+            #expect((storage.value == 5) == rounds)
+            #expect(field.text == "5.004")
+        }
+    }
+
+    @Test func aNumberIsAValueOfAnyField() {
+        let field = phone.field()
+        let rate = ValueField(
+            field,
+            title: "",
+            value: .of(model, \.rate),
+            format: .number(.style(.percent, locale: Locale(identifier: "en_US")), range: 0...1)
+        )
+        field.text = "12.5"
+        #expect(rate.commit())
+        #expect(model.rate == 0.125)
+        field.text = "112"
+        #expect(!rate.commit())
+        #expect(rate.error?.reason == .outOfRange(text: "112", lowest: "0%", highest: "100%"))
+    }
+
+    @Test func aValueThatIsNotANumberIsNotRewritten() {
+        let storage = ValueStorage<Double>()
+        storage.value = .nan
+        let field = phone.field()
+        var values = 0
+        let number = NumericTextField(
+            field,
+            title: "",
+            value: .of(storage, \.value),
+            format: .style(.number, locale: Locale(identifier: "en_US"))
+        )
+        number.onValueChange = { _ in values += 1 }
+        field.tap()
+        number.refresh()
+        field.resignFirstResponder()
+        #expect(storage.value?.isNaN == true)
+        #expect(values == 0)
+    }
+}
