@@ -200,6 +200,19 @@ struct TypingTests {
         #expect(model.count == 1_234)
     }
 
+    @Test func aModelThatReportsTheOwnChangeOfAFieldIsReportedOnce() {
+        let field = phone.field()
+        let count = number(field)
+        var values: [Int?] = []
+        count.onValueChange = { values.append($0) }
+        model.onChange = { [weak count] in count?.refresh() }
+        field.tap()
+        field.text = "1234"
+        field.resignFirstResponder()
+        #expect(values == [1_234])
+        #expect(field.text == "1,234")
+    }
+
     @Test func aModelThatStoresAnotherValueIsShown() {
         let field = phone.field()
         let bound = BoundValue<Int>(

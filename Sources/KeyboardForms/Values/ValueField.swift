@@ -176,6 +176,8 @@ public class ValueField<Value: Equatable>: FieldValue {
     ///
     /// While the field has the focus, a text that was touched keeps what was typed. Otherwise ``error`` is set to `nil`.
     public func refresh() {
+        // A model may report the change that this field makes.
+        guard !isWriting else { return }
         followModel()
         guard !isEditing || isUntouched else { return }
         setError(nil)
