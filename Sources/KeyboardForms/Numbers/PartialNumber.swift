@@ -160,10 +160,13 @@ struct PartialNumberReader {
         var signs = signs
         signs.hasSymbol = true
         // A symbol may be the beginning of another one: "EUR" and "euros".
-        let options: String.CompareOptions = [.caseInsensitive, .anchored]
-        let isBeginning = symbols.affixes.contains { $0.range(of: text, options: options) != nil }
+        // Scalars are compared, because a part of a syllable is no character of the symbol.
+        let typed = text.lowercased().unicodeScalars
+        let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         if isBeginning { return (text[text.endIndex...], signs) }
-        let ends = symbols.affixes.compactMap { text.range(of: $0, options: options)?.upperBound }
+        let ends = symbols.affixes.compactMap {
+            text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
+        }
         return ends.max().map { (text[$0...], signs) }
     }
 
