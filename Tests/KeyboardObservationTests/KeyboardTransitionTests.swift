@@ -47,6 +47,41 @@ struct KeyboardTransitionTests {
         #expect(screen.rawCount == 1)
     }
 
+    @Test func halfwayAllCoordinatesLieBetweenBeginAndEnd() {
+        let transition = KeyboardTransition(
+            from: CGRect(x: 100, y: 200, width: 300, height: 400),
+            to: CGRect(x: 300, y: 100, width: 200, height: 500),
+            duration: 1,
+            curve: .linear
+        )
+        let frame = transition.frame(at: .milliseconds(500))
+        #expect(frame == CGRect(x: 200, y: 150, width: 250, height: 450))
+    }
+
+    @Test func aFloatingKeyboardThatIsMovedSidewaysMovesTheOverlap() {
+        let screen = TransitionScreen(pool, geometry: KeyboardGeometry(undocked: .avoid))
+        let frames = [0, 100].map { CGRect(x: $0, y: 300, width: 200, height: 200) }
+        for (kind, frame) in [
+            (KeyboardEvent.Kind.willShow, frames[0]), (.didShow, frames[0]), (.willChangeFrame, frames[1]),
+        ] {
+            let info = Notification.KeyboardInfo(
+                frameBegin: frames[0],
+                frameEnd: frame,
+                animationDuration: 0.25,
+                animationCurve: 3,
+                screenBounds: PhoneFrames.screen
+            )
+            center.post(KeyboardEvent(kind, info: info).notification)
+        }
+        screen.calls = []
+        scheduler.advance(by: .milliseconds(500))
+        // The begin has the overlap at the end.
+        let positions = screen.calls.filter(\.isProgress).map(\.overlap.minX)
+        #expect(positions.contains { $0 > 20 && $0 < 80 })
+        #expect(positions == positions.sorted())
+        #expect(screen.calls.last == .end(frames[1], isFinished: true))
+    }
+
     @Test func screensOfDifferentFramesAndRulesReceiveTheirOwnOverlaps() {
         let sheet = CGRect(x: 40, y: 300, width: 200, height: 400)
         let views: [(frame: CGRect, geometry: KeyboardGeometry)] = [
