@@ -10,7 +10,7 @@ public import Foundation
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard`, and `KeyboardRecordingPlayer`, which posts a recording
 /// unchanged, even if its order breaks the rules.
 @MainActor
-public protocol KeyboardSource: AnyObject {
+public protocol KeyboardSource: AnyObject, Sendable {
     /// The abilities of this source, which do not change between a start and a stop.
     var capabilities: KeyboardSourceCapabilities { get }
 

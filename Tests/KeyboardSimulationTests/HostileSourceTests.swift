@@ -168,7 +168,7 @@ struct HostileConfigurationTests {
     }
 
     @Test(arguments: numbers)
-    func aRecordingOfAnyNumbersIsPlayed(number: Double) {
+    func aRecordingOfAnyNumbersIsPlayed(number: Double) throws {
         let fixture = KeyboardFixture()
         let info = Notification.KeyboardInfo(
             frameEnd: CGRect(x: number, y: number, width: number, height: number),
@@ -181,7 +181,7 @@ struct HostileConfigurationTests {
             scheduler: scheduler
         )
         player.start(postingTo: fixture.center)
-        scheduler.runToEnd()
+        try scheduler.runToEnd()
         #expect(fixture.takeKinds().count == 4)
     }
 }

@@ -26,7 +26,7 @@ struct KeyboardRecorderTests {
         let secondRecorder = KeyboardRecorder(center: otherCenter, scheduler: later)
         let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: files[0]), scheduler: later)
         player.start(postingTo: otherCenter)
-        later.runToEnd()
+        try later.runToEnd()
         try secondRecorder.recording(title: "random", source: "simulated", screenSize: CGSize(width: 1, height: 2))
             .write(to: files[1])
         #expect(!first.events.isEmpty)

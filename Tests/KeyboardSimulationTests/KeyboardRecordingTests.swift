@@ -266,13 +266,13 @@ struct KeyboardRecordingTests {
         }
     }
 
-    @Test func aRestartedPlayerPlaysOnceFromTheBeginning() {
+    @Test func aRestartedPlayerPlaysOnceFromTheBeginning() throws {
         let scheduler = ManualScheduler()
         let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
         let fixture = KeyboardFixture()
         player.start(postingTo: fixture.center)
         player.start(postingTo: fixture.center)
-        scheduler.runToEnd()
+        try scheduler.runToEnd()
         #expect(fixture.takeKinds() == [.willShow, .didShow])
     }
 
@@ -290,14 +290,14 @@ struct KeyboardRecordingTests {
         #expect(!player.isPlaying && scheduler.waitingCount == 0)
     }
 
-    @Test func aStoppedPlayerPostsNothingAndStartsFromTheBeginning() {
+    @Test func aStoppedPlayerPostsNothingAndStartsFromTheBeginning() throws {
         let scheduler = ManualScheduler()
         let player = KeyboardRecordingPlayer(full, scheduler: scheduler)
         let fixture = KeyboardFixture()
         fixture.onEvent = { _, _ in player.stop() }
         for _ in 0..<2 {
             player.start(postingTo: fixture.center)
-            scheduler.runToEnd()
+            try scheduler.runToEnd()
             #expect(fixture.takeKinds() == [.willShow])
             #expect(!player.isPlaying)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 import Testing
@@ -18,7 +19,7 @@ struct ManualSchedulerTests {
         #expect(scheduler.now == .seconds(3))
     }
 
-    @Test func dueActionsRunInOrderOfTime() {
+    @Test func dueActionsRunInOrderOfTime() throws {
         var log: [String] = []
         for (name, delay) in [("c", 30), ("a", 10), ("b", 20), ("b again", 20), ("d", 40)] {
             scheduler.schedule(after: .milliseconds(delay)) { [scheduler] in
@@ -30,7 +31,7 @@ struct ManualSchedulerTests {
             log == ["a at 0.01 seconds", "b at 0.02 seconds", "b again at 0.02 seconds", "c at 0.03 seconds"]
         )
         #expect(scheduler.waitingCount == 1)
-        scheduler.runToEnd()
+        try scheduler.runToEnd()
         #expect(log.last == "d at 0.04 seconds")
     }
 
@@ -78,13 +79,13 @@ struct ManualSchedulerTests {
         action.cancel()
     }
 
-    @Test func cancelledActionsDoNotWait() {
+    @Test func cancelledActionsDoNotWait() throws {
         for _ in 0..<100_000 {
             scheduler.schedule(after: .seconds(1)) {}.cancel()
         }
         var ran = 0
         scheduler.schedule(after: .seconds(1)) { ran += 1 }
-        #expect(scheduler.runToEnd() == 1)
+        #expect(try scheduler.runToEnd() == 1)
         #expect(ran == 1 && scheduler.waitingCount == 0)
     }
 
@@ -100,7 +101,7 @@ struct ManualSchedulerTests {
     }
 
     @Test(arguments: 1...20)
-    func anyMixOfDelaysRunsSorted(seed: Int) {
+    func anyMixOfDelaysRunsSorted(seed: Int) throws {
         struct Scheduled: Equatable {
             var delay: Int
             var number: Int
@@ -115,7 +116,7 @@ struct ManualSchedulerTests {
             if Int.random(in: 0..<4, using: &random) == 0 { action.cancel() } else { expected.append(scheduled) }
         }
         expected.sort { ($0.delay, $0.number) < ($1.delay, $1.number) }
-        #expect(scheduler.runToEnd() == expected.count, "seed \(seed)")
+        #expect(try scheduler.runToEnd() == expected.count, "seed \(seed)")
         // The time of the scheduler never decreases, so it does not show the order: the actions themselves do.
         #expect(ran == expected, "seed \(seed): actions ran out of order, or equal times last in first out")
     }
@@ -130,12 +131,39 @@ struct ManualSchedulerTests {
         #expect(ran == 3)
     }
 
-    @Test func runToEndStopsAtItsLimit() {
+    @Test func runToEndThrowsIfActionsStillWaitAtItsLimit() throws {
         var waiting: KeyboardScheduledAction?
         func again() { waiting = scheduler.schedule(after: .seconds(1)) { again() } }
         again()
-        #expect(scheduler.runToEnd(limit: 50) == 50)
+        let error = #expect(throws: ManualScheduler.EndNotReached.self) { try scheduler.runToEnd(limit: 50) }
+        #expect(error?.count == 50 && error?.time == .seconds(50))
+        #expect(error?.description == "the scheduler still has waiting actions after 50 actions, at 50.0 seconds")
         #expect(scheduler.now == .seconds(50))
         waiting?.cancel()
+        #expect(try scheduler.runToEnd(limit: 0) == 0)
+    }
+
+    @Test func theSweepOfAPoolDoesNotKeepRunToEndRunning() throws {
+        final class Owner {}
+        let center = NotificationCenter()
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        let owner = Owner()
+        let token = pool.observe(for: owner) { _, _ in }
+        #expect(scheduler.waitingCount == 1)
+        let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+        keyboard.start(postingTo: center)
+        keyboard.show()
+        #expect(try scheduler.runToEnd() < 10)
+        #expect(keyboard.phase == .shown && scheduler.now == .milliseconds(250))
+        withExtendedLifetime((owner, token)) {}
+    }
+
+    @Test func anActionThatSchedulesItselfWithoutADelayEndsTheProcess() async {
+        await #expect(processExitsWith: .failure) { @MainActor in
+            let scheduler = ManualScheduler()
+            @MainActor func again() { scheduler.schedule(after: .zero) { again() } }
+            again()
+            scheduler.advance(by: .seconds(1))
+        }
     }
 }

@@ -28,7 +28,7 @@ struct RecordedKeyboardsTests {
             var times: [Duration] = []
             fixture.onEvent = { fixture, _ in times.append(fixture.scheduler.now) }
             player.start(postingTo: fixture.center)
-            fixture.scheduler.runToEnd()
+            try fixture.scheduler.runToEnd()
             #expect(fixture.events == recording.events.map { KeyboardEvent($0.kind, info: $0.info) }, "\(name)")
             #expect(times == recording.events.map { .seconds($0.time) }, "\(name)")
             #expect(recording.source.hasPrefix("https://"), "\(name)")
@@ -70,7 +70,7 @@ struct RecordedKeyboardsTests {
         pool.add(screen)
         let player = KeyboardRecordingPlayer(try recording(name), scheduler: scheduler)
         player.start(postingTo: center)
-        scheduler.runToEnd()
+        try scheduler.runToEnd()
         return screen
     }
 }

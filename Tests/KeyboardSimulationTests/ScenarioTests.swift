@@ -43,7 +43,7 @@ struct ScenarioTests {
         var isOver = false
         // The scenario's own actions advance it, as on a scheduler that a test cannot advance.
         let keyboard = scenario.start(postingTo: center, scheduler: scheduler) { isOver = true }
-        scheduler.runToEnd()
+        try scheduler.runToEnd()
         #expect(isOver)
         #expect(recorder.recording(title: scenario.name, source: "simulated") == record(scenario))
         withExtendedLifetime(keyboard) {}
@@ -68,14 +68,14 @@ struct ScenarioTests {
         withExtendedLifetime((token, keyboard)) {}
     }
 
-    @Test func deallocatingTheKeyboardEndsTheScenario() {
+    @Test func deallocatingTheKeyboardEndsTheScenario() throws {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
         _ = KeyboardScenario.showAndHide.start(postingTo: center, scheduler: scheduler) {
             Issue.record("the scenario was completed")
         }
-        scheduler.runToEnd()
+        try scheduler.runToEnd()
         #expect(recorder.recording(title: "", source: "").events.map(\.kind) == [.willChangeFrame, .willShow])
     }
 

@@ -252,12 +252,12 @@ struct SimulatedKeyboardTests {
     }
 
     @Test(arguments: [0.4, 0, -1, .nan, .infinity, 1e300])
-    func durationsAreReportedAndInvalidOnesCountAsZero(seconds: Double) {
+    func durationsAreReportedAndInvalidOnesCountAsZero(seconds: Double) throws {
         keyboard.behavior.duration = seconds
         keyboard.show()
         let reported = fixture.events.last?.info.animationDuration
         #expect(reported == (seconds.isFinite ? max(seconds, 0) : 0))
-        fixture.scheduler.runToEnd()
+        try fixture.scheduler.runToEnd()
         #expect(fixture.events.count == 4)
     }
 

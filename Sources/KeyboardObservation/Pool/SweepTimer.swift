@@ -29,6 +29,7 @@ final class SweepTimer {
             self?.tick = nil
             action()
         }
+        tick?.markAsHousekeeping()
     }
 
     func stop() {

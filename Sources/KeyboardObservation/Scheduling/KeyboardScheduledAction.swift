@@ -5,6 +5,7 @@ import Synchronization
 /// The closure is released when it has run, and when it is cancelled. Releasing this object does not cancel the action.
 public final class KeyboardScheduledAction: Sendable {
     private let action: Mutex<(@MainActor () -> Void)?>
+    private let housekeeping = Atomic(false)
 
     /// Wraps the closure that was passed to a scheduler.
     ///
@@ -18,6 +19,17 @@ public final class KeyboardScheduledAction: Sendable {
     /// The property may be read on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
+    }
+
+    /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
+    ///
+    /// A scheduler that runs until nothing waits does not wait for housekeeping.
+    public var isHousekeeping: Bool {
+        housekeeping.load(ordering: .relaxed)
+    }
+
+    package func markAsHousekeeping() {
+        housekeeping.store(true, ordering: .relaxed)
     }
 
     /// Cancels the action.

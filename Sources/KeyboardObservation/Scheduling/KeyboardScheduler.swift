@@ -3,7 +3,7 @@
 /// Every delay of the library waits on a scheduler. A test controls the time with its own scheduler. The default is
 /// ``MainQueueScheduler``. The time of `ManualScheduler` in `KeyboardSimulation` advances only on request.
 @MainActor
-public protocol KeyboardScheduler {
+public protocol KeyboardScheduler: Sendable {
     /// The time since the scheduler's origin, which never decreases.
     var now: Duration { get }
 

@@ -29,6 +29,11 @@ package struct ScheduledActionQueue {
         heap.count { $0.action.isWaiting }
     }
 
+    /// Whether an action waits that is not housekeeping, in O(n) in the worst case.
+    package var hasWork: Bool {
+        heap.contains { $0.action.isWaiting && !$0.action.isHousekeeping }
+    }
+
     /// Returns the time of the first waiting action; `nil` if no action waits.
     package mutating func nextTime() -> Duration? {
         while let first = heap.first {

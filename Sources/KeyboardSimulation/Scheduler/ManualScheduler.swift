@@ -37,28 +37,53 @@ public final class ManualScheduler: KeyboardScheduler {
     ///
     /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
     /// already due run. The longest duration is 31 years.
+    ///
+    /// The method traps if 1,000,000 actions run at one time, because an action that schedules itself again without a
+    /// delay would run forever.
     public func advance(by duration: Duration) {
         let end = now + duration.asDelay
+        var count = 0
         while let due = queue.popFirst(upTo: end) {
+            count = due.time > now ? 0 : count + 1
+            precondition(count < 1_000_000, "An action of a ManualScheduler schedules itself again without a delay.")
             now = max(now, due.time)
             due.action.run()
         }
         now = max(now, end)
     }
 
-    /// Advances the time until no action waits.
+    /// Advances the time until no action waits, except for housekeeping.
     ///
-    /// - Parameter limit: The maximum number of actions. The limit ends a run in which an action schedules itself
-    ///   again.
+    /// The periodic sweep of a pool is housekeeping. Housekeeping runs at its time, but the method does not wait for it.
+    ///
+    /// - Parameter limit: The maximum number of actions.
     /// - Returns: The number of actions that ran.
+    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. An action may schedule itself again and
+    ///   again.
     @discardableResult
-    public func runToEnd(limit: Int = 10_000) -> Int {
+    public func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0
-        while count < limit, let next = queue.nextTime(), let due = queue.popFirst(upTo: next) {
+        while queue.hasWork, let next = queue.nextTime() {
+            guard count < limit else { throw EndNotReached(count: count, time: now) }
+            guard let due = queue.popFirst(upTo: next) else { break }
             now = max(now, due.time)
             due.action.run()
             count += 1
         }
         return count
+    }
+
+    /// Actions still wait after the maximum number of actions of ``runToEnd(limit:)``.
+    public struct EndNotReached: Error, Hashable, CustomStringConvertible {
+        /// The number of actions that ran.
+        public var count: Int
+
+        /// The time of the scheduler after these actions.
+        public var time: Duration
+
+        /// The error as a sentence.
+        public var description: String {
+            "the scheduler still has waiting actions after \(count) actions, at \(time)"
+        }
     }
 }
