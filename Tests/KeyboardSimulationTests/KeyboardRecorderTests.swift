@@ -58,4 +58,92 @@ struct KeyboardRecorderTests {
         }
         #expect(remaining == nil)
     }
+
+    private func record(_ actions: (KeyboardFixture) -> Void) -> KeyboardRecording {
+        let fixture = KeyboardFixture(.phone393x852)
+        let recorder = KeyboardRecorder(center: fixture.center, scheduler: fixture.scheduler)
+        actions(fixture)
+        return recorder.recording(title: "", source: "")
+    }
+
+    @Test func aRecorderKeepsSendersScreensAndFramesInMotion() throws {
+        let recording = record { fixture in
+            fixture.keyboard.behavior.reportsFrames = true
+            fixture.keyboard.show(.letters)
+            fixture.scheduler.advance(by: .milliseconds(45))
+            let other = SimulatedKeyboard(on: SimulatedScreen(.phone320x568), scheduler: fixture.scheduler)
+            other.start(postingTo: fixture.center)
+            other.show()
+            fixture.keyboard.behavior.reportsScreen = false
+            fixture.keyboard.hide()
+        }
+        #expect(recording.events.map(\.sender) == [0, 0, 1, 1, nil, nil])
+        #expect(recording.events.map(\.info.screenBounds?.width) == [393, 393, 320, 320, 393, 393])
+        #expect(recording.framesInMotion.map(\.time) == [0.02, 0.04])
+        #expect(recording.framesInMotion.map(\.precedingEvents) == [2, 2])
+        #expect(recording.framesInMotion.map(\.sender) == [0, 0])
+        let tops = recording.framesInMotion.compactMap(\.frame?.minY)
+        #expect(tops.count == 2 && tops[0] > tops[1] && tops[0] < 852)
+        let data = try JSONEncoder().encode(recording)
+        #expect(try JSONDecoder().decode(KeyboardRecording.self, from: data) == recording)
+    }
+
+    @Test func aPlayerPostsSendersAndFramesInTheirOrder() throws {
+        let recording = record { fixture in
+            fixture.keyboard.behavior.reportsFrames = true
+            fixture.keyboard.show(.letters)
+            fixture.settle()
+            fixture.keyboard.beginDismissing()
+            // The frame and the *hide* events have one time.
+            fixture.keyboard.moveDismissing(toTop: 700)
+            fixture.keyboard.endDismissing()
+            fixture.settle()
+        }
+        let scheduler = ManualScheduler()
+        let center = NotificationCenter()
+        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
+        let player = KeyboardRecordingPlayer(recording, scheduler: scheduler)
+        #expect(player.capabilities == [.frames, .didEvents, .framesInMotion])
+        player.start(postingTo: center)
+        try scheduler.runToEnd()
+        #expect(recorder.recording(title: "", source: "") == recording)
+        #expect(recording.framesInMotion.contains { $0.precedingEvents == 4 && $0.time == 1 })
+    }
+
+    @Test func aFileWithoutSendersAndFramesIsRead() throws {
+        let file = Data("{\"title\":\"\",\"source\":\"\",\"events\":[{\"time\":0,\"kind\":\"willShow\"}]}".utf8)
+        let recording = try JSONDecoder().decode(KeyboardRecording.self, from: file)
+        #expect(recording.framesInMotion == [] && recording.events.map(\.sender) == [nil])
+        let written = String(decoding: try JSONEncoder().encode(recording), as: UTF8.self)
+        #expect(!written.contains("framesInMotion") && !written.contains("sender"))
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"time": 2, "precedingEvents": 0}]"#, "not between"),
+            (#"[{"time": -1, "precedingEvents": 0}]"#, "time"),
+            (#"[{"time": 0, "precedingEvents": 9}]"#, "preceded by 9"), (#"[{"time": 0}]"#, "precedingEvents"),
+            (#"[{"time": 1, "precedingEvents": 1, "frame": [1]}]"#, "four numbers"),
+            (#"[{"time": 1, "precedingEvents": 1}, {"time": 0, "precedingEvents": 1}]"#, "follows"),
+        ]
+    )
+    func anInvalidFrameInMotionIsRefused(frames: String, reason: String) throws {
+        let text = #"{"title":"","source":"","events":[{"time":1,"kind":"willShow"}],"framesInMotion":\#(frames)}"#
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
+        guard case .malformed(_, let actual) = error else { throw try #require(error) }
+        #expect(actual.contains(reason), "\(actual)")
+    }
+
+    @Test func framesOffTheMainActorAreRecorded() async {
+        let center = NotificationCenter()
+        let recorder = KeyboardRecorder(center: center, scheduler: ManualScheduler())
+        await Task.detached {
+            center.post(name: .keyboardFrameInMotion, object: nil, userInfo: nil)
+        }.value
+        for _ in 0..<1_000 where recorder.recording(title: "", source: "").framesInMotion.isEmpty { await Task.yield() }
+        #expect(recorder.recording(title: "", source: "").framesInMotion.map(\.frame) == [nil])
+    }
 }

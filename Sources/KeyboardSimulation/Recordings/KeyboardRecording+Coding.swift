@@ -3,7 +3,7 @@ import KeyboardObservation
 
 extension KeyboardRecording {
     private enum CodingKeys: String, CodingKey {
-        case title, source, device, system, notes, screenSize, events
+        case title, source, device, system, notes, screenSize, events, framesInMotion
     }
 
     /// Decodes a recording.
@@ -23,6 +23,7 @@ extension KeyboardRecording {
             return CGSize(width: numbers[0], height: numbers[1])
         }
         events = try container.decode([Event].self, forKey: .events)
+        framesInMotion = try container.decodeIfPresent([FrameInMotion].self, forKey: .framesInMotion) ?? []
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
@@ -36,6 +37,29 @@ extension KeyboardRecording {
         }
         for (previous, event) in zip(events, events.dropFirst()) where event.time < previous.time {
             return (.events, "the event at \(event.time) s follows the one at \(previous.time) s")
+        }
+        return problemOfFrames.map { (.framesInMotion, $0) }
+    }
+
+    /// A description of the first invalid frame in motion; `nil` if all are valid.
+    private var problemOfFrames: String? {
+        var previous = FrameInMotion(time: 0, frame: nil, precedingEvents: 0)
+        for frame in framesInMotion {
+            guard frame.time >= previous.time else {
+                return "the frame at \(frame.time) s follows the one at \(previous.time) s"
+            }
+            let count = frame.precedingEvents
+            guard count >= previous.precedingEvents, count <= events.count else {
+                return "the frame at \(frame.time) s cannot be preceded by \(count) events"
+            }
+            let isBetween =
+                (count == 0 || events[count - 1].time <= frame.time)
+                && (count == events.count || frame.time <= events[count].time)
+            guard isBetween else {
+                return
+                    "the time \(frame.time) s of a frame is not between those of its \(count) preceding events and the next"
+            }
+            previous = frame
         }
         return nil
     }
@@ -53,12 +77,14 @@ extension KeyboardRecording {
         try container.encodeIfPresent(notes, forKey: .notes)
         try container.encodeIfPresent(screenSize.map { [$0.width, $0.height] }, forKey: .screenSize)
         try container.encode(events, forKey: .events)
+        if !framesInMotion.isEmpty { try container.encode(framesInMotion, forKey: .framesInMotion) }
     }
 }
 
 extension KeyboardRecording.Event: Codable {
     private enum CodingKeys: String, CodingKey {
         case time, kind, frameBegin, frameEnd, animationDuration, animationCurve, isLocal, screenBounds
+        case sender
     }
 
     /// Decodes an event.
@@ -82,7 +108,8 @@ extension KeyboardRecording.Event: Codable {
                 animationCurve: try container.decodeCurve(.animationCurve),
                 isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal),
                 screenBounds: try container.decodeFrame(.screenBounds)
-            )
+            ),
+            sender: try container.decodeIfPresent(Int.self, forKey: .sender)
         )
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
@@ -120,6 +147,50 @@ extension KeyboardRecording.Event: Codable {
         try container.encodeIfPresent(info.animationCurve, forKey: .animationCurve)
         try container.encodeIfPresent(info.isLocal, forKey: .isLocal)
         try container.encodeIfPresent(info.screenBounds?.numbers, forKey: .screenBounds)
+        try container.encodeIfPresent(sender, forKey: .sender)
+    }
+}
+
+extension KeyboardRecording.FrameInMotion: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case time, frame, sender, precedingEvents
+    }
+
+    /// Decodes a frame in motion.
+    ///
+    /// The initializer throws an error if a number is out of range.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            time: try container.decode(Double.self, forKey: .time),
+            frame: try container.decodeFrame(.frame),
+            sender: try container.decodeIfPresent(Int.self, forKey: .sender),
+            precedingEvents: try container.decode(Int.self, forKey: .precedingEvents)
+        )
+        if let (key, problem) = problem { throw container.error(key, problem) }
+    }
+
+    /// The first invalid value, as its key and a description of the problem; `nil` if all values are valid.
+    private var problem: (CodingKeys, String)? {
+        guard time >= 0, time <= 1e9 else {
+            return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
+        }
+        if let frame, !frame.isFinite {
+            return (.frame, "expected a frame with finite edges, found \(frame.numbers)")
+        }
+        return nil
+    }
+
+    /// Encodes the frame.
+    ///
+    /// The method throws an error if the encoded result could not be decoded again.
+    public func encode(to encoder: any Encoder) throws {
+        if let (key, problem) = problem { throw encoder.error(self, key, problem) }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(time, forKey: .time)
+        try container.encodeIfPresent(frame?.numbers, forKey: .frame)
+        try container.encodeIfPresent(sender, forKey: .sender)
+        try container.encode(precedingEvents, forKey: .precedingEvents)
     }
 }
 

@@ -7,12 +7,15 @@ public import KeyboardObservation
 ///
 /// ```json
 /// { "title": "Show", "source": "https://…", "events": [
-///     { "time": 0, "kind": "willShow", "frameEnd": [0, 409, 375, 258], "animationDuration": 0.25 }
+///     { "time": 0, "kind": "willShow", "frameEnd": [0, 409, 375, 258], "animationDuration": 0.25, "sender": 0 }
+/// ], "framesInMotion": [
+///     { "time": 0.02, "frame": [0, 640, 375, 258], "sender": 0, "precedingEvents": 1 }
 /// ] }
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds from the beginning, in ascending order. Every field
-/// of an event except `time` and `kind` may be absent, because a key of a notification may be absent.
+/// of an event except `time` and `kind` may be absent, because a key of a notification may be absent. A file without
+/// senders and frames in motion is valid.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
@@ -35,6 +38,9 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// The events, in order of time.
     public var events: [Event]
 
+    /// The frames of the moving keyboard that the source reported, in order of time.
+    public var framesInMotion: [FrameInMotion]
+
     /// One event of a recording.
     public struct Event: Sendable, Hashable {
         /// The time of the event, in seconds from the beginning of the recording.
@@ -46,11 +52,48 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The payload of the event.
         public var info: Notification.KeyboardInfo
 
+        /// The number of the event's sender; `nil` if the notification has no `object`.
+        ///
+        /// Events and frames of one screen have one number. A recorder counts the senders from 0, in the order of their
+        /// first notifications.
+        public var sender: Int?
+
         /// Creates an event.
-        public init(time: Double, _ kind: KeyboardEvent.Kind, info: Notification.KeyboardInfo) {
+        public init(
+            time: Double,
+            _ kind: KeyboardEvent.Kind,
+            info: Notification.KeyboardInfo,
+            sender: Int? = nil
+        ) {
             self.time = time
             self.kind = kind
             self.info = info
+            self.sender = sender
+        }
+    }
+
+    /// A frame of the moving keyboard, which a source reported as a `keyboardFrameInMotion` notification.
+    public struct FrameInMotion: Sendable, Hashable {
+        /// The time of the report, in seconds from the beginning of the recording.
+        public var time: Double
+
+        /// The frame, in points, in screen coordinates; `nil` if the notification contains no readable frame.
+        public var frame: CGRect?
+
+        /// The number of the sender, as in ``Event/sender``; `nil` if the notification has no `object`.
+        public var sender: Int?
+
+        /// The number of events that were posted before the frame.
+        ///
+        /// The number orders a frame and an event of the same time.
+        public var precedingEvents: Int
+
+        /// Creates a frame in motion.
+        public init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {
+            self.time = time
+            self.frame = frame
+            self.sender = sender
+            self.precedingEvents = precedingEvents
         }
     }
 
@@ -62,7 +105,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         system: String? = nil,
         notes: String? = nil,
         screenSize: CGSize? = nil,
-        events: [Event]
+        events: [Event],
+        framesInMotion: [FrameInMotion] = []
     ) {
         self.title = title
         self.source = source
@@ -71,5 +115,6 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         self.notes = notes
         self.screenSize = screenSize
         self.events = events
+        self.framesInMotion = framesInMotion
     }
 }

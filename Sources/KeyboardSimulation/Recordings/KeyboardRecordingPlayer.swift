@@ -1,7 +1,9 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A source that posts the events of a recording at their times.
+/// A source that posts the events and the frames in motion of a recording at their times.
+///
+/// The `object` of a notification with a sender is an object of the player, the same one for each number.
 ///
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
@@ -13,6 +15,10 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     /// The recording to play.
     public let recording: KeyboardRecording
 
+    private final class Sender: Sendable {}
+
+    private let posts: [Post]
+    private let senders: [Int: Sender]
     private let scheduler: any KeyboardScheduler
     private var waiting: KeyboardScheduledAction?
 
@@ -26,6 +32,9 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
         self.recording = recording
+        posts = Post.all(of: recording)
+        let numbers = recording.events.compactMap(\.sender) + recording.framesInMotion.compactMap(\.sender)
+        senders = Dictionary(numbers.map { ($0, Sender()) }) { first, _ in first }
         self.scheduler = scheduler ?? MainQueueScheduler.shared
     }
 
@@ -38,11 +47,11 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The abilities of the player, which are frames and *did* events if the recording contains them.
+    /// The abilities of the player, which are frames, *did* events and frames in motion if the recording contains them.
     ///
     /// A player does not support requests.
     public var capabilities: KeyboardSourceCapabilities {
-        var capabilities: KeyboardSourceCapabilities = []
+        var capabilities: KeyboardSourceCapabilities = recording.framesInMotion.isEmpty ? [] : .framesInMotion
         for event in recording.events {
             if event.info.frameEnd != nil { capabilities.insert(.frames) }
             if [.didShow, .didHide, .didChangeFrame].contains(event.kind) { capabilities.insert(.didEvents) }
@@ -67,15 +76,61 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     }
 
     private func play(from index: Int, startedAt start: Duration, to center: NotificationCenter) {
-        guard index < recording.events.count else { return }
-        let event = recording.events[index]
-        let time = start + .delay(seconds: event.time)
+        guard index < posts.count else { return }
+        let post = posts[index]
+        let time = start + .delay(seconds: post.time)
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self else { return }
             waiting = nil
             // The next event is scheduled before this event is posted, because an observer may stop the player.
             play(from: index + 1, startedAt: start, to: center)
-            center.post(KeyboardEvent(event.kind, info: event.info).notification)
+            var notification = post.notification
+            if let number = post.sender { notification.object = senders[number] }
+            center.post(notification)
+        }
+    }
+}
+
+/// An event or a frame in motion of a recording.
+private enum Post {
+    case event(KeyboardRecording.Event)
+    case frame(KeyboardRecording.FrameInMotion)
+
+    /// Returns the events and frames of a recording, in the order of their posts.
+    static func all(of recording: KeyboardRecording) -> [Post] {
+        var posts: [Post] = []
+        var frames = recording.framesInMotion[...]
+        for (index, event) in recording.events.enumerated() {
+            while let frame = frames.first, frame.precedingEvents <= index {
+                posts.append(.frame(frame))
+                frames.removeFirst()
+            }
+            posts.append(.event(event))
+        }
+        return posts + frames.map { .frame($0) }
+    }
+
+    var time: Double {
+        switch self {
+        case .event(let event): event.time
+        case .frame(let frame): frame.time
+        }
+    }
+
+    var sender: Int? {
+        switch self {
+        case .event(let event): event.sender
+        case .frame(let frame): frame.sender
+        }
+    }
+
+    var notification: Notification {
+        switch self {
+        case .event(let event):
+            return KeyboardEvent(event.kind, info: event.info).notification
+        case .frame(let frame):
+            let userInfo = frame.frame.map { [KeyboardUserInfoKey.frameEnd: $0] as [AnyHashable: Any] }
+            return Notification(name: .keyboardFrameInMotion, userInfo: userInfo)
         }
     }
 }
