@@ -10,7 +10,8 @@ struct SourceConformanceTests {
         _ model: SimulatedScreenModel = .phone393x852,
         orientation: SimulatedScreen.Orientation = .portrait,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
-        faults: SimulatedKeyboard.FaultInjection = .none
+        faults: SimulatedKeyboard.FaultInjection = .none,
+        knowsScreen: Bool = true
     ) async throws -> [SourceConformance.Finding] {
         let scheduler = ManualScheduler()
         let screen = SimulatedScreen(model, orientation: orientation)
@@ -22,7 +23,7 @@ struct SourceConformanceTests {
             hide: { keyboard.hide() },
             settle: { scheduler.advance(by: .seconds(2)) },
             scheduler: scheduler,
-            screenSize: screen.size
+            screenSize: knowsScreen ? screen.size : nil
         ).findings()
     }
 
@@ -79,7 +80,8 @@ struct SourceConformanceTests {
             (.repeatsHide, .doubled), (.postsDidLate, .didInTime), (.didOfAnotherHeight, .didMatchesWill),
             (.reportsNoBegin, .payloadIsComplete), (.negativeHeight, .framesAreFinite),
             (.aboveTheScreen, .framesFitTheScreen), (.beginsElsewhere, .framesConnect),
-            (.beginsSmaller, .framesConnect),
+            (.beginsSmaller, .framesConnect), (.showsElsewhereOnce, .framesRepeat),
+            (.retainsCenter, .retainsItsCenter), (.postsToDefaultCenter, .postsToItsCenter),
             (.postsNothing, .postsShowAndHide), (.excludesDid, .capabilitiesAreTrue),
             (.postsOffMainActor, .postsOnTheMainActor), (.postsWhenStopped, .silentWhenStopped),
             (.postsDidWhenStopped, .silentWhenStopped), (.keepsFirstCenter, .silentWhenStopped),
@@ -155,6 +157,9 @@ private final class BrokenSource: KeyboardSource {
         case reportsUnreadableFrames
         case reportsFramesOffMainActor
         case reportsFramesWhenStopped
+        case showsElsewhereOnce
+        case retainsCenter
+        case postsToDefaultCenter
     }
 
     var capabilities: KeyboardSourceCapabilities
@@ -162,7 +167,9 @@ private final class BrokenSource: KeyboardSource {
     let scheduler = ManualScheduler()
     private let defect: Defect?
     private var center: NotificationCenter?
-    private var centerBefore: NotificationCenter?
+    private weak var centerBefore: NotificationCenter?
+    private var centersBefore: [NotificationCenter] = []
+    private var isFirstShow = true
     private var isShown = false
     private var frame = CGRect(x: 0, y: 200, width: 100, height: 50)
     private var waitingDids: [KeyboardEvent] = []
@@ -178,6 +185,7 @@ private final class BrokenSource: KeyboardSource {
         if defect == .keepsFirstCenter, self.center != nil { return }
         stop()
         self.center = center
+        if defect == .retainsCenter { centersBefore.append(center) }
     }
 
     func stop() {
@@ -191,6 +199,7 @@ private final class BrokenSource: KeyboardSource {
         guard toShow != isShown || (defect == .repeatsHide && !toShow) else { return }
         isShown = toShow
         let end = endFrame(toShow)
+        if toShow { isFirstShow = false }
         var info = Notification.KeyboardInfo(
             frameBegin: frame,
             frameEnd: end,
@@ -234,6 +243,7 @@ private final class BrokenSource: KeyboardSource {
         return switch (toShow, defect) {
         case (false, _): shown.offsetBy(dx: 0, dy: 50)
         case (true, .negativeHeight): CGRect(x: 0, y: 200, width: 100, height: -50)
+        case (true, .showsElsewhereOnce) where isFirstShow: CGRect(x: 0, y: 140, width: 100, height: 60)
         case (true, .aboveTheScreen): CGRect(x: 0, y: -100, width: 100, height: 300)
         case (true, _): shown
         }
@@ -253,6 +263,7 @@ private final class BrokenSource: KeyboardSource {
                 DispatchQueue.global().sync { center.post(event.notification) }
             } else {
                 center.post(event.notification)
+                if defect == .postsToDefaultCenter { NotificationCenter.default.post(event.notification) }
             }
         }
     }

@@ -5,27 +5,68 @@ package import KeyboardObservation
 ///
 /// The checker does not depend on a source or a center. It receives events with their times.
 package struct EventSequenceChecker {
+    /// Deviations from the rules that a checker accepts.
+    package struct Allowances: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// A transition may begin at a frame that differs from the previous end frame.
+        package static let disconnectedFrames = Allowances(rawValue: 1)
+
+        /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
+        package static let anyPlace = Allowances(rawValue: 2)
+
+        /// *Will* events may repeat without a *did* event between them, and a *hide* event may follow a *hide* event.
+        package static let repeatedWills = Allowances(rawValue: 4)
+
+        /// *Frame* events may differ from their *show* or *hide* events, and *did* events from their *will* events.
+        package static let oddFrames = Allowances(rawValue: 8)
+
+        /// *Did* events may be posted at any time.
+        package static let anyTime = Allowances(rawValue: 16)
+
+        /// A *hide* event may end with another size than it begins.
+        package static let losesHeight = Allowances(rawValue: 32)
+
+        /// An event may report no end frame.
+        package static let missingEndFrames = Allowances(rawValue: 64)
+    }
+
+    /// The maximum number of findings.
+    ///
+    /// A source may post without end.
+    package static let capacity = 1_000
+
     /// The findings so far.
     package private(set) var findings: [SourceConformance.Finding] = []
 
     /// Whether the last *did* event reports a shown keyboard.
     ///
-    /// For a source without *did* events, the last *will* event determines the value.
+    /// For a source without *did* events, the last *will* event determines the value. A floating keyboard may post only
+    /// *frame* events, and is shown if its frame is on the screen.
     ///
     /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
+
+    /// The last *show* or *hide* event that was posted before its transition.
+    package private(set) var lastWill: KeyboardEvent?
 
     /// The last reported end frame.
     package private(set) var frame: CGRect?
 
     private let screenSize: CGSize?
     private let capabilities: KeyboardSourceCapabilities
-    private let allowances: SourceConformance.Allowances
+    private let allowances: Allowances
     private let tolerance: Double
 
     private var count = 0
     private var last: (event: KeyboardEvent, time: Duration)?
     private var isHiding = false
+    /// The largest bottom edge of a shown keyboard, which is the bottom of an unknown screen.
+    private var bottom: CGFloat?
     private var waiting: [KeyboardEvent.Kind: (event: KeyboardEvent, time: Duration)] = [:]
 
     /// Creates a checker.
@@ -40,7 +81,7 @@ package struct EventSequenceChecker {
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
-        allowances: SourceConformance.Allowances = [],
+        allowances: Allowances = [],
         tolerance: Double = 0.1
     ) {
         self.capabilities = capabilities
@@ -89,15 +130,36 @@ package struct EventSequenceChecker {
             checkConnection(event)
         }
         waiting[event.kind] = (event, time)
-        if !capabilities.contains(.didEvents) { noteShown(event.kind) }
+        if event.kind != .willChangeFrame { lastWill = event }
+        if !capabilities.contains(.didEvents) { noteShown(event) }
     }
 
-    private mutating func noteShown(_ kind: KeyboardEvent.Kind) {
-        switch kind {
+    private mutating func noteShown(_ event: KeyboardEvent) {
+        switch event.kind {
         case .willShow, .didShow: isShown = true
         case .willHide, .didHide: isShown = false
-        case .willChangeFrame, .didChangeFrame: break
+        case .willChangeFrame, .didChangeFrame: noteShown(in: event.info)
         }
+    }
+
+    /// Derives whether the keyboard is shown from a *frame* event.
+    ///
+    /// A *show* or *hide* event of the same transition follows, and overrides the result.
+    private mutating func noteShown(in info: Notification.KeyboardInfo) {
+        guard let end = info.frameEnd, end.isFinite else { return }
+        let bounds = screenSize.map { CGRect(origin: .zero, size: $0) } ?? info.screenBounds
+        let isOnScreen: Bool
+        if let bounds {
+            let visible = end.intersection(bounds)
+            isOnScreen = visible.width > 0 && visible.height > 0
+        } else {
+            // The begin frame of a keyboard that appears is off an unknown screen, and so is the end frame of one that
+            // disappears.
+            let bottom = bottom ?? info.frameBegin?.minY ?? .infinity
+            isOnScreen = end.width > 0 && end.height > 0 && end.minY < bottom
+        }
+        if isOnScreen { bottom = max(bottom ?? end.maxY, end.maxY) }
+        isShown = isOnScreen
     }
 
     private mutating func receiveDid(_ event: KeyboardEvent, at time: Duration) {
@@ -113,17 +175,38 @@ package struct EventSequenceChecker {
             )
             return
         }
-        noteShown(event.kind)
-        if willEvent.info.frameEnd != event.info.frameEnd, !allowances.contains(.oddFrames) {
-            add(.didMatchesWill, "a \(event.kind) reports another end frame than its \(will)")
+        noteShown(event)
+        for value in differences(of: event, from: willEvent) {
+            add(.didMatchesWill, "a \(event.kind) reports another \(value) than its \(will)")
         }
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
-        let late = (time - start) / .seconds(1) - duration
+        // Durations are subtracted as numbers, because the difference of two extreme durations traps.
+        let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
             // The number is not converted to an `Int`, because the source may report any duration.
             let milliseconds = String(format: "%.15g", (abs(late) * 1_000).rounded())
             add(.didInTime, "a \(event.kind) is \(milliseconds) ms \(late < 0 ? "early" : "late")")
         }
+    }
+
+    /// Returns the names of the values of a *did* event that differ from its *will* event.
+    ///
+    /// A *did* event may lack every value except for the end frame and the sender.
+    private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
+        var names: [String] = []
+        if did.sender != will.sender { names.append("sender") }
+        guard !allowances.contains(.oddFrames) else { return names }
+        func differ<Value: Equatable>(_ value: KeyPath<Notification.KeyboardInfo, Value?>) -> Bool {
+            guard let new = did.info[keyPath: value], let old = will.info[keyPath: value] else { return false }
+            return new != old
+        }
+        if did.info.frameEnd != will.info.frameEnd { names.append("end frame") }
+        if differ(\.frameBegin) { names.append("begin frame") }
+        if differ(\.animationDuration) { names.append("duration") }
+        if differ(\.animationCurve) { names.append("curve") }
+        if differ(\.isLocal) { names.append("isLocal") }
+        if differ(\.screenBounds) { names.append("screen") }
+        return names
     }
 
     private mutating func checkOrder(_ event: KeyboardEvent, at time: Duration) {
@@ -135,8 +218,9 @@ package struct EventSequenceChecker {
         }
         guard !allowances.contains(.oddFrames) else { return }
         if let last {
-            let isClose = (time - last.time) / .seconds(1) <= tolerance
-            if last.event.kind == expected, last.event.info == event.info, isClose { return }
+            let isClose = time / .seconds(1) - last.time / .seconds(1) <= tolerance
+            let isSame = last.event.info == event.info && last.event.sender == event.sender
+            if last.event.kind == expected, isSame, isClose { return }
             if isDocking(event, after: last.event) { return }
         }
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
@@ -152,9 +236,16 @@ package struct EventSequenceChecker {
 
     private mutating func checkPayload(_ event: KeyboardEvent) {
         let info = event.info
-        guard capabilities.contains(.frames) else { return }
+        guard capabilities.contains(.frames) else {
+            if info.frameBegin != nil || info.frameEnd != nil {
+                add(.capabilitiesAreTrue, "a \(event.kind) reports a frame, which the capabilities exclude")
+            }
+            return
+        }
         guard let end = info.frameEnd else {
-            add(.payloadIsComplete, "a \(event.kind) has no end frame")
+            if !allowances.contains(.missingEndFrames) {
+                add(.payloadIsComplete, "a \(event.kind) has no end frame")
+            }
             return
         }
         if info.frameBegin == nil { add(.payloadIsComplete, "a \(event.kind) has no begin frame") }
@@ -171,21 +262,33 @@ package struct EventSequenceChecker {
     }
 
     private mutating func checkPosition(_ event: KeyboardEvent, _ end: CGRect) {
-        guard let screenSize, !allowances.contains(.anyPlace) else { return }
-        let isAtBottom = abs(end.maxY - screenSize.height) < 0.5 && end.minX >= 0 && end.maxX <= screenSize.width
+        guard !allowances.contains(.anyPlace) else { return }
+        let screen = screenSize.map { " on a screen of \($0)" } ?? ""
         switch event.kind {
         case .willShow, .didShow:
-            if end.height <= 0 || end.width <= 0 || end.minY < 0 || !isAtBottom {
-                add(.framesFitTheScreen, "a \(event.kind) reports \(end) on a screen of \(screenSize)")
+            let isEmpty = end.height <= 0 || end.width <= 0
+            if isEmpty || screenSize.map({ !end.isAtBottom(of: $0) }) ?? false {
+                add(.framesFitTheScreen, "a \(event.kind) reports \(end)\(screen)")
             }
         case .willHide, .didHide:
-            // Foundation's rectangles intersect if they share an edge.
-            let visible = end.intersection(CGRect(origin: .zero, size: screenSize))
-            if (visible.width > 0 && visible.height > 0) || end.width <= 0 || end.height <= 0 {
-                add(.framesFitTheScreen, "a \(event.kind) reports \(end) on a screen of \(screenSize)")
+            if let screenSize {
+                // Foundation's rectangles intersect if they share an edge.
+                let visible = end.intersection(CGRect(origin: .zero, size: screenSize))
+                if visible.width > 0 && visible.height > 0 {
+                    add(.framesFitTheScreen, "a \(event.kind) reports \(end)\(screen)")
+                }
             }
+            if let begin = event.info.frameBegin { checkHeight(event.kind, begin, end) }
         case .willChangeFrame, .didChangeFrame:
             break
+        }
+    }
+
+    private mutating func checkHeight(_ kind: KeyboardEvent.Kind, _ begin: CGRect, _ end: CGRect) {
+        guard !allowances.contains(.losesHeight), !allowances.contains(.oddFrames) else { return }
+        let isSame = abs(begin.width - end.width) <= 0.5 && abs(begin.height - end.height) <= 0.5
+        if !isSame || end.width <= 0 || end.height <= 0 {
+            add(.framesFitTheScreen, "a \(kind) ends with a size of \(end.size), but begins with \(begin.size)")
         }
     }
 
@@ -204,7 +307,14 @@ package struct EventSequenceChecker {
     }
 
     private mutating func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String, eventNumber: Int?) {
+        guard findings.count < Self.capacity else { return }
         findings.append(SourceConformance.Finding(rule: rule, sentence: sentence, eventNumber: eventNumber))
+    }
+}
+
+extension CGRect {
+    fileprivate func isAtBottom(of screen: CGSize) -> Bool {
+        abs(maxY - screen.height) < 0.5 && minY >= 0 && minX >= 0 && maxX <= screen.width
     }
 }
 

@@ -15,7 +15,9 @@ extension SourceConformance {
             case doubled
             /// A *did* event is posted when its transition ends, within the tolerance.
             case didInTime
-            /// A *did* event reports the end frame that its *will* event reported.
+            /// A *did* event has the sender of its *will* event, and reports the same frames and the same animation.
+            ///
+            /// A *did* event may lack every value except for the end frame.
             case didMatchesWill
             /// A source that reports frames also reports the begin frame, the duration and the curve of a transition.
             case payloadIsComplete
@@ -26,12 +28,19 @@ extension SourceConformance {
             case framesFitTheScreen
             /// A transition begins with the end frame of the previous transition.
             case framesConnect
-            /// The keyboard shows and hides on request, and posts the matching events.
+            /// The keyboard shows in the same frame each time, and hides to the same frame.
+            case framesRepeat
+            /// The keyboard shows and hides on request, and the source posts the matching events.
             case postsShowAndHide
-            /// A source does not report values or events that its capabilities exclude.
+            /// A source has the abilities of its capabilities, and no others. Its capabilities do not change while it is
+            /// started.
             case capabilitiesAreTrue
             /// Every notification is posted on the main actor.
             case postsOnTheMainActor
+            /// A source retains its center while it is started, and releases the center when it stops.
+            case retainsItsCenter
+            /// A source posts only to its center, and not to the default center in addition.
+            case postsToItsCenter
             /// A stopped source does not post, and a restarted source does not post to its previous center.
             case silentWhenStopped
         }

@@ -17,8 +17,8 @@ public import KeyboardObservation
 /// ```
 ///
 /// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops the source during
-/// a transition, restarts it, and starts it on another center. The suite uses its own notification centers, and other
-/// sources do not affect the result.
+/// a transition, restarts it, and starts it on another center. If the keyboard is shown when the source starts, the suite
+/// first hides it. The suite uses its own notification centers, and other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
     /// Deviations from the rules that the suite accepts.
@@ -47,12 +47,21 @@ public struct SourceConformance {
 
         /// *Did* events may be posted at any time.
         public static let anyTime = Allowances(rawValue: 16)
+
+        /// A *hide* event may end with another size than it begins, for example without a height.
+        public static let losesHeight = Allowances(rawValue: 32)
+
+        /// A request may have no effect if the opposite request directly precedes it.
+        ///
+        /// Onboard stays hidden if it is asked to hide and to show again within 0.2 seconds.
+        public static let dropsQuickRequests = Allowances(rawValue: 64)
     }
 
     private let source: any KeyboardSource
-    private let show: () -> Void
-    private let hide: () -> Void
+    private let show: () throws -> Void
+    private let hide: () throws -> Void
     private let settle: () async -> Void
+    private let isShown: (() -> Bool)?
     private let scheduler: any KeyboardScheduler
     private let screenSize: CGSize?
     private let allowances: Allowances
@@ -62,21 +71,23 @@ public struct SourceConformance {
     ///
     /// - Parameters:
     ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
-    ///   - show: Shows the keyboard.
-    ///   - hide: Hides the keyboard.
+    ///   - show: Shows the keyboard. An error is a finding.
+    ///   - hide: Hides the keyboard. An error is a finding.
     ///   - settle: Waits until every transition has ended and its events are posted.
+    ///   - isShown: Returns whether the keyboard is really shown, from an observation that does not depend on the source.
+    ///     If it is `nil`, the suite expects that the keyboard shows and hides on request.
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
-    ///   - screenSize: The size of the screen, in points. If it is `nil`, the rule ``Finding/Rule/framesFitTheScreen``
-    ///     is not checked.
+    ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
     ///   - allowances: Deviations of this source that are not findings.
     ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
     ///     seconds.
     public init(
         of source: any KeyboardSource,
-        show: @escaping () -> Void,
-        hide: @escaping () -> Void,
+        show: @escaping () throws -> Void,
+        hide: @escaping () throws -> Void,
         settle: @escaping () async -> Void,
+        isShown: (() -> Bool)? = nil,
         scheduler: (any KeyboardScheduler)? = nil,
         screenSize: CGSize? = nil,
         allowances: Allowances = [],
@@ -86,6 +97,7 @@ public struct SourceConformance {
         self.show = show
         self.hide = hide
         self.settle = settle
+        self.isShown = isShown
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         self.screenSize = screenSize
         self.allowances = allowances
@@ -98,74 +110,317 @@ public struct SourceConformance {
     ///
     /// - Throws: The error that the source throws from its `start(postingTo:)`.
     public func findings() async throws(KeyboardSourceError) -> [Finding] {
-        let first = try start()
-        await check(first, "show", isShown: true) { show() }
-        await check(first, "hide", isShown: false) { hide() }
-        await check(first, "show twice", isShown: true) {
-            show()
-            show()
-        }
-        await check(first, "hide and show", isShown: true) {
-            hide()
-            show()
-        }
-        await check(first, "hide twice", isShown: false) {
-            hide()
-            hide()
-        }
-        await check(first, "show and hide", isShown: false) {
-            show()
-            hide()
-        }
+        let story = SourceStory()
+        try await checkRequests(story)
+        try await checkRestarts(story)
+        try await checkRetention(story)
+        return story.findings(allowances)
+    }
+}
 
-        show()
-        source.stop()
-        await expectSilence(of: first, "stopped during a transition, the source") { hide() }
+// MARK: - The parts of the suite
 
-        let second = try start()
-        await check(second, "show after a restart", isShown: true) { show() }
-        let third = try start()
-        await expectSilence(of: second, "restarted on another center, the source") { hide() }
-        await check(third, "show on another center", isShown: true) { show() }
-        await check(third, "hide on another center", isShown: false) { hide() }
+extension SourceConformance {
+    /// Checks that the source retains its center while it is started, and releases the center when it stops.
+    private func checkRetention(_ story: SourceStory) async throws(KeyboardSourceError) {
+        let center = try startUnobserved()
+        await settle()
+        if center.value == nil { story.add(.retainsItsCenter, "the started source did not retain its center") }
         source.stop()
-        return [first, second, third].flatMap(\.findings)
+        await expectRelease(story, center)
     }
 
-    /// Starts the source on a new center.
-    private func start() throws(KeyboardSourceError) -> SourceObserver {
+    /// Checks one request after the other, and stops the source during a transition.
+    private func checkRequests(_ story: SourceStory) async throws(KeyboardSourceError) {
+        let center = WeakCenter()
+        try await observe(story, center) { observer in
+            let show = Request("show", isShown: true) { try self.show() }
+            let hide = Request("hide", isShown: false) { try self.hide() }
+            await check(observer, story, show)
+            await check(observer, story, hide)
+            await check(observer, story, show + show, named: "show twice")
+            await check(observer, story, hide + show, named: "hide and show", isQuick: true)
+            await check(observer, story, hide + hide, named: "hide twice")
+            await check(observer, story, show + hide, named: "show and hide", isQuick: true)
+            await checkRequestsOfSource(observer, story)
+            perform(show, observer)
+            story.note(observer, show)
+            source.stop()
+            await expectSilence(of: observer, since: observer.count, "stopped during a transition, the source") {
+                perform(hide, observer)
+            }
+            expectNoRequests(observer)
+        }
+        await expectRelease(story, center)
+    }
+
+    /// Checks a restart, a restart on another center, and a stop.
+    private func checkRestarts(_ story: SourceStory) async throws(KeyboardSourceError) {
+        let (before, after) = (WeakCenter(), WeakCenter())
+        let show = Request("show", isShown: true) { try self.show() }
+        let hide = Request("hide", isShown: false) { try self.hide() }
+        try await observe(story, before) { (first) async throws(KeyboardSourceError) in
+            await check(first, story, show, named: "show after a restart")
+            let count = first.count
+            try await observe(story, after) { second in
+                await expectSilence(of: first, since: count, "restarted on another center, the source") {
+                    perform(hide, second)
+                }
+                await check(second, story, show, named: "show on another center")
+                await check(second, story, hide, named: "hide on another center")
+                source.stop()
+                await expectSilence(of: second, since: second.count, "stopped, the source") { source.stop() }
+            }
+        }
+        await expectRelease(story, before)
+        await expectRelease(story, after)
+    }
+
+    /// Checks `requestShow()` and `requestHide()`.
+    private func checkRequestsOfSource(_ observer: SourceObserver, _ story: SourceStory) async {
+        guard source.capabilities.contains(.visibilityRequests) else {
+            for (name, request) in requestsOfSource
+            where error(of: request) != .unsupported(.visibilityRequests) {
+                let sentence = "\(name) did not throw that requests are unsupported, which the capabilities exclude"
+                observer.add(.capabilitiesAreTrue, sentence)
+            }
+            return
+        }
+        let (show, hide) = (requestsOfSource[0], requestsOfSource[1])
+        await check(observer, story, Request(show.name, isShown: true, show.request))
+        await check(observer, story, Request(hide.name, isShown: false, hide.request))
+    }
+
+    private var requestsOfSource: [(name: String, request: () throws -> Void)] {
+        let source = source
+        return [
+            ("requestShow()", { try source.requestShow() }), ("requestHide()", { try source.requestHide() }),
+        ]
+    }
+
+    /// Checks that a stopped source refuses requests.
+    private func expectNoRequests(_ observer: SourceObserver) {
+        guard source.capabilities.contains(.visibilityRequests) else { return }
+        for (name, request) in requestsOfSource where error(of: request) != .notStarted {
+            observer.add(.capabilitiesAreTrue, "\(name) of a stopped source did not throw that it is not started")
+        }
+    }
+
+    private func error(of request: () throws -> Void) -> KeyboardSourceError? {
+        do {
+            try request()
+            return nil
+        } catch {
+            return error as? KeyboardSourceError
+        }
+    }
+}
+
+// MARK: - Steps
+
+extension SourceConformance {
+    /// A request to the keyboard, or two in a row.
+    fileprivate struct Request {
+        let name: String
+        /// Whether the keyboard is shown after the request.
+        let isShown: Bool
+        let perform: () throws -> Void
+
+        init(_ name: String, isShown: Bool, _ perform: @escaping () throws -> Void) {
+            self.name = name
+            self.isShown = isShown
+            self.perform = perform
+        }
+
+        static func + (first: Request, second: Request) -> Request {
+            Request("\(first.name) and \(second.name)", isShown: second.isShown) {
+                try first.perform()
+                try second.perform()
+            }
+        }
+    }
+
+    /// Starts the source on a center that only the source retains.
+    private func startUnobserved() throws(KeyboardSourceError) -> WeakCenter {
         let center = NotificationCenter()
+        try source.start(postingTo: center)
+        return WeakCenter(center)
+    }
+
+    /// Starts the source on a new center, hides the keyboard if it is shown, and calls `body`.
+    private func observe(
+        _ story: SourceStory,
+        _ center: WeakCenter,
+        _ body: (SourceObserver) async throws(KeyboardSourceError) -> Void
+    ) async throws(KeyboardSourceError) {
+        let capabilities = source.capabilities
         let checker = EventSequenceChecker(
-            capabilities: source.capabilities,
+            capabilities: capabilities,
             screenSize: screenSize,
-            allowances: allowances,
+            allowances: EventSequenceChecker.Allowances(allowances),
             tolerance: tolerance
         )
-        let observer = SourceObserver(center, scheduler, checker, source.capabilities)
-        try source.start(postingTo: center)
-        return observer
+        let new = NotificationCenter()
+        center.value = new
+        let observer = SourceObserver(new, scheduler, checker, capabilities)
+        try source.start(postingTo: new)
+        await settle()
+        observer.finishTransitions()
+        // The keyboard may be shown already.
+        if isShown?() ?? observer.checker.isShown ?? true {
+            perform(Request("hide", isShown: false) { try self.hide() }, observer)
+            await settle()
+            observer.finishTransitions()
+        }
+        try await body(observer)
+        if source.capabilities != capabilities {
+            let sentence = "the capabilities changed from \(capabilities) to \(source.capabilities)"
+            observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
+        }
+        story.finish(observer, capabilities)
     }
 
     private func check(
         _ observer: SourceObserver,
-        _ request: String,
-        isShown: Bool,
-        _ action: () -> Void
+        _ story: SourceStory,
+        _ request: Request,
+        named name: String? = nil,
+        isQuick: Bool = false
     ) async {
-        action()
+        let name = name ?? request.name
+        perform(request, observer)
         await settle()
         observer.finishTransitions()
-        guard observer.isShown != isShown else { return }
-        let state = isShown ? "shown" : "hidden"
-        observer.add(.postsShowAndHide, "requested to \(request), the source did not report that it is \(state)")
+        story.note(observer, request)
+        let reported = observer.checker.isShown ?? false
+        if let actual = isShown?(), actual != reported {
+            let sentence = "requested to \(name), the keyboard is \(word(actual)), which the source did not report"
+            observer.add(.postsShowAndHide, sentence)
+        } else if reported != request.isShown, !(isQuick && allowances.contains(.dropsQuickRequests)) {
+            let sentence = "requested to \(name), the source did not report that it is \(word(request.isShown))"
+            observer.add(.postsShowAndHide, sentence)
+        }
     }
 
-    private func expectSilence(of observer: SourceObserver, _ subject: String, _ action: () -> Void) async {
-        let before = observer.count
+    private func word(_ isShown: Bool) -> String {
+        isShown ? "shown" : "hidden"
+    }
+
+    private func perform(_ request: Request, _ observer: SourceObserver) {
+        do {
+            try request.perform()
+        } catch {
+            let sentence = "requested to \(request.name), the keyboard threw an error: \(error)"
+            observer.add(.postsShowAndHide, sentence.escapingControlCharacters(limit: 300))
+        }
+    }
+
+    private func expectSilence(
+        of observer: SourceObserver,
+        since count: Int,
+        _ subject: String,
+        _ action: () -> Void
+    ) async {
         await settle()
         action()
         await settle()
-        guard observer.count != before else { return }
-        observer.add(.silentWhenStopped, "\(subject) posted \(observer.count - before) events to the previous center")
+        guard observer.count != count else { return }
+        observer.add(.silentWhenStopped, "\(subject) posted \(observer.count - count) events to the previous center")
+    }
+
+    private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
+        await settle()
+        // A deinitializer that is isolated to the main actor may run as a job of its own.
+        for _ in 0..<100 where center.value != nil { await Task.yield() }
+        if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
+    }
+}
+
+extension EventSequenceChecker.Allowances {
+    fileprivate init(_ allowances: SourceConformance.Allowances) {
+        self = []
+        if allowances.contains(.disconnectedFrames) { insert(.disconnectedFrames) }
+        if allowances.contains(.anyPlace) { insert(.anyPlace) }
+        if allowances.contains(.repeatedWills) { insert(.repeatedWills) }
+        if allowances.contains(.oddFrames) { insert(.oddFrames) }
+        if allowances.contains(.anyTime) { insert(.anyTime) }
+        if allowances.contains(.losesHeight) { insert(.losesHeight) }
+    }
+}
+
+/// A center that the suite does not retain.
+@MainActor
+private final class WeakCenter {
+    weak var value: NotificationCenter?
+
+    init(_ value: NotificationCenter? = nil) {
+        self.value = value
+    }
+}
+
+/// What a source posts in all its starts.
+@MainActor
+private final class SourceStory {
+    private struct Place {
+        let isShown: Bool
+        let frame: CGRect
+        let request: String
+    }
+
+    private var findings: [SourceConformance.Finding] = []
+    private var places: [Place] = []
+    private var hasFrameInMotion = false
+    private var expectsFrameInMotion = false
+    private let defaultCenter = DefaultCenterObserver()
+
+    func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String) {
+        findings.append(.init(rule: rule, sentence: sentence))
+    }
+
+    /// Notes where the last transition of a request ends.
+    func note(_ observer: SourceObserver, _ request: SourceConformance.Request) {
+        guard let will = observer.checker.lastWill else { return }
+        if let duration = will.info.animationDuration, duration > 0.1 { expectsFrameInMotion = true }
+        guard (will.kind == .willShow) == request.isShown, let frame = will.info.frameEnd else { return }
+        places.append(Place(isShown: request.isShown, frame: frame, request: request.name))
+    }
+
+    /// Adds the findings of one start.
+    func finish(_ observer: SourceObserver, _ capabilities: KeyboardSourceCapabilities) {
+        findings += observer.findings
+        if observer.hasFrameInMotion || !capabilities.contains(.framesInMotion) { hasFrameInMotion = true }
+        if defaultCenter.received(observer.events) {
+            add(.postsToItsCenter, "the source also posted its \(observer.events.count) events to the default center")
+        }
+    }
+
+    func findings(_ allowances: SourceConformance.Allowances) -> [SourceConformance.Finding] {
+        if !hasFrameInMotion, expectsFrameInMotion {
+            add(.capabilitiesAreTrue, "no frame in motion was posted, which the capabilities promise")
+        }
+        if !allowances.contains(.disconnectedFrames) {
+            for isShown in [true, false] { comparePlaces(places.filter { $0.isShown == isShown }) }
+        }
+        return findings
+    }
+
+    /// Compares the places with the most frequent one.
+    private func comparePlaces(_ places: [Place]) {
+        let counts = places.map { place in places.count { $0.frame.isClose(to: place.frame) } }
+        guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return }
+        let usual = places[index].frame
+        for place in places where !place.frame.isClose(to: usual) {
+            add(
+                .framesRepeat,
+                "requested to \(place.request), the keyboard moved to \(place.frame), but usually to \(usual)"
+            )
+        }
+    }
+}
+
+extension CGRect {
+    fileprivate func isClose(to other: CGRect) -> Bool {
+        abs(minX - other.minX) <= 0.5 && abs(minY - other.minY) <= 0.5 && abs(width - other.width) <= 0.5
+            && abs(height - other.height) <= 0.5
     }
 }

@@ -5,7 +5,9 @@ import Synchronization
 /// Observes the center of a source and passes its events to a checker.
 @MainActor
 final class SourceObserver {
-    private var checker: EventSequenceChecker
+    private(set) var checker: EventSequenceChecker
+    /// The events so far, up to the capacity of a checker.
+    private(set) var events: [KeyboardEvent] = []
     private var otherFindings: [SourceConformance.Finding] = []
     private let center: NotificationCenter
     private let pool: KeyboardObserverPool
@@ -34,6 +36,7 @@ final class SourceObserver {
         }
         token = pool.observe(for: self) { observer, event in
             observer.eventCount += 1
+            if observer.events.count < EventSequenceChecker.capacity { observer.events.append(event) }
             observer.checker.receive(event, at: scheduler.now)
         }
         // A pool delivers every event on the main actor. Only an observer of the center can check where the event was
@@ -70,11 +73,9 @@ final class SourceObserver {
         eventCount + frames.count
     }
 
-    /// Whether the last event reports a shown keyboard.
-    ///
-    /// The property is `false` before the first event.
-    var isShown: Bool {
-        checker.isShown ?? false
+    /// Whether a frame in motion was posted.
+    var hasFrameInMotion: Bool {
+        frames.count > 0
     }
 
     func finishTransitions() {
@@ -83,6 +84,51 @@ final class SourceObserver {
 
     func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String) {
         otherFindings.append(.init(rule: rule, sentence: sentence, eventNumber: eventCount))
+    }
+}
+
+/// Collects the keyboard events of the default center.
+@MainActor
+final class DefaultCenterObserver {
+    private let events = EventList()
+    private var registrations: [any NSObjectProtocol] = []
+
+    init() {
+        for kind in KeyboardEvent.Kind.allCases {
+            let registration = NotificationCenter.default.addObserver(
+                forName: kind.notificationName,
+                object: nil,
+                queue: nil
+            ) { [events] in events.receive($0) }
+            registrations.append(registration)
+        }
+    }
+
+    isolated deinit {
+        for registration in registrations { NotificationCenter.default.removeObserver(registration) }
+    }
+
+    /// Returns whether the default center received each of these events, in this order.
+    ///
+    /// Other sources of the process may post to the default center in between.
+    func received(_ expected: [KeyboardEvent]) -> Bool {
+        var rest = expected[...]
+        for event in events.all where event == rest.first { rest.removeFirst() }
+        return rest.isEmpty && !expected.isEmpty
+    }
+}
+
+/// Events that any thread may post.
+private final class EventList: Sendable {
+    private let events = Mutex<[KeyboardEvent]>([])
+
+    var all: [KeyboardEvent] {
+        events.withLock { $0 }
+    }
+
+    func receive(_ notification: Notification) {
+        guard let event = KeyboardEvent(notification) else { return }
+        events.withLock { if $0.count < 10 * EventSequenceChecker.capacity { $0.append(event) } }
     }
 }
 
