@@ -18,9 +18,16 @@ struct KeyboardLayoutGuideTests {
         keyboard.start(postingTo: center)
     }
 
-    private func guide() -> KeyboardLayoutGuide {
+    /// Returns a started keyboard that can be undocked, as the keyboards of phones cannot.
+    private func tabletKeyboard() -> SimulatedKeyboard {
+        let keyboard = SimulatedKeyboard(on: SimulatedScreen(.tablet768x1024), scheduler: scheduler)
+        keyboard.start(postingTo: center)
+        return keyboard
+    }
+
+    private func guide(_ size: CGSize = CGSize(width: 393, height: 852)) -> KeyboardLayoutGuide {
         let guide = KeyboardLayoutGuide(pool: pool)
-        guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+        guide.viewFrame = CGRect(origin: .zero, size: size)
         guide.safeAreaBottom = 34
         return guide
     }
@@ -53,16 +60,17 @@ struct KeyboardLayoutGuideTests {
     }
 
     @Test func anUndockedKeyboardIsIgnoredOrFollowed() {
-        let guide = guide()
+        let keyboard = tabletKeyboard()
+        let guide = guide(keyboard.screen.size)
         keyboard.show(.letters)
         keyboard.undock(toTop: 300)
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 34)
         guide.followsUndockedKeyboard = true
-        #expect(guide.bottomInset == 552)
+        #expect(guide.bottomInset == 724)
         keyboard.drag(to: CGPoint(x: 0, y: 400))
         scheduler.advance(by: .seconds(2))
-        #expect(guide.bottomInset == 452)
+        #expect(guide.bottomInset == 624)
     }
 
     @Test func aNewGuideHasTheCurrentInset() {
@@ -212,14 +220,15 @@ struct KeyboardLayoutGuideTests {
     }
 
     @Test func avoidInsetsTheTopBelowAFloatingKeyboard() {
-        let guide = guide()
+        let keyboard = tabletKeyboard()
+        let guide = guide(keyboard.screen.size)
         guide.geometry.undocked = .avoid
         keyboard.show(.letters)
         keyboard.float(in: CGRect(x: 40, y: 60, width: 200, height: 180))
         scheduler.advance(by: .seconds(2))
         #expect(guide.topInset == 240)
         #expect(guide.bottomInset == 34)
-        #expect(guide.uncovered == CGRect(x: 0, y: 240, width: 393, height: 612))
+        #expect(guide.uncovered == CGRect(x: 0, y: 240, width: 768, height: 784))
     }
 
     @Test(arguments: [CGFloat.infinity, -.infinity, .nan])

@@ -414,8 +414,16 @@ struct KeyboardTransitionTests {
     }
 
     @Test func undockingAndDockingAreContinuous() {
+        // The keyboards of phones stay docked.
+        let tablet = SimulatedScreenModel(
+            name: "tablet",
+            portraitSize: CGSize(width: 800, height: 852),
+            portrait: SimulatedScreenModel.KeyboardHeights(letters: 291)
+        )
+        let keyboard = SimulatedKeyboard(on: SimulatedScreen(tablet), scheduler: scheduler)
+        keyboard.start(postingTo: center)
         let guide = KeyboardLayoutGuide(pool: pool)
-        guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)
+        guide.viewFrame = CGRect(x: 0, y: 0, width: 800, height: 852)
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
         var last = guide.bottomInset

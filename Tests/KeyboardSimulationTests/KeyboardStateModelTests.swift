@@ -55,7 +55,10 @@ struct KeyboardStateModelTests {
                 )
             }
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-            scenario = KeyboardScenario.random(seed: seed, length: 12, faults: faults)
+            var scenario = KeyboardScenario.random(seed: seed, length: 12, faults: faults)
+            // On an unknown screen the state estimates the placement.
+            scenario.behavior.reportsScreenBounds = true
+            self.scenario = scenario
             keyboard = scenario.makeKeyboard(scheduler: scheduler)
         }
 

@@ -127,14 +127,75 @@ struct RandomScenarioTests {
             let keyboard = run.keyboard
             #expect(keyboard.phase == .hidden || keyboard.phase == .shown, "seed \(seed): the keyboard is at rest")
             #expect(run.scheduler.waitingCount == 0, "seed \(seed)")
-            #expect(keyboard.currentFrame == keyboard.frame || keyboard.canPerform(.endDismissing()), "seed \(seed)")
-            if keyboard.phase == .shown, !run.events.isEmpty {
+            #expect(keyboard.currentFrame == keyboard.frame, "seed \(seed): a finger drags the keyboard")
+            // A screen with fixed coordinates reports other frames when it is turned.
+            if keyboard.phase == .shown, !run.events.isEmpty, keyboard.behavior.coordinates == .interface {
                 #expect(run.checker.frame == keyboard.frame, "seed \(seed): \(run.scenario)")
             }
             if let isShown = run.checker.isShown, keyboard.docking == .docked, !keyboard.hasHardwareKeyboard {
                 #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(run.scenario)")
             }
         }
+    }
+
+    @Test func everyStepOfARandomScenarioIsPossibleAtItsTime() {
+        for seed in 0..<UInt64(RandomTestSize.cases(of: 2_000)) {
+            let scenario = KeyboardScenario.random(seed: seed, length: 40, changesBehavior: seed.isMultiple(of: 2))
+            let scheduler = ManualScheduler()
+            let keyboard = scenario.makeKeyboard(scheduler: scheduler)
+            for (number, step) in scenario.steps.enumerated() {
+                #expect(keyboard.canPerform(step), "seed \(seed), step \(number): \(step)")
+                keyboard.perform(step)
+                scheduler.advance(by: step.waitingTime)
+            }
+            #expect(!keyboard.canPerform(.endDismissing()), "seed \(seed) ends with a finger down")
+        }
+    }
+
+    @Test(arguments: [229, 330, 380, 457] as [UInt64])
+    func noRandomScenarioEndsWithAFingerDown(seed: UInt64) {
+        for length in 1...40 {
+            let run = CheckedScenario(KeyboardScenario.random(seed: seed, length: length))
+            #expect(!run.keyboard.canPerform(.endDismissing()), "length \(length)")
+        }
+    }
+
+    @Test(arguments: (1...3 as ClosedRange<UInt64>).map { KeyboardScenario.random(seed: $0, length: 5) })
+    func aRandomScenarioIsCreatedOffTheMainActor(scenario: KeyboardScenario) {
+        #expect(scenario.steps.count == 10)
+    }
+
+    @Test func randomScenariosHaveEveryDeviceStepAndBehavior() throws {
+        var models: Set<SimulatedScreenModel> = []
+        var names: Set<String> = []
+        var values: [String: Set<String>] = [:]
+        for seed in 0..<200 as Range<UInt64> {
+            let scenario = KeyboardScenario.random(seed: seed, length: 40, fieldCount: 2, changesBehavior: true)
+            models.insert(scenario.model)
+            for step in scenario.steps { names.insert(caseName(step)) }
+            for property in Mirror(reflecting: scenario.behavior).children {
+                values[property.label ?? "", default: []].insert("\(property.value)")
+            }
+        }
+        #expect(models == Set(SimulatedScreenModel.all))
+        #expect(values.filter { $0.value.count < 2 }.isEmpty)
+        #expect(names == Set(try caseNamesOfSteps()).subtracting(["setFaults"]))
+    }
+
+    private func caseName(_ step: KeyboardScenario.Step) -> String {
+        let scenario = KeyboardScenario("", on: .phone393x852, steps: [step])
+        let source = scenario.swiftSource.components(separatedBy: "steps: [\n        .").last ?? ""
+        return String(source.prefix { $0.isLetter })
+    }
+
+    /// The names of all steps, from the declaration of the type.
+    private func caseNamesOfSteps() throws -> [String] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/KeyboardSimulation/Keyboard/SimulatedKeyboard+Step.swift")
+        return try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+            .components(separatedBy: "\n")
+            .filter { $0.hasPrefix("        case ") && $0.dropFirst(13).first?.isLetter == true }
+            .map { String($0.dropFirst(13).prefix { $0.isLetter }) }
     }
 
     @Test func faultsChangeTheEventsButNotTheKeyboard() {
@@ -227,7 +288,9 @@ extension KeyboardScenario {
         var allowances: EventSequenceChecker.Allowances = [.disconnectedFrames, .anyPlace, .repeatedWills]
         let rotates = steps.contains { if case .rotate = $0 { true } else { false } }
         let drags = steps.contains { if case .drag = $0 { true } else { false } }
-        if rotates || behavior.motion == .crossFade() { allowances.insert(.anyTime) }
+        let isCrossFading = if case .crossFade = behavior.motion { true } else { false }
+        if rotates || isCrossFading { allowances.insert(.anyTime) }
+        if drags, behavior.draggedEnd == .absent { allowances.insert(.missingEndFrames) }
         if drags || (rotates && behavior.rotationPayload == .asLogged) { allowances.insert(.oddFrames) }
         return allowances
     }

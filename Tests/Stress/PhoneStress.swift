@@ -23,7 +23,7 @@ final class PhoneStress {
     init() {
         records = [FollowingScreen.callPattern, FullScreen.callPattern].map { [model] in CallRecord($0, model) }
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+        keyboard = SimulatedKeyboard(on: SimulatedScreen(.tablet768x1024), scheduler: scheduler)
         let capture = CountedCapture(.pool)
         pool.onIssue = { _ in withExtendedLifetime(capture) {} }
         modelToken = pool.observe { [model] in model.begin($0) }

@@ -126,6 +126,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         self.frame = frame
         self.keyboardType = keyboardType
         self.isMultiLine = isMultiLine
+        keyboard.addField(self)
     }
 
     deinit {

@@ -9,13 +9,19 @@ final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
     private let actions: ActionQueue
     private var center: NotificationCenter?
-    /// The session number, which changes each time posting stops.
-    ///
-    /// If the session changes between the two events of a pair, the second event is not posted.
-    private var session = 0
+    /// The events that wait for the events before them.
+    private var outbox: [Outgoing] = []
+    private var nextPost: KeyboardScheduledAction?
     private var transitionCount = 0
     private var endOfTransition: KeyboardScheduledAction?
     private var lateDids: [KeyboardScheduledAction] = []
+
+    private struct Outgoing {
+        let event: KeyboardEvent
+        let object: SimulatedScreen?
+        /// The time since the previous event.
+        var gap: Duration
+    }
 
     init(scheduler: any KeyboardScheduler, actions: ActionQueue) {
         self.scheduler = scheduler
@@ -24,6 +30,7 @@ final class KeyboardPoster {
 
     deinit {
         endOfTransition?.cancel()
+        nextPost?.cancel()
         for did in lateDids { did.cancel() }
     }
 
@@ -42,7 +49,10 @@ final class KeyboardPoster {
     /// Stops posting until the next start.
     func stop() {
         center = nil
-        session += 1
+        nextPost?.cancel()
+        nextPost = nil
+        // An observer may have stopped the keyboard between the two events of a pair.
+        outbox = []
     }
 
     /// Ends the running transition without posting.
@@ -60,6 +70,7 @@ final class KeyboardPoster {
     ///   - post: The events.
     ///   - object: The object of the notifications.
     ///   - delay: The time between the *will* events and the *did* events, in seconds.
+    ///   - gap: The time between two events that are posted together, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted, unless their observers begin another
@@ -68,6 +79,7 @@ final class KeyboardPoster {
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
         didAfter delay: Double,
+        pairGap gap: Double,
         faults: [SimulatedKeyboard.Fault],
         willEnd: @escaping @MainActor () -> Void,
         didEnd: @escaping @MainActor () -> Void
@@ -83,15 +95,15 @@ final class KeyboardPoster {
                 guard let self, transitionCount == transition else { return }
                 endOfTransition = nil
                 willEnd()
-                if isDidOnTime { self.post(did, from: object) }
+                if isDidOnTime { self.post(did, from: object, gap) }
                 if transitionCount == transition { didEnd() }
             }
         }
-        self.post(post.will, from: object)
+        self.post(post.will, from: object, gap)
         guard !isDidOnTime, !faults.contains(.didMissing) else { return }
         // 7 ms are the delay in a log of an instant *hide* event that reports 250 ms, react-native-keyboard-controller
         // #539 (6861faf).
-        postLater(did, from: object, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
+        postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
     /// Reports a frame in motion.
@@ -106,23 +118,40 @@ final class KeyboardPoster {
     /// Posts early or late *did* events.
     ///
     /// The next transition does not cancel these events.
-    private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Double) {
+    private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
             scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
-                self?.actions.perform { [weak self] in self?.post(did, from: object) }
+                self?.actions.perform { [weak self] in self?.post(did, from: object, gap) }
             }
         )
     }
 
-    private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?) {
-        guard let center else { return }
-        let session = session
-        for event in events {
-            // An observer may have stopped or restarted the keyboard between the two events of the pair.
-            guard self.session == session else { return }
-            var notification = event.notification
-            if let object { notification.object = object }
+    /// Posts the events after those that wait, each after a gap from the one before it.
+    private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
+        guard center != nil else { return }
+        for (index, event) in events.enumerated() {
+            outbox.append(Outgoing(event: event, object: object, gap: index == 0 ? .zero : .delay(seconds: gap)))
+        }
+        if nextPost == nil { postOutbox() }
+    }
+
+    private func postOutbox() {
+        while let center, let next = outbox.first {
+            guard next.gap == .zero else {
+                nextPost = scheduler.schedule(after: next.gap) { [weak self] in
+                    self?.actions.perform { [weak self] in
+                        guard let self, nextPost?.isWaiting == false else { return }
+                        nextPost = nil
+                        outbox[0].gap = .zero
+                        postOutbox()
+                    }
+                }
+                return
+            }
+            outbox.removeFirst()
+            var notification = next.event.notification
+            if let object = next.object { notification.object = object }
             center.post(notification)
         }
     }

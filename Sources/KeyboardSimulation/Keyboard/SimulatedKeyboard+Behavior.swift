@@ -146,9 +146,95 @@ extension SimulatedKeyboard {
         /// The notification is `keyboardFrameInMotion`. Onboard reports its frames in this way, but UIKit does not.
         public var reportsFrames = false
 
+        /// The time between the two events of a pair, in seconds.
+        ///
+        /// Devices post the two events 2 to 4 ms apart. By default both are posted at one time. An invalid time is
+        /// replaced with 0.
+        public var pairGap = 0.0
+
+        /// The time from the end of the reported duration to the *did* events, in seconds.
+        ///
+        /// On a device the *did* events of a duration of 0.25 seconds were posted after 0.285 seconds. An invalid time is
+        /// replaced with 0.
+        public var didLateness = 0.0
+
+        /// The time between the *show* events of a third-party keyboard that adapts its height, in seconds.
+        ///
+        /// By default all heights are posted at one time. An invalid time is replaced with 0.
+        public var burstSpacing = 0.0
+
+        /// Whether the position of a dragged keyboard decides between hiding and returning when the finger is lifted.
+        ///
+        /// If the property is `true`, a keyboard that was dragged at least half its height hides, and otherwise returns.
+        /// If the property is `false`, a dismissal hides the keyboard unless it is cancelled.
+        public var dismissesByPosition = false
+
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.
         public init(_ change: (inout Behavior) -> Void = { _ in }) {
             change(&self)
         }
     }
+}
+
+extension SimulatedKeyboard.Behavior {
+    /// Returns a random behaviour, in which every property may differ from its default.
+    static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
+        SimulatedKeyboard.Behavior { behavior in
+            behavior.reportsIsLocal = Bool.random(using: &random)
+            behavior.coordinates = Bool.random(using: &random) ? .interface : .fixedPortrait
+            behavior.reportsScreen = Bool.random(using: &random)
+            behavior.reportsScreenBounds = Bool.random(using: &random)
+            behavior.changeMotion(using: &random)
+        }
+    }
+
+    /// Changes the properties that a device may change while an app runs.
+    mutating func changeMotion(using random: inout SeededRandom) {
+        duration = [0, 0.1, 0.25, 0.4].randomElement(using: &random) ?? 0.25
+        curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
+        motion =
+            [.full, .full, .full, .none, .crossFade(), .crossFade(duration: 0.383)].randomElement(using: &random)
+            ?? .full
+        didPayload = Bool.random(using: &random) ? .complete : .framesOnly
+        rotationPayload = Bool.random(using: &random) ? .complete : .asLogged
+        otherAppIsLocal = Bool.random(using: &random)
+        returnsAtOnce = Bool.random(using: &random)
+        repeatsShowOfSameHeight = Bool.random(using: &random)
+        hidesToFloat = Bool.random(using: &random)
+        draggedEnd = Bool.random(using: &random) ? .zero : .absent
+        beginHeight = [nil, nil, 54].randomElement(using: &random) ?? nil
+        hidesToZeroHeight = Bool.random(using: &random)
+        presentation = [.none, .none, .underWay, .underWayFromOneScreenBelow].randomElement(using: &random) ?? .none
+        reportsFrames = Bool.random(using: &random)
+        pairGap = [0, 0, 0.003].randomElement(using: &random) ?? 0
+        didLateness = [0, 0, 0.035].randomElement(using: &random) ?? 0
+        burstSpacing = [0, 0, 0.02].randomElement(using: &random) ?? 0
+        dismissesByPosition = Bool.random(using: &random)
+    }
+
+    /// One change for each property, which gives the property its default value.
+    static let resets: [@Sendable (inout Self) -> Void] = [
+        { $0.duration = Self().duration },
+        { $0.curve = Self().curve },
+        { $0.reportsIsLocal = Self().reportsIsLocal },
+        { $0.motion = Self().motion },
+        { $0.coordinates = Self().coordinates },
+        { $0.didPayload = Self().didPayload },
+        { $0.rotationPayload = Self().rotationPayload },
+        { $0.reportsScreen = Self().reportsScreen },
+        { $0.reportsScreenBounds = Self().reportsScreenBounds },
+        { $0.otherAppIsLocal = Self().otherAppIsLocal },
+        { $0.returnsAtOnce = Self().returnsAtOnce },
+        { $0.repeatsShowOfSameHeight = Self().repeatsShowOfSameHeight },
+        { $0.hidesToFloat = Self().hidesToFloat },
+        { $0.draggedEnd = Self().draggedEnd },
+        { $0.beginHeight = Self().beginHeight },
+        { $0.hidesToZeroHeight = Self().hidesToZeroHeight },
+        { $0.presentation = Self().presentation },
+        { $0.reportsFrames = Self().reportsFrames },
+        { $0.pairGap = Self().pairGap },
+        { $0.didLateness = Self().didLateness },
+        { $0.burstSpacing = Self().burstSpacing },
+        { $0.dismissesByPosition = Self().dismissesByPosition },
+    ]
 }

@@ -22,15 +22,18 @@ extension SimulatedKeyboard {
     }
 }
 
-extension SimulatedScreen {
-    /// Returns the height of a keyboard with this layout, in points.
+extension SimulatedScreenModel {
+    /// Returns the height of a keyboard with this layout on the screen, in points.
     ///
     /// A keyboard is never taller than the screen.
-    public func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
+    public func height(
+        of layout: SimulatedKeyboard.Layout,
+        in orientation: SimulatedScreen.Orientation = .portrait
+    ) -> CGFloat {
         let heights =
             switch orientation {
-            case .portrait: model.portrait
-            case .landscape: model.landscape
+            case .portrait: portrait
+            case .landscape: landscape
             }
         let height =
             switch layout {
@@ -39,7 +42,17 @@ extension SimulatedScreen {
             case .custom(let height): height
             case .thirdParty(let all): all.last ?? heights.letters
             }
-        return min(height.isFinite ? max(height, 0) : 0, size.height)
+        return min(height.isFinite ? max(height, 0) : 0, size(in: orientation).height)
+    }
+}
+
+extension SimulatedScreen {
+    /// Returns the height of a keyboard with this layout, in points.
+    ///
+    /// A keyboard is never taller than the screen. ``SimulatedScreenModel/height(of:in:)`` can be called off the main
+    /// actor.
+    public func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
+        model.height(of: layout, in: orientation)
     }
 }
 

@@ -8,13 +8,7 @@ extension SimulatedKeyboard {
     /// Each character is typed into the field that has the focus when the character is typed. If no field has the
     /// focus, or if the focused field is disabled, the character is dropped.
     public func type(_ text: String) {
-        for character in text {
-            if character.isNewline {
-                tapReturn()
-            } else if let field = firstResponder, field.isEnabled {
-                field.text.append(character)
-            }
-        }
+        perform(.type(text))
     }
 
     /// Taps the return key.
@@ -23,22 +17,44 @@ extension SimulatedKeyboard {
     ///
     /// Number pads have no return key. A hardware keyboard always has a return key.
     public func tapReturn() {
-        guard let field = firstResponder, field.isEnabled else { return }
-        guard hasHardwareKeyboard || field.keyboardType.hasReturnKey else { return }
-        if !field.fieldReturnKeyTapped(), field.isMultiLine { field.text.append("\n") }
+        perform(.tapReturn)
     }
 
     /// Deletes the last character of the focused field.
     public func deleteBackward() {
-        guard let field = firstResponder, field.isEnabled, !field.text.isEmpty else { return }
-        field.text.removeLast()
+        perform(.deleteBackward)
     }
 
     /// Pastes the text into the focused field.
     ///
     /// A single-line field receives spaces instead of line breaks.
     public func paste(_ text: String) {
-        guard let field = firstResponder, field.isEnabled else { return }
+        perform(.paste(text))
+    }
+}
+
+// MARK: - The effects of the steps
+
+extension SimulatedKeyboard {
+    func insert(_ text: String) {
+        for character in text {
+            // A character may move the focus.
+            guard let field = firstResponder, field.isEnabled else { continue }
+            if !character.isNewline {
+                field.text.append(character)
+            } else if hasHardwareKeyboard || field.keyboardType.hasReturnKey {
+                if !field.fieldReturnKeyTapped(), field.isMultiLine { field.text.append("\n") }
+            }
+        }
+    }
+
+    func insertAtOnce(_ text: String) {
+        guard let field = firstResponder else { return }
         field.text += field.isMultiLine ? text : String(text.map { $0.isNewline ? " " : $0 })
+    }
+
+    func deleteCharacter() {
+        guard let field = firstResponder, !field.text.isEmpty else { return }
+        field.text.removeLast()
     }
 }

@@ -55,8 +55,11 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The behaviour of the keyboard.
     ///
-    /// A change takes effect with the next transition.
-    public var behavior: Behavior
+    /// A change takes effect with the next transition, so a keyboard can change its behaviour in mid-scenario.
+    public var behavior: Behavior {
+        get { situation.behavior }
+        set { situation.behavior = newValue }
+    }
 
     /// The frame of the keyboard; during a transition, the end frame of the transition.
     ///
@@ -64,18 +67,17 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// is off screen.
     public private(set) var frame: CGRect
 
-    // The getters of these three properties are internal, because ``canPerform(_:)`` reads them and is defined with the
-    // steps of a scenario.
-    private(set) var conditions = KeyboardConditions()
-    private(set) var presence = KeyboardPresence.nothing
-    /// The top edge of the keyboard while a finger drags it to dismiss the keyboard; otherwise `nil`.
-    private(set) var draggedTop: CGFloat?
-
+    /// The situation without the state of the screen and of the fields.
+    ///
+    /// `currentSituation` has both.
+    private var situation: KeyboardSituation
+    private var presence = KeyboardPresence.nothing
     private let scheduler: any KeyboardScheduler
     private let actions = ActionQueue()
     private let poster: KeyboardPoster
     private var faultInjector = FaultInjector(.none)
     private weak var focusedField: (any KeyboardInputField)?
+    private var inputFields: [WeakInputField] = []
 
     private var motion: KeyboardTransition?
     private var nextFrameReport: KeyboardScheduledAction?
@@ -86,6 +88,8 @@ public final class SimulatedKeyboard: KeyboardSource {
     private var isPostedAsShown = false
     /// The scheduled *show* event of a rotation, during the *hide* transition of the rotation.
     private var rotation: KeyboardScheduledAction?
+    /// The scheduled *show* event of the next height of a third-party keyboard.
+    private var burst: KeyboardScheduledAction?
 
     /// Creates a hidden keyboard.
     ///
@@ -102,7 +106,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         scheduler: (any KeyboardScheduler)? = nil
     ) {
         self.screen = screen
-        self.behavior = behavior
+        situation = KeyboardSituation(model: screen.model, orientation: screen.orientation, behavior: behavior)
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         poster = KeyboardPoster(scheduler: self.scheduler, actions: actions)
         frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: 0)
@@ -111,6 +115,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     deinit {
         nextFrameReport?.cancel()
         rotation?.cancel()
+        burst?.cancel()
     }
 
     /// The faults of the keyboard.
@@ -123,26 +128,26 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The keys that the keyboard shows, or will show next.
     public var layout: Layout {
-        conditions.layout
+        situation.layout
     }
 
     /// The place to which the user has moved the keyboard.
     public var docking: Docking {
-        conditions.docking
+        situation.docking
     }
 
     /// The height of the accessory bar above the keys, in points.
     ///
     /// The height is 0 if there is no bar.
     public var accessoryHeight: CGFloat {
-        conditions.accessoryHeight
+        situation.accessoryHeight
     }
 
     /// Whether a hardware keyboard is attached.
     ///
     /// With a hardware keyboard, at most the accessory bar is shown.
     public var hasHardwareKeyboard: Bool {
-        conditions.hasHardwareKeyboard
+        situation.hasHardwareKeyboard
     }
 
     /// The ``SimulatedTextField`` that has the focus; `nil` if no field has the focus.
@@ -172,8 +177,8 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// moves slightly when the *did* events are posted. The frame is not continuous when the device rotates, when an
     /// undocked keyboard is dragged, and when ``stop()`` ends a transition.
     public var currentFrame: CGRect {
-        if let draggedTop {
-            return CGRect(x: frame.minX, y: draggedTop, width: frame.width, height: frame.height)
+        if let top = situation.draggedTop {
+            return CGRect(x: frame.minX, y: top, width: frame.width, height: frame.height)
         }
         return motion?.frame(at: scheduler.now) ?? frame
     }
@@ -237,7 +242,7 @@ extension SimulatedKeyboard {
     ///
     /// - Parameter layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
     public func show(_ layout: Layout? = nil) {
-        actions.perform { [self] in show(layout, isRefocusing: true) }
+        perform(.show(layout))
     }
 
     /// Hides the keyboard.
@@ -246,11 +251,7 @@ extension SimulatedKeyboard {
     ///
     /// If the keyboard is already hidden, no notification is posted.
     public func hide() {
-        if let field = firstResponder {
-            field.resignFirstResponder()
-        } else {
-            dropFocus()
-        }
+        perform(.hide)
     }
 
     /// Changes the keys.
@@ -263,34 +264,67 @@ extension SimulatedKeyboard {
     ///   - layout: The keys.
     ///   - animated: Whether the change of the height is animated. In some logs, the duration is 0.
     public func changeFrame(to layout: Layout, animated: Bool = true) {
-        actions.perform { [self] in changeLayout(to: layout, duration: animated ? nil : 0) }
+        perform(.changeFrame(to: layout, animated: animated))
     }
 
     /// Turns the prediction row on or off.
     ///
     /// Only letters have a prediction row.
     public func setPredictions(_ isOn: Bool) {
-        actions.perform { [self] in
-            guard layout == .letters || layout == .lettersWithPredictions else { return }
-            changeLayout(to: isOn ? .lettersWithPredictions : .letters)
-        }
+        perform(.setPredictions(isOn))
     }
 
     /// Places an accessory bar of this height, in points, above the keys.
     ///
     /// A height of 0 removes the bar.
     public func setAccessory(height: CGFloat) {
-        actions.perform { [self] in
-            conditions.accessoryHeight = height
-            update()
+        perform(.setAccessory(height: height))
+    }
+}
+
+// MARK: - Performing steps
+
+extension SimulatedKeyboard {
+    /// The situation of the keyboard, which determines the steps that are possible.
+    var currentSituation: KeyboardSituation {
+        var current = situation
+        // Two keyboards may share a screen.
+        current.orientation = screen.orientation
+        let fields = fields
+        current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
+        if let focusedField, focusedField.isEnabled {
+            current.fields.takesText = true
+            current.fields.hasReturnKey = hasHardwareKeyboard || focusedField.keyboardType.hasReturnKey
         }
+        return current
     }
 
-    private func show(_ layout: Layout?, isRefocusing: Bool) {
-        let isRefocused = conditions.focus == .field && isRefocusing
+    /// Calls `action` when the pair of notifications that is being posted is complete.
+    func performInTurn(_ action: @escaping @MainActor () -> Void) {
+        actions.perform(action)
+    }
+
+    /// Changes the situation, and begins the transition that follows from the change.
+    func update(_ style: TransitionStyle = TransitionStyle(), _ change: (inout KeyboardSituation) -> Void) {
+        let before = situation
+        change(&situation)
+        var style = style
+        style.changesKeys = situation.layout != before.layout || situation.otherLayout != before.otherLayout
+        update(style)
+    }
+
+    /// Gives the focus to a field.
+    ///
+    /// - Parameters:
+    ///   - layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
+    ///   - isRefocusing: Whether a field takes the focus, even if a field has the focus already.
+    func takeFocus(_ layout: Layout?, isRefocusing: Bool = true) {
+        let isRefocused = situation.focus == .field && isRefocusing
         let before = presence
-        conditions.focus = .field
-        changeLayout(to: layout ?? self.layout)
+        update {
+            $0.focus = .field
+            $0.layout = layout ?? $0.layout
+        }
         guard isRefocused, presence == before, behavior.repeatsShowOfSameHeight else { return }
         switch before.kind {
         case .docked: announceAgain(.show)
@@ -299,10 +333,62 @@ extension SimulatedKeyboard {
         }
     }
 
-    private func changeLayout(to layout: Layout, duration: Double? = nil) {
-        let changesKeys = layout != self.layout
-        conditions.layout = layout
-        update(TransitionStyle(duration: duration, changesKeys: changesKeys))
+    /// Asks the focused field to resign the focus, and hides the keyboard.
+    func releaseFocus() {
+        if let field = firstResponder {
+            field.resignFirstResponder()
+        } else {
+            update { $0.focus = .none }
+        }
+    }
+
+    /// Shows another app's keyboard after the focused field has lost the focus.
+    func loseFocusToOtherApp(_ layout: Layout) {
+        focusedField?.loseFocus()
+        update {
+            $0.focus = .otherApp
+            $0.otherLayout = layout
+        }
+    }
+
+    func beginDragging() {
+        situation.draggedTop = currentFrame.minY
+    }
+
+    func moveDragging(toTop top: CGFloat) {
+        situation.draggedTop = currentSituation.limitedDrag(top)
+        reportFrame()
+    }
+
+    func endDragging(cancelled: Bool) {
+        guard let top = situation.draggedTop else { return }
+        if currentSituation.hidesAfterDragging(cancelled: cancelled), endEditing() {
+            // A keyboard that was completely dragged off the screen hides without an animation.
+            update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
+        } else {
+            announceAgain(.show, TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil))
+            situation.draggedTop = nil
+        }
+    }
+
+    func rotateDevice(to orientation: SimulatedScreen.Orientation) {
+        guard presence.kind != .nothing || rotation != nil else {
+            rotateScreen(to: orientation)
+            return
+        }
+        rotation?.cancel()
+        rotation = scheduler.schedule(after: .rotation) { [weak self] in
+            self?.showAfterRotation()
+        }
+        // During a rotation nothing is on screen.
+        update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide)) { $0.rotationTime = .rotation }
+        rotateScreen(to: orientation)
+    }
+
+    func tapField(_ number: Int) {
+        let fields = inputFields.compactMap(\.field)
+        guard fields.indices.contains(number) else { return }
+        fields[number].tap()
     }
 }
 
@@ -315,9 +401,37 @@ protocol KeyboardInputField: FormField {
     ///
     /// The keyboard does not change.
     func loseFocus()
+
+    /// Takes the focus, as if the user tapped the field.
+    @discardableResult
+    func tap() -> Bool
+}
+
+/// A field that the keyboard does not retain.
+private struct WeakInputField {
+    weak var field: (any KeyboardInputField)?
+}
+
+extension FormField {
+    /// Whether the field takes the focus when the user taps it.
+    fileprivate var takesFocusWhenTapped: Bool {
+        !isHidden && !isHiddenByAncestor && opacity >= 0.01 && isEnabled && canBecomeFirstResponder
+    }
 }
 
 extension SimulatedKeyboard {
+    /// The ``SimulatedTextField`` objects that type with this keyboard, in the order of their creation.
+    ///
+    /// The keyboard does not retain the fields. ``Step/tap(field:)`` has the index of a field.
+    public var fields: [any FormField] {
+        inputFields.compactMap(\.field)
+    }
+
+    func addField(_ field: some KeyboardInputField) {
+        inputFields.removeAll { $0.field == nil }
+        inputFields.append(WeakInputField(field: field))
+    }
+
     func setFocusedField(_ field: (any KeyboardInputField)?) {
         focusedField = field
     }
@@ -325,8 +439,8 @@ extension SimulatedKeyboard {
     /// Shows the keys and the accessory bar of the focused field in one transition.
     func showKeys(_ layout: Layout?, accessoryHeight: CGFloat, isRefocusing: Bool = true) {
         actions.perform { [self] in
-            conditions.accessoryHeight = accessoryHeight
-            show(layout, isRefocusing: isRefocusing)
+            situation.accessoryHeight = accessoryHeight
+            takeFocus(layout, isRefocusing: isRefocusing)
         }
     }
 
@@ -344,9 +458,8 @@ extension SimulatedKeyboard {
     func dropFocus() {
         actions.perform { [self] in
             // Another field may have taken the focus while this action was postponed.
-            guard focusedField == nil, conditions.focus == .field else { return }
-            conditions.focus = .none
-            update()
+            guard focusedField == nil, situation.focus == .field else { return }
+            update { $0.focus = .none }
         }
     }
 }
@@ -361,7 +474,7 @@ extension SimulatedKeyboard {
     /// - Parameter top: The new top edge, in points, limited to the screen. If it is `nil`, the top edge is at a third
     ///   of the screen height.
     public func undock(toTop top: CGFloat? = nil) {
-        undock(.undocked, top)
+        perform(.undock(toTop: top))
     }
 
     /// Splits the keyboard into two halves and undocks it.
@@ -369,7 +482,7 @@ extension SimulatedKeyboard {
     /// - Parameter top: The new top edge, in points, limited to the screen. If it is `nil`, the top edge is at a third
     ///   of the screen height.
     public func split(toTop top: CGFloat? = nil) {
-        undock(.split, top)
+        perform(.split(toTop: top))
     }
 
     /// Makes the keyboard float in this frame.
@@ -378,12 +491,7 @@ extension SimulatedKeyboard {
     ///
     /// An empty or non-finite frame has no effect.
     public func float(in frame: CGRect) {
-        actions.perform { [self] in
-            guard frame.isFinite, frame.size.width > 0, frame.size.height > 0 else { return }
-            conditions.docking = .floating
-            conditions.floatingFrame = frame
-            update()
-        }
+        perform(.float(in: frame))
     }
 
     /// Drags the top left corner of an undocked keyboard to a point.
@@ -393,30 +501,12 @@ extension SimulatedKeyboard {
     /// A keyboard that is as wide as the screen moves only up and down. The *will* event does not report the end frame.
     /// See ``Behavior/draggedEnd-swift.property``.
     public func drag(to origin: CGPoint) {
-        actions.perform { [self] in
-            guard docking != .docked, origin.x.isFinite, origin.y.isFinite else { return }
-            conditions.undockedTop = origin.y
-            conditions.floatingFrame.origin = origin
-            update(TransitionStyle(duration: 0, variant: .drag))
-        }
+        perform(.drag(to: origin))
     }
 
     /// Docks the keyboard at the bottom of the screen.
     public func dock() {
-        actions.perform { [self] in
-            conditions.docking = .docked
-            update()
-        }
-    }
-
-    private func undock(_ docking: Docking, _ top: CGFloat?) {
-        actions.perform { [self] in
-            let top = top ?? screen.size.height / 3
-            guard top.isFinite else { return }
-            conditions.docking = docking
-            conditions.undockedTop = top
-            update()
-        }
+        perform(.dock)
     }
 }
 
@@ -427,10 +517,7 @@ extension SimulatedKeyboard {
     ///
     /// No notification is posted.
     public func beginDismissing() {
-        actions.perform { [self] in
-            guard canBeDismissed else { return }
-            draggedTop = currentFrame.minY
-        }
+        perform(.beginDismissing)
     }
 
     /// Drags the top edge to this height of the screen, in points.
@@ -439,11 +526,7 @@ extension SimulatedKeyboard {
     ///
     /// The edge stays between its docked position and the bottom of the screen.
     public func moveDismissing(toTop top: CGFloat) {
-        actions.perform { [self] in
-            guard draggedTop != nil, top.isFinite else { return }
-            draggedTop = min(max(top, frame.minY), screen.size.height)
-            reportFrame()
-        }
+        perform(.moveDismissing(toTop: top))
     }
 
     /// Ends the drag, and hides the keyboard.
@@ -451,22 +534,7 @@ extension SimulatedKeyboard {
     /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
     /// position.
     public func endDismissing(cancelled: Bool = false) {
-        actions.perform { [self] in
-            guard let top = draggedTop else { return }
-            if !cancelled, endEditing() {
-                conditions.focus = .none
-                // A keyboard that was completely dragged off the screen hides without an animation.
-                update(TransitionStyle(duration: top < screen.size.height ? nil : 0))
-            } else {
-                announceAgain(.show, TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil))
-                draggedTop = nil
-            }
-        }
-    }
-
-    /// Whether a finger can begin to dismiss the keyboard.
-    var canBeDismissed: Bool {
-        presence.kind == .docked && conditions.focus == .field && draggedTop == nil
+        perform(.endDismissing(cancelled: cancelled))
     }
 }
 
@@ -480,57 +548,34 @@ extension SimulatedKeyboard {
     /// When a field takes the focus, a *hide* event with the frame of the bar is posted. If there is no bar, no
     /// notification is posted.
     public func attachHardwareKeyboard() {
-        setHardwareKeyboard(true)
+        perform(.attachHardwareKeyboard)
     }
 
     /// Detaches the hardware keyboard, and shows the keys if a field has the focus.
     public func detachHardwareKeyboard() {
-        setHardwareKeyboard(false)
-    }
-
-    private func setHardwareKeyboard(_ isAttached: Bool) {
-        actions.perform { [self] in
-            conditions.hasHardwareKeyboard = isAttached
-            update()
-        }
+        perform(.detachHardwareKeyboard)
     }
 
     /// Presents an alert over the form, and hides the keyboard.
     public func presentAlert() {
-        setAlert(true)
+        perform(.presentAlert)
     }
 
     /// Dismisses the alert, and shows the keyboard if a field still has the focus.
     public func dismissAlert() {
-        setAlert(false)
-    }
-
-    private func setAlert(_ isPresented: Bool) {
-        actions.perform { [self] in
-            conditions.isAlertPresented = isPresented
-            update()
-        }
+        perform(.dismissAlert)
     }
 
     /// Focuses a password field for which the system shows its own prompt.
     ///
     /// The keyboard begins to appear, and immediately hides with a duration of 0.
     public func promptForPassword() {
-        actions.perform { [self] in
-            guard !conditions.isPasswordPromptPresented else { return }
-            conditions.focus = .field
-            update()
-            conditions.isPasswordPromptPresented = true
-            update(TransitionStyle(duration: 0))
-        }
+        perform(.promptForPassword)
     }
 
     /// Dismisses the password prompt, and shows the keyboard if the field still has the focus.
     public func dismissPasswordPrompt() {
-        actions.perform { [self] in
-            conditions.isPasswordPromptPresented = false
-            update()
-        }
+        perform(.dismissPasswordPrompt)
     }
 
     /// Shows the keyboard of another app beside this app.
@@ -539,74 +584,52 @@ extension SimulatedKeyboard {
     ///
     /// The focused field of this app loses the focus. A hardware keyboard is attached to both apps.
     public func showOtherAppsKeyboard(_ layout: Layout = .letters) {
-        actions.perform { [self] in
-            let changesKeys = layout != conditions.otherLayout
-            focusedField?.loseFocus()
-            conditions.focus = .otherApp
-            conditions.otherLayout = layout
-            update(TransitionStyle(changesKeys: changesKeys))
-        }
+        perform(.showOtherAppsKeyboard(layout))
     }
 
     /// Hides the keyboard of the other app.
     public func hideOtherAppsKeyboard() {
-        actions.perform { [self] in
-            guard conditions.focus == .otherApp else { return }
-            conditions.focus = .none
-            update()
-        }
+        perform(.hideOtherAppsKeyboard)
     }
 }
 
 // MARK: - Rotation
 
 extension SimulatedKeyboard {
-    // A log of an iPad (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m, 5346c68): the did pair of
-    // the hide is posted 24 ms after its will pair, the will pair of the show 144 ms after the beginning, and its did
-    // pair 421 ms after that.
+    // In the log of `Duration.rotation`, the did pair of the hide is posted 24 ms after its will pair, and the did pair
+    // of the show 421 ms after its will pair.
     private static let hideDidDelay = 0.024
-    private static let showDelay = 0.144
     private static let showDidDelay = 0.421
 
     /// Rotates the device.
     ///
     /// A shown keyboard posts *hide* events, and then *show* events in the new coordinates.
     public func rotate(to orientation: SimulatedScreen.Orientation) {
-        actions.perform { [self] in
-            guard orientation != screen.orientation else { return }
-            guard presence.kind != .nothing || rotation != nil else {
-                rotateScreen(to: orientation)
-                return
-            }
-            rotation?.cancel()
-            rotation = scheduler.schedule(after: .delay(seconds: Self.showDelay)) { [weak self] in
-                self?.showAfterRotation()
-            }
-            // During a rotation nothing is on screen.
-            update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide))
-            rotateScreen(to: orientation)
-        }
+        perform(.rotate(to: orientation))
     }
 
     private func showAfterRotation() {
         actions.perform { [self] in
             guard rotation?.isWaiting == false else { return }
             rotation = nil
-            update(TransitionStyle(didDelay: Self.showDidDelay, variant: .rotationShow))
+            update(TransitionStyle(didDelay: Self.showDidDelay, variant: .rotationShow)) { $0.rotationTime = nil }
         }
     }
 
-    /// Ends a running rotation without posting.
+    /// Ends a running rotation and a running burst without posting.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
-        presence = desiredPresence
+        burst?.cancel()
+        situation.rotationTime = nil
+        presence = currentSituation.presence
         if presence.kind != .nothing { frame = presence.frame }
         motion = nil
     }
 
     private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
         screen.orientation = orientation
+        situation.orientation = orientation
         frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: frame.height)
         motion = nil
     }
@@ -614,45 +637,58 @@ extension SimulatedKeyboard {
 
 // MARK: - Transitions
 
+/// The parameters of a transition that differ from the usual parameters.
+struct TransitionStyle {
+    /// The reported duration, in seconds.
+    ///
+    /// If the property is `nil`, the transition has the duration of the behaviour.
+    var duration: Double?
+    /// The time between the *will* events and the *did* events, in seconds.
+    ///
+    /// If the property is `nil`, the time is the duration of the transition.
+    var didDelay: Double?
+    var variant: KeyboardPost.Variant?
+    /// Whether the transition changes the keys.
+    var changesKeys = false
+}
+
 extension SimulatedKeyboard {
-    /// The parameters of a transition that differ from the usual parameters.
-    private struct TransitionStyle {
-        /// The reported duration, in seconds.
-        ///
-        /// If the property is `nil`, the transition has the duration of the behaviour.
-        var duration: Double?
-        /// The time between the *will* events and the *did* events, in seconds.
-        ///
-        /// If the property is `nil`, the time is the duration of the transition.
-        var didDelay: Double?
-        var variant: KeyboardPost.Variant?
-        /// Whether the transition changes the keys.
-        var changesKeys = false
-    }
-
-    private var desiredPresence: KeyboardPresence {
-        guard rotation == nil else { return .nothing }
-        return conditions.presence(on: screen, otherAppIsLocal: behavior.otherAppIsLocal)
-    }
-
-    /// Begins a transition to the desired presence, if the desired presence differs from the current presence.
-    private func update(_ style: TransitionStyle = TransitionStyle()) {
-        let (old, new) = (presence, desiredPresence)
+    /// Begins a transition to the presence of the situation, if it differs from the current presence.
+    private func update(_ style: TransitionStyle) {
+        burst?.cancel()
+        let (old, new) = (presence, currentSituation.presence)
         guard old != new else { return }
-        if new.kind == .docked, old.kind != .docked || style.changesKeys {
-            for height in transientHeights {
-                let frame = conditions.dockedFrame(of: .custom(height: height), on: screen)
-                change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
+        let beginsBurst = new.kind == .docked && (old.kind != .docked || style.changesKeys)
+        post(beginsBurst ? transientHeights : [], style)
+        // The finger no longer holds the keyboard.
+        situation.draggedTop = nil
+    }
+
+    /// Begins a transition to each of the heights, and then to the presence of the situation.
+    private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
+        let new = currentSituation.presence
+        guard let height = heights.first else {
+            change(to: new, style)
+            return
+        }
+        let frame = currentSituation.dockedFrame(of: .custom(height: height))
+        change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
+        guard behavior.burstSpacing > 0 else {
+            post(heights.dropFirst(), style)
+            return
+        }
+        burst = scheduler.schedule(after: .delay(seconds: behavior.burstSpacing)) { [weak self] in
+            self?.actions.perform { [weak self] in
+                // Another action may have ended the burst while this one was postponed.
+                guard let self, burst?.isWaiting == false else { return }
+                post(heights.dropFirst(), style)
             }
         }
-        change(to: new, style)
-        // The finger no longer holds the keyboard.
-        draggedTop = nil
     }
 
     /// The heights that third-party keys report before their last height.
     private var transientHeights: ArraySlice<CGFloat> {
-        let keys = conditions.focus == .otherApp ? conditions.otherLayout : layout
+        let keys = situation.focus == .otherApp ? situation.otherLayout : layout
         guard case .thirdParty(let heights) = keys else { return [] }
         return heights.dropLast()
     }
@@ -721,7 +757,7 @@ extension SimulatedKeyboard {
         lastAnnouncement = announcement
         if announcement != .frame { isPostedAsShown = announcement != .hide }
         let duration = duration(announcement, style)
-        let start = motion?.isVisible(at: scheduler.now) == true || draggedTop != nil ? currentFrame : begin
+        let start = motion?.isVisible(at: scheduler.now) == true || situation.draggedTop != nil ? currentFrame : begin
         motion = KeyboardTransition(
             from: start,
             to: end,
@@ -746,7 +782,8 @@ extension SimulatedKeyboard {
             post,
             from: behavior.reportsScreen ? screen : nil,
             // With cross-fade, UIKit posts the *did* events within about 40 ms.
-            didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration),
+            didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration) + behavior.validDidLateness,
+            pairGap: behavior.pairGap,
             faults: faults,
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
@@ -782,7 +819,7 @@ extension SimulatedKeyboard {
     /// Reports the current frame every 20 ms, as Onboard does, until the transition ends.
     private func reportFrames() {
         nextFrameReport?.cancel()
-        guard behavior.reportsFrames, draggedTop != nil || motion != nil else { return }
+        guard behavior.reportsFrames, situation.draggedTop != nil || motion != nil else { return }
         nextFrameReport = scheduler.schedule(after: .milliseconds(20)) { [weak self] in
             self?.reportNextFrame()
         }
@@ -804,5 +841,9 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Behavior {
     fileprivate var isCrossFading: Bool {
         if case .crossFade = motion { true } else { false }
+    }
+
+    fileprivate var validDidLateness: Double {
+        didLateness.isFinite ? max(didLateness, 0) : 0
     }
 }

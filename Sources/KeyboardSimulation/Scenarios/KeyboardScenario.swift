@@ -16,6 +16,9 @@ public import KeyboardObservation
 ///
 /// Steps are plain arrays. For example, `first.steps + second.steps` combines two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
+    /// One action of a user or an app, or a wait between two actions.
+    public typealias Step = SimulatedKeyboard.Step
+
     /// A short description of the scenario.
     public var name: String
 

@@ -31,11 +31,7 @@ public final class SimulatedScreen {
 
     /// The size of the screen in its current orientation, in points.
     public var size: CGSize {
-        let size = model.portraitSize
-        return switch orientation {
-        case .portrait: size
-        case .landscape: CGSize(width: size.height, height: size.width)
-        }
+        model.size(in: orientation)
     }
 
     /// The bounds of the screen in its current orientation, in points, with the origin at the top left.

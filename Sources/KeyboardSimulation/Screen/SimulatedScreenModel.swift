@@ -52,6 +52,14 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         self.portrait = portrait
         self.landscape = landscape ?? portrait
     }
+
+    /// Returns the size of the screen in the orientation, in points.
+    public func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
+        switch orientation {
+        case .portrait: portraitSize
+        case .landscape: CGSize(width: portraitSize.height, height: portraitSize.width)
+        }
+    }
 }
 
 // Sources of the heights:
@@ -78,6 +86,17 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // 375x812, 393x852 and 414x896; those take Z's 162.
 
 extension SimulatedScreenModel {
+    /// All devices, by the names of their constants.
+    static let constants: KeyValuePairs<String, SimulatedScreenModel> = [
+        "phone320x480": .phone320x480, "phone320x568": .phone320x568, "phone375x667": .phone375x667,
+        "phone414x736": .phone414x736, "phone375x812": .phone375x812, "phone414x896": .phone414x896,
+        "phone393x852": .phone393x852, "tablet768x1024": .tablet768x1024,
+        "linuxPhone720x1440": .linuxPhone720x1440, "linuxDesktop800x1280": .linuxDesktop800x1280,
+    ]
+
+    /// All devices of the library.
+    public static let all = constants.map(\.value)
+
     /// An iPhone of 3.5 inches: 320 × 480 points.
     ///
     /// Heights: Z, S.

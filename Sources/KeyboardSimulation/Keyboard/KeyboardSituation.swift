@@ -1,0 +1,204 @@
+import Foundation
+
+/// What users and apps have done to a keyboard, and the part of the keyboard that is on screen as a result.
+///
+/// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios ask the same value.
+struct KeyboardSituation: Sendable {
+    /// The place that the user types into.
+    enum Focus: Sendable {
+        case none
+        case field
+        case otherApp
+    }
+
+    /// The fields of the keyboard, as far as they determine which steps are possible.
+    struct Fields: Sendable {
+        /// The numbers of the fields that take the focus when they are tapped.
+        var tappable: Set<Int> = []
+        /// Whether the focused field takes text.
+        var takesText = false
+        /// Whether a tap on the return key has an effect.
+        var hasReturnKey = false
+    }
+
+    let model: SimulatedScreenModel
+    var orientation: SimulatedScreen.Orientation
+    var behavior: SimulatedKeyboard.Behavior
+    var focus = Focus.none {
+        didSet { if focus != .field { (fields.takesText, fields.hasReturnKey) = (false, false) } }
+    }
+    var fields = Fields()
+    var layout = SimulatedKeyboard.Layout.letters
+    /// The keys of another app's keyboard.
+    var otherLayout = SimulatedKeyboard.Layout.letters
+    var docking = SimulatedKeyboard.Docking.docked
+    /// The top edge of the undocked or split keyboard, as the user chose it.
+    var undockedTop: CGFloat = 0
+    /// The frame of the floating keyboard, as the user chose it.
+    var floatingFrame = CGRect.zero
+    var accessoryHeight: CGFloat = 0 {
+        didSet { if !(accessoryHeight.isFinite && accessoryHeight >= 0) { accessoryHeight = 0 } }
+    }
+    var hasHardwareKeyboard = false
+    var isAlertPresented = false
+    var isPasswordPromptPresented = false
+    /// The top edge of the keyboard while a finger drags it to dismiss the keyboard; otherwise `nil`.
+    var draggedTop: CGFloat?
+    /// The time until a rotating device shows its keyboard again; `nil` if the device does not rotate.
+    var rotationTime: Duration?
+
+    init(
+        model: SimulatedScreenModel,
+        orientation: SimulatedScreen.Orientation,
+        behavior: SimulatedKeyboard.Behavior
+    ) {
+        self.model = model
+        self.orientation = orientation
+        self.behavior = behavior
+    }
+
+    /// The part of the keyboard that is on screen.
+    var presence: KeyboardPresence {
+        guard rotationTime == nil, focus != .none, !isCovered else { return .nothing }
+        if focus == .otherApp {
+            guard !hasHardwareKeyboard else { return .nothing }
+            let height = model.height(of: otherLayout, in: orientation)
+            return KeyboardPresence(kind: .docked, frame: bottomFrame(height), isLocal: behavior.otherAppIsLocal)
+        }
+        if hasHardwareKeyboard {
+            guard accessoryHeight > 0 else { return .nothing }
+            return KeyboardPresence(kind: .bar, frame: bottomFrame(accessoryHeight), isLocal: true)
+        }
+        switch docking {
+        case .docked:
+            return KeyboardPresence(kind: .docked, frame: dockedFrame(of: layout), isLocal: true)
+        case .undocked, .split:
+            return KeyboardPresence(kind: .undocked, frame: undockedFrame(top: undockedTop), isLocal: true)
+        case .floating:
+            let bounds = CGRect(origin: .zero, size: size)
+            return KeyboardPresence(kind: .undocked, frame: floatingFrame.moved(into: bounds), isLocal: true)
+        }
+    }
+
+    var size: CGSize {
+        model.size(in: orientation)
+    }
+
+    /// Returns the frame of the docked keyboard with these keys and the accessory bar above them.
+    func dockedFrame(of layout: SimulatedKeyboard.Layout) -> CGRect {
+        bottomFrame(model.height(of: layout, in: orientation) + accessoryHeight)
+    }
+
+    /// Lets time pass without an action.
+    mutating func wait(_ duration: Duration) {
+        guard let left = rotationTime else { return }
+        rotationTime = left > duration ? left - duration : nil
+    }
+
+    private func undockedFrame(top: CGFloat) -> CGRect {
+        let docked = dockedFrame(of: layout)
+        return docked.offsetBy(dx: 0, dy: min(max(top, 0), docked.minY) - docked.minY)
+    }
+
+    private func bottomFrame(_ height: CGFloat) -> CGRect {
+        let height = min(height, size.height)
+        return CGRect(x: 0, y: size.height - height, width: size.width, height: height)
+    }
+}
+
+// MARK: - What is possible
+
+extension KeyboardSituation {
+    /// Whether an alert or a password prompt covers the form.
+    var isCovered: Bool {
+        isAlertPresented || isPasswordPromptPresented
+    }
+
+    /// Whether a finger drags the keyboard.
+    var isDragged: Bool {
+        draggedTop != nil
+    }
+
+    var canTakeFocus: Bool {
+        !isCovered && !isDragged
+    }
+
+    var canType: Bool {
+        fields.takesText && !isCovered && !isDragged
+    }
+
+    var canBeDismissed: Bool {
+        presence.kind == .docked && focus == .field && !isDragged
+    }
+
+    var canSetPredictions: Bool {
+        !isDragged && (layout == .letters || layout == .lettersWithPredictions)
+    }
+
+    /// Whether the user can undock, split or float the keyboard.
+    ///
+    /// Keyboards of phones stay docked. The smallest iPads are 744 points wide.
+    var canLeaveDock: Bool {
+        let isTablet = min(size.width, size.height) >= 700
+        return isTablet && focus == .field && !isDragged && [.docked, .undocked].contains(presence.kind)
+    }
+
+    /// Returns whether the user can move the keyboard away from the bottom of the screen, to this top edge.
+    ///
+    /// A docked keyboard that would keep its frame stays docked.
+    func canUndock(toTop top: CGFloat?) -> Bool {
+        let top = top ?? topOfUndocking
+        guard canLeaveDock, top.isFinite else { return false }
+        return presence.kind == .undocked || undockedFrame(top: top) != presence.frame
+    }
+
+    /// The top edge of a keyboard that is undocked without a position.
+    var topOfUndocking: CGFloat {
+        size.height / 3
+    }
+
+    /// Returns whether the keyboard hides when the finger is lifted.
+    func hidesAfterDragging(cancelled: Bool) -> Bool {
+        guard !cancelled, let draggedTop else { return false }
+        return !behavior.dismissesByPosition || draggedTop >= (presence.frame.minY + size.height) / 2
+    }
+
+    /// Returns the top edge of a dragged keyboard, between its docked position and the bottom of the screen.
+    func limitedDrag(_ top: CGFloat) -> CGFloat {
+        min(max(top, presence.frame.minY), size.height)
+    }
+}
+
+/// The part of the keyboard that is on screen.
+struct KeyboardPresence: Equatable {
+    enum Kind {
+        case nothing
+        /// An accessory bar without keys.
+        case bar
+        case docked
+        /// Undocked, split or floating.
+        case undocked
+    }
+
+    static let nothing = KeyboardPresence(kind: .nothing, frame: .zero, isLocal: true)
+
+    let kind: Kind
+    /// The frame on screen.
+    ///
+    /// The frame has no meaning if `kind` is `nothing`.
+    let frame: CGRect
+    let isLocal: Bool
+}
+
+extension CGRect {
+    /// Returns the rectangle, no larger than the bounds and within them.
+    fileprivate func moved(into bounds: CGRect) -> CGRect {
+        let size = CGSize(width: min(width, bounds.width), height: min(height, bounds.height))
+        return CGRect(
+            x: min(max(minX, bounds.minX), bounds.maxX - size.width),
+            y: min(max(minY, bounds.minY), bounds.maxY - size.height),
+            width: size.width,
+            height: size.height
+        )
+    }
+}

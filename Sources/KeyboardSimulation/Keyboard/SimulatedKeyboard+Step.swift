@@ -1,0 +1,413 @@
+public import Foundation
+import KeyboardForms
+import KeyboardObservation
+
+extension SimulatedKeyboard {
+    /// One action of a user or an app on a ``SimulatedKeyboard``, or a wait between two actions.
+    ///
+    /// Each action corresponds to a method or a property of the keyboard.
+    public enum Step: Sendable, Hashable {
+        /// A field takes the focus.
+        ///
+        /// If the layout is `nil`, the keyboard keeps its previous keys.
+        case show(SimulatedKeyboard.Layout? = nil)
+        /// The field resigns the focus.
+        case hide
+        /// The keys change.
+        case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
+        /// The prediction row is turned on or off.
+        case setPredictions(Bool)
+        /// An accessory bar of this height, in points, is placed above the keys.
+        case setAccessory(height: CGFloat)
+        /// The keyboard is undocked.
+        ///
+        /// Its top edge moves to this y coordinate of the screen, in points.
+        case undock(toTop: CGFloat? = nil)
+        /// The keyboard is split.
+        ///
+        /// Its top edge moves to this y coordinate of the screen, in points.
+        case split(toTop: CGFloat? = nil)
+        /// The keyboard floats in this frame.
+        case float(in: CGRect)
+        /// An undocked keyboard is dragged to this position of its top left corner.
+        case drag(to: CGPoint)
+        /// The keyboard is docked.
+        case dock
+        /// The device is rotated.
+        case rotate(to: SimulatedScreen.Orientation)
+        /// A hardware keyboard is attached.
+        case attachHardwareKeyboard
+        /// The hardware keyboard is detached.
+        case detachHardwareKeyboard
+        /// A finger begins to drag the keyboard off the screen.
+        case beginDismissing
+        /// The finger drags the top edge to this y coordinate of the screen, in points.
+        case moveDismissing(toTop: CGFloat)
+        /// The finger is lifted.
+        case endDismissing(cancelled: Bool = false)
+        /// An alert is presented over the form.
+        case presentAlert
+        /// The alert is dismissed.
+        case dismissAlert
+        /// The system prompts for a password.
+        case promptForPassword
+        /// The password prompt is dismissed.
+        case dismissPasswordPrompt
+        /// Another app shows its keyboard.
+        case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
+        /// Another app hides its keyboard.
+        case hideOtherAppsKeyboard
+        /// A field of the keyboard is tapped.
+        ///
+        /// The number is an index in the keyboard's ``SimulatedKeyboard/fields``.
+        case tap(field: Int)
+        /// The user types into the focused field.
+        ///
+        /// A line break taps the return key.
+        case type(String)
+        /// The user taps the return key.
+        case tapReturn
+        /// The user deletes the last character of the focused field.
+        case deleteBackward
+        /// The user pastes a text into the focused field.
+        case paste(String)
+        /// The keyboard changes its behaviour, from the next transition on.
+        case setBehavior(SimulatedKeyboard.Behavior)
+        /// The keyboard changes its faults, from the next transition on.
+        case setFaults(SimulatedKeyboard.FaultInjection)
+        /// Time passes.
+        case wait(Duration)
+
+        /// A wait of one second, in which every transition ends.
+        public static let settle = Step.wait(.seconds(1))
+
+        /// The waiting time of the step.
+        ///
+        /// The time is zero for an action and for a negative wait. It is at most 31 years, the longest delay of a
+        /// scheduler.
+        public var waitingTime: Duration {
+            if case .wait(let duration) = self { duration.asDelay } else { .zero }
+        }
+    }
+}
+
+// MARK: - The definition of each step
+
+extension SimulatedKeyboard.Step {
+    /// The meaning of a step.
+    fileprivate struct Definition {
+        let words: String
+        /// Whether a user or an app could perform the step.
+        let isPossible: @Sendable (KeyboardSituation) -> Bool
+        /// The result of the step on a keyboard without fields.
+        let change: @Sendable (inout KeyboardSituation) -> Void
+        let perform: @MainActor (SimulatedKeyboard) -> Void
+        /// Whether the step acts on a field, and therefore does not wait for the end of a pair of notifications.
+        var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
+
+        /// Creates a step whose effect on a keyboard is a change of its situation.
+        init(
+            _ words: String,
+            if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
+            _ style: TransitionStyle = TransitionStyle(),
+            change: @escaping @Sendable (inout KeyboardSituation) -> Void
+        ) {
+            self.init(words, if: isPossible, change: change) { keyboard in
+                keyboard.update(style, change)
+            }
+        }
+
+        /// Creates a step with an effect of its own.
+        init(
+            _ words: String,
+            if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
+            change: @escaping @Sendable (inout KeyboardSituation) -> Void,
+            perform: @escaping @MainActor (SimulatedKeyboard) -> Void
+        ) {
+            self.words = words
+            self.isPossible = isPossible
+            self.change = change
+            self.perform = perform
+        }
+
+        /// Creates a step that acts on a field.
+        static func onField(
+            _ words: String,
+            if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
+            when actsOnField: @escaping @MainActor (SimulatedKeyboard) -> Bool = { _ in true },
+            change: @escaping @Sendable (inout KeyboardSituation) -> Void = { _ in },
+            perform: @escaping @MainActor (SimulatedKeyboard) -> Void
+        ) -> Definition {
+            var definition = Definition(words, if: isPossible, change: change, perform: perform)
+            definition.actsOnField = actsOnField
+            return definition
+        }
+    }
+
+    /// The definition of each step: its words, whether it is possible, and its effect.
+    fileprivate var definition: Definition {
+        switch self {
+        case .show(let layout):
+            Definition(layout.map { "show \($0)" } ?? "show", if: \.canTakeFocus) {
+                $0.focus = .field
+                $0.layout = layout ?? $0.layout
+            } perform: {
+                $0.takeFocus(layout)
+            }
+        case .hide:
+            .onField(
+                "hide",
+                if: { $0.focus == .field && !$0.isDragged },
+                when: { $0.firstResponder != nil },
+                change: { $0.focus = .none },
+                perform: { $0.releaseFocus() }
+            )
+        case .changeFrame(let layout, let animated):
+            Definition(
+                "change to \(layout)\(animated ? "" : " at once")",
+                if: { !$0.isDragged },
+                TransitionStyle(duration: animated ? nil : 0)
+            ) { $0.layout = layout }
+        case .setPredictions(let isOn):
+            Definition("predictions \(isOn ? "on" : "off")", if: \.canSetPredictions) {
+                $0.layout = isOn ? .lettersWithPredictions : .letters
+            }
+        case .setAccessory(let height):
+            Definition("accessory bar of \(height.short)", if: { !$0.isDragged }) { $0.accessoryHeight = height }
+        case .undock(let top):
+            Definition("undock\(Self.words(top))", if: { $0.canUndock(toTop: top) }) {
+                $0.docking = .undocked
+                $0.undockedTop = top ?? $0.topOfUndocking
+            }
+        case .split(let top):
+            Definition("split\(Self.words(top))", if: { $0.canUndock(toTop: top) }) {
+                $0.docking = .split
+                $0.undockedTop = top ?? $0.topOfUndocking
+            }
+        case .float(let frame):
+            Definition(
+                "float at \(frame.minX.short), \(frame.minY.short), \(frame.width.short)×\(frame.height.short)",
+                if: { $0.canLeaveDock && frame.isFinite && frame.size.width > 0 && frame.size.height > 0 }
+            ) {
+                $0.docking = .floating
+                $0.floatingFrame = frame
+            }
+        case .drag(let origin):
+            Definition(
+                "drag to \(origin.x.short), \(origin.y.short)",
+                if: { $0.presence.kind == .undocked && origin.x.isFinite && origin.y.isFinite },
+                TransitionStyle(duration: 0, variant: .drag)
+            ) {
+                $0.undockedTop = origin.y
+                $0.floatingFrame.origin = origin
+            }
+        case .dock:
+            Definition("dock", if: { $0.docking != .docked && !$0.isDragged }) { $0.docking = .docked }
+        case .rotate(let orientation):
+            Definition("rotate to \(orientation)", if: { orientation != $0.orientation && !$0.isDragged }) {
+                if $0.presence.kind != .nothing || $0.rotationTime != nil { $0.rotationTime = .rotation }
+                $0.orientation = orientation
+            } perform: {
+                $0.rotateDevice(to: orientation)
+            }
+        case .attachHardwareKeyboard:
+            Definition("attach a hardware keyboard", if: { !$0.hasHardwareKeyboard && !$0.isDragged }) {
+                $0.hasHardwareKeyboard = true
+            }
+        case .detachHardwareKeyboard:
+            Definition("detach the hardware keyboard", if: { $0.hasHardwareKeyboard && !$0.isDragged }) {
+                $0.hasHardwareKeyboard = false
+            }
+        case .beginDismissing:
+            Definition("begin dragging", if: \.canBeDismissed) {
+                $0.draggedTop = $0.presence.frame.minY
+            } perform: {
+                $0.beginDragging()
+            }
+        case .moveDismissing(let top):
+            Definition("drag the top edge to \(top.short)", if: { $0.isDragged && top.isFinite }) {
+                $0.draggedTop = $0.limitedDrag(top)
+            } perform: {
+                $0.moveDragging(toTop: top)
+            }
+        case .endDismissing(let isCancelled):
+            Definition(isCancelled ? "cancel dragging" : "end dragging", if: \.isDragged) {
+                if $0.hidesAfterDragging(cancelled: isCancelled) { $0.focus = .none }
+                $0.draggedTop = nil
+            } perform: {
+                $0.endDragging(cancelled: isCancelled)
+            }
+        case .presentAlert:
+            Definition("present an alert", if: { !$0.isCovered && !$0.isDragged }) { $0.isAlertPresented = true }
+        case .dismissAlert:
+            Definition("dismiss the alert", if: \.isAlertPresented) { $0.isAlertPresented = false }
+        case .promptForPassword:
+            Definition("prompt for a password", if: \.canTakeFocus) {
+                $0.focus = .field
+                $0.isPasswordPromptPresented = true
+            } perform: {
+                $0.update { $0.focus = .field }
+                $0.update(TransitionStyle(duration: 0)) { $0.isPasswordPromptPresented = true }
+            }
+        case .dismissPasswordPrompt:
+            Definition("dismiss the password prompt", if: \.isPasswordPromptPresented) {
+                $0.isPasswordPromptPresented = false
+            }
+        case .showOtherAppsKeyboard(let layout):
+            Definition("another app shows \(layout)", if: \.canTakeFocus) {
+                $0.focus = .otherApp
+                $0.otherLayout = layout
+            } perform: {
+                $0.loseFocusToOtherApp(layout)
+            }
+        case .hideOtherAppsKeyboard:
+            Definition("the other app hides", if: { $0.focus == .otherApp }) { $0.focus = .none }
+        case .tap(let number):
+            .onField(
+                "tap field \(number)",
+                if: { $0.canTakeFocus && $0.fields.tappable.contains(number) },
+                change: {
+                    $0.focus = .field
+                    $0.fields.takesText = true
+                    $0.fields.hasReturnKey = true
+                },
+                perform: { $0.tapField(number) }
+            )
+        case .type(let text):
+            .onField("type \(text.debugDescription)", if: \.canType) { $0.insert(text) }
+        case .tapReturn:
+            .onField("tap return", if: { $0.canType && $0.fields.hasReturnKey }) { $0.insert("\n") }
+        case .deleteBackward:
+            .onField("delete backward", if: \.canType) { $0.deleteCharacter() }
+        case .paste(let text):
+            .onField("paste \(text.debugDescription)", if: \.canType) { $0.insertAtOnce(text) }
+        case .setBehavior(let behavior):
+            Definition("change the behavior", if: { _ in true }) {
+                $0.behavior = behavior
+            } perform: {
+                $0.behavior = behavior
+            }
+        case .setFaults(let faults):
+            Definition("change the faults", if: { _ in true }) { _ in
+            } perform: {
+                $0.faults = faults
+            }
+        case .wait(let duration):
+            Definition("wait \((duration / .seconds(1)).short) s", if: { _ in true }) {
+                $0.wait(duration.asDelay)
+            } perform: { _ in
+            }
+        }
+    }
+
+    private static func words(_ top: CGFloat?) -> String {
+        top.map { " to \($0.short)" } ?? ""
+    }
+
+    /// Returns a random step, which may be impossible.
+    ///
+    /// A random scenario chooses each kind of step with the same probability, and *show* with twice that probability.
+    static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
+        let size = situation.size
+        let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
+        switch Int.random(in: 0..<30, using: &random) {
+        case 0, 1: return .show(.random(using: &random))
+        case 2: return .show()
+        case 3: return .hide
+        case 4: return .changeFrame(to: .random(using: &random), animated: Bool.random(using: &random))
+        case 5: return .setPredictions(Bool.random(using: &random))
+        case 6: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
+        case 7: return .undock(toTop: top / 2)
+        case 8: return .split(toTop: top / 2)
+        case 9: return .float(in: CGRect(x: size.width / 4, y: top / 2, width: size.width / 2, height: size.height / 4))
+        case 10: return .drag(to: CGPoint(x: 0, y: top / 2))
+        case 11: return .dock
+        case 12: return .rotate(to: situation.orientation == .portrait ? .landscape : .portrait)
+        case 13: return .attachHardwareKeyboard
+        case 14: return .detachHardwareKeyboard
+        case 15: return .beginDismissing
+        case 16: return .moveDismissing(toTop: top)
+        case 17: return .endDismissing(cancelled: Bool.random(using: &random))
+        case 18: return .presentAlert
+        case 19: return .dismissAlert
+        case 20: return .promptForPassword
+        case 21: return .dismissPasswordPrompt
+        case 22: return .showOtherAppsKeyboard(.random(using: &random))
+        case 23: return .hideOtherAppsKeyboard
+        case 24:
+            // A device does not change its payload while an app runs.
+            var behavior = situation.behavior
+            behavior.changeMotion(using: &random)
+            return .setBehavior(behavior)
+        case 25: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
+        case 26: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
+        case 27: return .tapReturn
+        case 28: return .deleteBackward
+        default: return .paste("1,5\n")
+        }
+    }
+}
+
+extension SimulatedKeyboard.Step: CustomStringConvertible {
+    /// The step in words.
+    public var description: String {
+        definition.words
+    }
+}
+
+extension KeyboardSituation {
+    /// Returns whether a user or an app could perform the step.
+    func canPerform(_ step: SimulatedKeyboard.Step) -> Bool {
+        step.definition.isPossible(self)
+    }
+
+    /// Performs the step on a keyboard without fields.
+    mutating func perform(_ step: SimulatedKeyboard.Step) {
+        step.definition.change(&self)
+    }
+}
+
+extension SimulatedKeyboard {
+    /// Performs a step.
+    ///
+    /// A step that is not possible has no effect. See ``canPerform(_:)``. A wait has no effect on a keyboard.
+    /// ``KeyboardScenario`` performs the waits.
+    public func perform(_ step: Step) {
+        let definition = step.definition
+        func performIfPossible() {
+            guard definition.isPossible(currentSituation) else { return }
+            definition.perform(self)
+        }
+        if definition.actsOnField(self) {
+            performIfPossible()
+        } else {
+            performInTurn(performIfPossible)
+        }
+    }
+
+    /// Returns whether a user or an app could perform the step in the current state of the keyboard.
+    ///
+    /// A step that is not possible has no effect.
+    public func canPerform(_ step: Step) -> Bool {
+        step.definition.isPossible(currentSituation)
+    }
+}
+
+extension SimulatedKeyboard.Layout {
+    fileprivate static func random(using random: inout SeededRandom) -> Self {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .letters
+        case 1: .lettersWithPredictions
+        case 2: .numberPad
+        case 3: .custom(height: 180)
+        default: .thirdParty(heights: [0, 180, 240])
+        }
+    }
+}
+
+extension Duration {
+    /// The time from the *hide* events of a rotation to its *show* events.
+    ///
+    /// A log of an iPad (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m, 5346c68) has 144 ms.
+    static let rotation = Duration.milliseconds(144)
+}

@@ -1,0 +1,176 @@
+import KeyboardObservation
+
+extension KeyboardScenario {
+    /// Returns a scenario that still fails, and from which no step or pair of steps can be removed.
+    ///
+    /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
+    ///
+    /// ```swift
+    /// let scenario = KeyboardScenario.random(seed: seed, length: 50)
+    /// if fails(scenario) {
+    ///     Issue.record("\(scenario.shrunk(while: fails).swiftSource)")
+    /// }
+    /// ```
+    ///
+    /// The method also tries the default behaviour, no faults and the upright device, and replaces waits with
+    /// ``Step/settle``.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of calls.
+    ///   - fails: Returns whether a scenario fails. It is called many times, and must not depend on previous calls.
+    /// - Returns: The shortest failing scenario that was found; the scenario itself if it does not fail.
+    public func shrunk(
+        limit: Int = 10_000,
+        while fails: (KeyboardScenario) throws -> Bool
+    ) rethrows -> KeyboardScenario {
+        var shrinker = Shrinker(self, limit: limit)
+        while let candidate = shrinker.next() {
+            shrinker.judge(candidate, fails: try fails(candidate))
+        }
+        return shrinker.best
+    }
+
+    /// Returns a scenario that still fails, and from which no step or pair of steps can be removed.
+    ///
+    /// See ``shrunk(limit:while:)-(_,(KeyboardScenario)(Bool))``.
+    @MainActor
+    public func shrunk(
+        limit: Int = 10_000,
+        while fails: @MainActor (KeyboardScenario) async throws -> Bool
+    ) async rethrows -> KeyboardScenario {
+        var shrinker = Shrinker(self, limit: limit)
+        while let candidate = shrinker.next() {
+            shrinker.judge(candidate, fails: try await fails(candidate))
+        }
+        return shrinker.best
+    }
+}
+
+/// Proposes smaller and smaller scenarios, and keeps the smallest that fails.
+///
+/// The shrinker does not call the test, so that synchronous and asynchronous tests share it.
+private struct Shrinker {
+    private enum Part {
+        /// The scenario itself, which must fail.
+        case whole
+        /// All scenarios without a number of steps in a row.
+        case runs(length: Int)
+        /// All scenarios without two steps.
+        case pairs
+        /// Scenarios with simpler properties, and simpler waits.
+        case simplifications
+    }
+
+    private(set) var best: KeyboardScenario
+    private var part = Part.whole
+    private var index = 0
+    /// Whether the current round found a smaller scenario.
+    private var hasProgress = false
+    private var callsLeft: Int
+
+    init(_ scenario: KeyboardScenario, limit: Int) {
+        best = scenario
+        callsLeft = limit
+    }
+
+    /// Returns the next scenario to try; `nil` if there is none left.
+    mutating func next() -> KeyboardScenario? {
+        guard callsLeft > 0 else { return nil }
+        while true {
+            if let candidate = candidate() {
+                callsLeft -= 1
+                return candidate
+            }
+            guard nextPart() else { return nil }
+        }
+    }
+
+    /// Continues with a scenario that fails, and otherwise tries the next one.
+    mutating func judge(_ candidate: KeyboardScenario, fails: Bool) {
+        if case .whole = part {
+            // There is nothing to shrink if the scenario itself does not fail.
+            if !fails { callsLeft = 0 }
+            part = .runs(length: max(best.steps.count / 2, 1))
+            return
+        }
+        guard fails else {
+            index += 1
+            return
+        }
+        best = candidate
+        hasProgress = true
+    }
+
+    /// The current candidate; `nil` if the current part has no more.
+    private func candidate() -> KeyboardScenario? {
+        let count = best.steps.count
+        switch part {
+        case .whole:
+            return best
+        case .runs(let length):
+            let start = index * length
+            guard start < count else { return nil }
+            return without(Array(start..<min(start + length, count)))
+        case .pairs:
+            // The pairs of a long scenario are too many.
+            guard count <= 40, let pair = pair(index, of: count) else { return nil }
+            return without(pair)
+        case .simplifications:
+            let all = simplifications
+            return index < all.count ? all[index] : nil
+        }
+    }
+
+    private mutating func nextPart() -> Bool {
+        index = 0
+        switch part {
+        case .whole: return false
+        case .runs(let length) where length > 1: part = .runs(length: length / 2)
+        case .runs: part = hasProgress ? .runs(length: max(best.steps.count / 2, 1)) : .pairs
+        case .pairs: part = hasProgress ? .runs(length: 1) : .simplifications
+        case .simplifications:
+            guard hasProgress else { return false }
+            part = .runs(length: 1)
+        }
+        if case .simplifications = part { return true }
+        hasProgress = false
+        return true
+    }
+
+    private func without(_ indices: [Int]) -> KeyboardScenario {
+        var shorter = best
+        for index in indices.reversed() { shorter.steps.remove(at: index) }
+        return shorter
+    }
+
+    /// Returns the pair of step indices with this number.
+    private func pair(_ number: Int, of count: Int) -> [Int]? {
+        var rest = number
+        for first in 0..<count {
+            let others = count - first - 1
+            if rest < others { return [first, first + 1 + rest] }
+            rest -= others
+        }
+        return nil
+    }
+
+    /// The scenario with one simpler property each.
+    private var simplifications: [KeyboardScenario] {
+        var all: [KeyboardScenario] = []
+        func add(_ change: (inout KeyboardScenario) -> Void) {
+            var simpler = best
+            change(&simpler)
+            if simpler != best { all.append(simpler) }
+        }
+        add { $0.behavior = SimulatedKeyboard.Behavior() }
+        for reset in SimulatedKeyboard.Behavior.resets { add { reset(&$0.behavior) } }
+        add { $0.faults = .none }
+        for fault in SimulatedKeyboard.Fault.allCases { add { $0.faults.kinds.remove(fault) } }
+        if !best.faults.kinds.isEmpty { add { $0.faults.rate = 1 } }
+        add { $0.orientation = .portrait }
+        for (index, step) in best.steps.enumerated() {
+            if case .wait = step { add { $0.steps[index] = .settle } }
+        }
+        return all
+    }
+}

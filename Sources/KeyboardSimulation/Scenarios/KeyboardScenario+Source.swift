@@ -1,0 +1,137 @@
+import Foundation
+import KeyboardObservation
+
+extension KeyboardScenario {
+    /// The scenario as a Swift expression, which creates an equal scenario.
+    ///
+    /// Paste the expression into a test that imports Foundation and `KeyboardSimulation`. Properties with default values
+    /// are omitted.
+    public var swiftSource: String {
+        var lines = ["KeyboardScenario(", "    \(name.debugDescription),", "    on: \(SwiftSource.expression(model)),"]
+        if orientation != .portrait { lines.append("    orientation: .\(orientation),") }
+        let changes = SwiftSource.changes(of: behavior)
+        if !changes.isEmpty {
+            lines.append("    behavior: SimulatedKeyboard.Behavior {")
+            lines += changes.map { "        \($0)" } + ["    },"]
+        }
+        if faults != .none { lines.append("    faults: \(SwiftSource.expression(faults)),") }
+        guard !steps.isEmpty else { return (lines + ["    steps: []", ")"]).joined(separator: "\n") }
+        lines += ["    steps: ["] + steps.map { "        \(SwiftSource.expression($0))," } + ["    ]", ")"]
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// Writes values as Swift expressions.
+///
+/// The cases of an enumeration and the properties of a behaviour are read by reflection, so a new step and a new property
+/// need no source form of their own.
+private enum SwiftSource {
+    static func expression(_ value: Any) -> String {
+        switch value {
+        case let value as String: value.debugDescription
+        case let value as Bool: "\(value)"
+        case let value as Double: number(value)
+        case let value as CGFloat: number(Double(value))
+        case let value as CGRect:
+            "CGRect(x: \(number(value.origin.x)), y: \(number(value.origin.y)), "
+                + "width: \(number(value.size.width)), height: \(number(value.size.height)))"
+        case let value as CGPoint: "CGPoint(x: \(number(value.x)), y: \(number(value.y)))"
+        case let value as CGSize: "CGSize(width: \(number(value.width)), height: \(number(value.height)))"
+        case let value as Duration: duration(value)
+        case let value as SimulatedScreenModel: model(value)
+        case let value as SimulatedKeyboard.FaultInjection: faults(value)
+        case let value as SimulatedKeyboard.Behavior: behavior(value)
+        default: reflected(value)
+        }
+    }
+
+    /// Returns the assignments of the properties that differ from the default behaviour.
+    static func changes(of behavior: SimulatedKeyboard.Behavior) -> [String] {
+        let defaults = Mirror(reflecting: SimulatedKeyboard.Behavior()).children.map { expression($0.value) }
+        return zip(Mirror(reflecting: behavior).children, defaults).compactMap { property, standard in
+            let value = expression(property.value)
+            guard let name = property.label, value != standard else { return nil }
+            return "$0.\(name) = \(value)"
+        }
+    }
+
+    /// Returns an optional, an array, a tuple or the case of an enumeration.
+    private static func reflected(_ value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional:
+            return mirror.children.first.map { expression($0.value) } ?? "nil"
+        case .collection:
+            return "[" + mirror.children.map { expression($0.value) }.joined(separator: ", ") + "]"
+        case .enum:
+            guard let payload = mirror.children.first, let name = payload.label else { return "." + caseName(value) }
+            return ".\(name)(\(arguments(payload.value)))"
+        default:
+            return "\(value)"
+        }
+    }
+
+    /// Returns the name of the case, which differs from the description of a step or a layout.
+    private static func caseName<Value>(_ value: Value) -> String {
+        // Safe: the function returns a constant of the program, or nil if the program has no names of cases.
+        unsafe enumCaseName(value).map { unsafe String(cString: $0) } ?? "\(value)"
+    }
+
+    private static func arguments(_ payload: Any) -> String {
+        let mirror = Mirror(reflecting: payload)
+        guard mirror.displayStyle == .tuple else { return expression(payload) }
+        return mirror.children.map { argument in
+            // The label of an argument without a label is its number, as ".0".
+            guard let label = argument.label, !label.hasPrefix(".") else { return expression(argument.value) }
+            return "\(label): \(expression(argument.value))"
+        }.joined(separator: ", ")
+    }
+
+    private static func number(_ value: Double) -> String {
+        if value.isNaN { return ".nan" }
+        if value.isInfinite { return value < 0 ? "-.infinity" : ".infinity" }
+        return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+    }
+
+    private static func duration(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        if attoseconds == 0 { return ".seconds(\(seconds))" }
+        for (name, factor) in [("milliseconds", 1_000), ("microseconds", 1_000_000), ("nanoseconds", 1_000_000_000)] {
+            let unit = 1_000_000_000_000_000_000 / Int64(factor)
+            let (whole, overflow) = seconds.multipliedReportingOverflow(by: Int64(factor))
+            guard attoseconds % unit == 0, !overflow else { continue }
+            return ".\(name)(\(whole + attoseconds / unit))"
+        }
+        return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+    }
+
+    private static func model(_ model: SimulatedScreenModel) -> String {
+        if let constant = SimulatedScreenModel.constants.first(where: { $0.value == model }) {
+            return ".\(constant.key)"
+        }
+        func heights(_ heights: SimulatedScreenModel.KeyboardHeights) -> String {
+            "SimulatedScreenModel.KeyboardHeights(letters: \(number(heights.letters)), "
+                + "lettersWithPredictions: \(number(heights.lettersWithPredictions)))"
+        }
+        return "SimulatedScreenModel(name: \(model.name.debugDescription), "
+            + "portraitSize: \(expression(model.portraitSize)), portrait: \(heights(model.portrait)), "
+            + "landscape: \(heights(model.landscape)))"
+    }
+
+    private static func faults(_ faults: SimulatedKeyboard.FaultInjection) -> String {
+        // The order of a set differs from run to run.
+        let kinds = SimulatedKeyboard.Fault.allCases.filter(faults.kinds.contains).map { ".\($0)" }
+        return "SimulatedKeyboard.FaultInjection([\(kinds.joined(separator: ", "))], rate: \(number(faults.rate)), "
+            + "seed: \(faults.seed))"
+    }
+
+    private static func behavior(_ behavior: SimulatedKeyboard.Behavior) -> String {
+        let changes = changes(of: behavior)
+        guard !changes.isEmpty else { return "SimulatedKeyboard.Behavior()" }
+        return "SimulatedKeyboard.Behavior { \(changes.joined(separator: "; ")) }"
+    }
+}
+
+// The function of the standard library that `print` uses for an enumeration without a description.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

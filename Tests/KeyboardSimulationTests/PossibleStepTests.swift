@@ -1,0 +1,175 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// One definition determines which steps are possible, and a step that is not possible has no effect.
+@MainActor
+struct PossibleStepTests {
+    private struct State: Equatable {
+        let frame: CGRect
+        let currentFrame: CGRect
+        let phase: SimulatedKeyboard.Phase
+        let docking: SimulatedKeyboard.Docking
+        let layout: SimulatedKeyboard.Layout
+        let accessoryHeight: CGFloat
+        let hasHardwareKeyboard: Bool
+        let orientation: SimulatedScreen.Orientation
+        let waitingCount: Int
+        let eventCount: Int
+        let texts: [String]
+
+        @MainActor
+        init(_ fixture: KeyboardFixture) {
+            let keyboard = fixture.keyboard
+            frame = keyboard.frame
+            currentFrame = keyboard.currentFrame
+            phase = keyboard.phase
+            docking = keyboard.docking
+            layout = keyboard.layout
+            accessoryHeight = keyboard.accessoryHeight
+            hasHardwareKeyboard = keyboard.hasHardwareKeyboard
+            orientation = fixture.screen.orientation
+            waitingCount = fixture.scheduler.waitingCount
+            eventCount = fixture.events.count
+            texts = keyboard.fields.map(\.text)
+        }
+    }
+
+    private static let steps: [KeyboardScenario.Step] = [
+        .show(), .show(.numberPad), .hide, .changeFrame(to: .custom(height: 200)), .setPredictions(true),
+        .setPredictions(false), .setAccessory(height: 44), .undock(), .undock(toTop: 2_000), .undock(toTop: .nan),
+        .split(toTop: 100), .float(in: CGRect(x: 10, y: 10, width: 100, height: 100)), .float(in: .zero),
+        .drag(to: CGPoint(x: 0, y: 200)), .dock, .rotate(to: .landscape), .rotate(to: .portrait),
+        .attachHardwareKeyboard, .detachHardwareKeyboard, .beginDismissing, .moveDismissing(toTop: 700),
+        .endDismissing(), .endDismissing(cancelled: true), .presentAlert, .dismissAlert, .promptForPassword,
+        .dismissPasswordPrompt, .showOtherAppsKeyboard(), .hideOtherAppsKeyboard, .tap(field: 0), .tap(field: 1),
+        .tap(field: 7), .type("a"), .tapReturn, .deleteBackward, .paste("b"),
+    ]
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func aStepThatIsNotPossibleHasNoEffect(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let fixture = KeyboardFixture(seed.isMultiple(of: 2) ? .tablet768x1024 : .phone393x852)
+        let fields = [
+            SimulatedTextField(on: fixture.keyboard),
+            SimulatedTextField(on: fixture.keyboard, keyboardType: .numberPad),
+        ]
+        var impossibleCount = 0
+        for _ in 0..<150 {
+            guard let step = Self.steps.randomElement(using: &random) else { continue }
+            let before = State(fixture)
+            let isPossible = fixture.keyboard.canPerform(step)
+            fixture.keyboard.perform(step)
+            if !isPossible {
+                impossibleCount += 1
+                #expect(State(fixture) == before, "seed \(seed): \(step)")
+            }
+            if Bool.random(using: &random) { fixture.scheduler.advance(by: .milliseconds(90)) }
+        }
+        #expect(impossibleCount > 20)
+        withExtendedLifetime(fields) {}
+    }
+
+    @Test func aFingerOnTheKeyboardPreventsOtherActions() {
+        let fixture = KeyboardFixture(.tablet768x1024)
+        let keyboard = fixture.keyboard
+        keyboard.show()
+        fixture.settle()
+        keyboard.beginDismissing()
+        keyboard.moveDismissing(toTop: 900)
+        _ = fixture.takeKinds()
+        keyboard.rotate(to: .landscape)
+        keyboard.hide()
+        keyboard.undock()
+        keyboard.attachHardwareKeyboard()
+        keyboard.setAccessory(height: 44)
+        keyboard.presentAlert()
+        #expect(fixture.takeKinds() == [] && keyboard.currentFrame.minY == 900)
+        #expect(fixture.screen.orientation == .portrait)
+        keyboard.endDismissing()
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willHide])
+    }
+
+    @Test func aPhoneKeyboardStaysDocked() {
+        let fixture = KeyboardFixture(.phone393x852)
+        fixture.keyboard.show()
+        fixture.settle()
+        _ = fixture.takeKinds()
+        fixture.keyboard.undock()
+        fixture.keyboard.split()
+        fixture.keyboard.float(in: CGRect(x: 0, y: 0, width: 100, height: 100))
+        #expect(fixture.takeKinds() == [] && fixture.keyboard.docking == .docked)
+    }
+
+    @Test(arguments: [2_000, 760] as [CGFloat])
+    func undockingBelowTheScreenLeavesTheKeyboardDocked(top: CGFloat) {
+        let fixture = KeyboardFixture(.tablet768x1024)
+        fixture.keyboard.show(.letters)
+        fixture.settle()
+        _ = fixture.takeKinds()
+        #expect(!fixture.keyboard.canPerform(.undock(toTop: top)))
+        fixture.keyboard.undock(toTop: top)
+        fixture.keyboard.split(toTop: top)
+        #expect(fixture.takeKinds() == [] && fixture.keyboard.docking == .docked)
+        fixture.keyboard.undock(toTop: -50)
+        #expect(fixture.keyboard.frame.minY == 0)
+    }
+
+    @Test func fieldsAreTappedAndTypedIntoBySteps() {
+        let fixture = KeyboardFixture()
+        let fields = [SimulatedTextField(on: fixture.keyboard), SimulatedTextField(on: fixture.keyboard)]
+        fields.registerNextForm()
+        let scenario: [KeyboardScenario.Step] = [
+            .tap(field: 0), .settle, .type("Ada\nx"), .deleteBackward, .paste("1\n2"), .tapReturn,
+        ]
+        for step in scenario {
+            #expect(fixture.keyboard.canPerform(step), "\(step)")
+            fixture.keyboard.perform(step)
+            fixture.scheduler.advance(by: step.waitingTime)
+        }
+        #expect(fields.map(\.text) == ["Ada", "1 2"])
+        #expect("\(scenario[2])" == "type \"Ada\\nx\"")
+        fixture.keyboard.presentAlert()
+        #expect(!fixture.keyboard.canPerform(.type("a")))
+    }
+
+    @Test func aRandomScenarioTapsFieldsAndTypes() {
+        var texts: Set<String> = []
+        for seed in 0..<40 as Range<UInt64> {
+            let scenario = KeyboardScenario.random(seed: seed, length: 40, fieldCount: 2)
+            let scheduler = ManualScheduler()
+            let keyboard = scenario.makeKeyboard(scheduler: scheduler)
+            let fields = (0..<2).map { _ in SimulatedTextField(on: keyboard) }
+            for step in scenario.steps {
+                #expect(keyboard.canPerform(step), "seed \(seed): \(step)")
+                keyboard.perform(step)
+                scheduler.advance(by: step.waitingTime)
+            }
+            texts.formUnion(fields.map(\.text))
+        }
+        #expect(texts.count > 5)
+    }
+
+    @Test func aStepChangesBehaviorAndFaultsInMidScenario() {
+        let scenario = KeyboardScenario(
+            "changes",
+            on: .phone393x852,
+            steps: [
+                .show(), .settle, .setBehavior(SimulatedKeyboard.Behavior { $0.duration = 0.4 }),
+                .setFaults(SimulatedKeyboard.FaultInjection([.didMissing])), .hide, .settle,
+            ]
+        )
+        let fixture = KeyboardFixture()
+        scenario.run(postingTo: fixture.center, scheduler: fixture.scheduler)
+        #expect(fixture.events.map(\.info.animationDuration) == [0.25, 0.25, 0.25, 0.25, 0.4, 0.4])
+    }
+
+    @Test func expectedHeightsAreKnownOffTheMainActor() async {
+        let height = await Task.detached { SimulatedScreenModel.phone375x667.height(of: .lettersWithPredictions) }.value
+        #expect(height == 258)
+        #expect(SimulatedScreenModel.tablet768x1024.height(of: .letters, in: .landscape) == 352)
+        #expect(SimulatedScreenModel.phone393x852.size(in: .landscape) == CGSize(width: 852, height: 393))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+@MainActor
+struct ScenarioShrinkingTests {
+    private func contains(_ kinds: [KeyboardEvent.Kind], _ scenario: KeyboardScenario) -> Bool {
+        let fixture = KeyboardFixture()
+        scenario.run(postingTo: fixture.center, scheduler: fixture.scheduler)
+        var rest = kinds[...]
+        for event in fixture.events where event.kind == rest.first { rest.removeFirst() }
+        return rest.isEmpty
+    }
+
+    @Test func aFailingWalkIsReducedToItsShortestCause() throws {
+        var reduced = 0
+        for seed in 0..<30 as Range<UInt64> {
+            let scenario = KeyboardScenario.random(seed: seed, length: 40)
+            guard contains([.willShow, .didHide, .didShow], scenario) else { continue }
+            let shrunk = scenario.shrunk { contains([.willShow, .didHide, .didShow], $0) }
+            reduced += 1
+            #expect(contains([.willShow, .didHide, .didShow], shrunk), "seed \(seed)")
+            #expect(shrunk.steps.count <= 8, "seed \(seed): \(shrunk.swiftSource)")
+            for index in shrunk.steps.indices {
+                var shorter = shrunk
+                shorter.steps.remove(at: index)
+                #expect(!contains([.willShow, .didHide, .didShow], shorter), "seed \(seed), step \(index)")
+            }
+            #expect(shrunk == scenario.shrunk { contains([.willShow, .didHide, .didShow], $0) }, "seed \(seed)")
+        }
+        #expect(reduced > 10)
+    }
+
+    @Test func behaviorFaultsAndWaitsBecomeSimple() {
+        let scenario = KeyboardScenario(
+            "complicated",
+            on: .tablet768x1024,
+            orientation: .landscape,
+            behavior: SimulatedKeyboard.Behavior {
+                $0.curve = 2
+                $0.duration = 0.1
+                $0.hidesToZeroHeight = true
+            },
+            faults: SimulatedKeyboard.FaultInjection([.didMissing, .willDoubled], rate: 0.9),
+            steps: [
+                .show(), .wait(.milliseconds(7)), .setAccessory(height: 44), .wait(.zero), .hide, .wait(.seconds(2)),
+            ]
+        )
+        let shrunk = scenario.shrunk { scenario in
+            scenario.behavior.curve == 2 && scenario.steps.contains(.hide)
+                && scenario.faults.kinds.contains(.willDoubled)
+                && scenario.steps.contains { $0.waitingTime > .zero }
+        }
+        var expected = KeyboardScenario("complicated", on: .tablet768x1024, steps: [.hide, .settle])
+        expected.behavior.curve = 2
+        expected.faults = SimulatedKeyboard.FaultInjection([.willDoubled])
+        #expect(shrunk == expected)
+    }
+
+    @Test func aScenarioThatDoesNotFailIsReturned() {
+        var calls = 0
+        let shrunk = KeyboardScenario.alert.shrunk { _ in
+            calls += 1
+            return false
+        }
+        #expect(shrunk == .alert && calls == 1)
+    }
+
+    @Test func theLimitEndsTheSearch() {
+        var calls = 0
+        let scenario = KeyboardScenario.random(seed: 1, length: 50)
+        _ = scenario.shrunk(limit: 20) { _ in
+            calls += 1
+            return calls % 3 == 1
+        }
+        #expect(calls == 20)
+    }
+
+    @Test func asynchronousTestsAreShrunkToo() async throws {
+        let scenario = KeyboardScenario.random(seed: 3, length: 30)
+        let shrunk = await scenario.shrunk { scenario in
+            await Task.yield()
+            return scenario.steps.count >= 3
+        }
+        #expect(shrunk.steps.count == 3)
+        let throwing = KeyboardScenario.alert
+        #expect(throws: CancellationError.self) {
+            try throwing.shrunk { _ in throw CancellationError() }
+        }
+    }
+
+    /// The predicate refuses the reset of all properties at once.
+    @Test func everyPropertyOfABehaviorIsReset() {
+        for seed in 0..<50 as Range<UInt64> {
+            let behavior = KeyboardScenario.random(seed: seed, length: 0).behavior
+            let scenario = KeyboardScenario("", on: .phone393x852, behavior: behavior, steps: [])
+            var previous = behavior
+            let shrunk = scenario.shrunk { candidate in
+                let isOneChange = differences(previous, candidate.behavior) <= 1
+                if isOneChange { previous = candidate.behavior }
+                return isOneChange
+            }
+            #expect(shrunk.behavior == SimulatedKeyboard.Behavior(), "seed \(seed): \(shrunk.swiftSource)")
+        }
+    }
+
+    private func differences(_ first: SimulatedKeyboard.Behavior, _ second: SimulatedKeyboard.Behavior) -> Int {
+        zip(Mirror(reflecting: first).children, Mirror(reflecting: second).children).count { first, second in
+            "\(first.value)" != "\(second.value)"
+        }
+    }
+}

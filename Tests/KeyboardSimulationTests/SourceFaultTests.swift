@@ -1,0 +1,212 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Each fault of a source is found, at every rate, and a source without faults has no findings.
+@MainActor
+struct SourceFaultTests {
+    private struct Story {
+        var findings: [SourceConformance.Finding]
+        var events: [LoggedSource.Post]
+    }
+
+    /// Runs the suite on a simulated keyboard.
+    private func story(
+        _ model: SimulatedScreenModel = .phone393x852,
+        orientation: SimulatedScreen.Orientation = .portrait,
+        behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
+        faults: SimulatedKeyboard.FaultInjection = .none,
+        knowsScreen: Bool,
+        allowances: SourceConformance.Allowances = []
+    ) async throws -> Story {
+        let scheduler = ManualScheduler()
+        let screen = SimulatedScreen(model, orientation: orientation)
+        let keyboard = SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
+        keyboard.faults = faults
+        let source = LoggedSource(keyboard, scheduler)
+        let findings = try await SourceConformance(
+            of: source,
+            show: { keyboard.show() },
+            hide: { keyboard.hide() },
+            settle: { scheduler.advance(by: .seconds(2)) },
+            scheduler: scheduler,
+            screenSize: knowsScreen ? screen.size : nil,
+            allowances: allowances
+        ).findings()
+        return Story(findings: findings, events: source.log)
+    }
+
+    private static let rates = (1...10).map { Double($0) / 10 }
+
+    /// A fault that changes no event cannot be found: a rate of 0.1 may choose no transition, and the *did* events of an
+    /// interrupted transition are not posted anyway.
+    @Test(arguments: SimulatedKeyboard.Fault.allCases)
+    func everyFaultThatChangesAnEventIsFound(fault: SimulatedKeyboard.Fault) async throws {
+        var changed = 0
+        for knowsScreen in [true, false] {
+            var behavior = SimulatedKeyboard.Behavior()
+            behavior.reportsScreenBounds = knowsScreen
+            let plain = try await story(behavior: behavior, knowsScreen: knowsScreen)
+            #expect(plain.findings.isEmpty, "\(plain.findings)")
+            for rate in Self.rates {
+                for seed in 0..<UInt64(max(RandomTestSize.cases(of: 1_000) / 10, 3)) {
+                    let faults = SimulatedKeyboard.FaultInjection([fault], rate: rate, seed: seed)
+                    let story = try await story(behavior: behavior, faults: faults, knowsScreen: knowsScreen)
+                    guard story.events != plain.events else { continue }
+                    changed += 1
+                    #expect(!story.findings.isEmpty, "\(fault), rate \(rate), seed \(seed), screen \(knowsScreen)")
+                }
+            }
+        }
+        #expect(changed > 40)
+    }
+
+    @Test func wrongCoordinatesOfTheLastTransitionAreFound() async throws {
+        let faults = SimulatedKeyboard.FaultInjection([.wrongCoordinates], rate: 0.1, seed: 17)
+        let plain = try await story(knowsScreen: true)
+        let story = try await story(faults: faults, knowsScreen: true)
+        #expect(story.findings.isEmpty == (story.events == plain.events))
+    }
+
+    /// Injects a fault into one transition after the other, the last one of each start included.
+    @Test(arguments: SimulatedKeyboard.Fault.allCases)
+    func aFaultOfOneTransitionIsFound(fault: SimulatedKeyboard.Fault) async throws {
+        for knowsScreen in [true, false] {
+            let plain = try await singleFault(nil, at: 0, knowsScreen: knowsScreen)
+            #expect(plain.findings.isEmpty)
+            var changed = 0
+            for transition in 0..<20 {
+                let story = try await singleFault(fault, at: transition, knowsScreen: knowsScreen)
+                guard story.events != plain.events else { continue }
+                changed += 1
+                #expect(!story.findings.isEmpty, "\(fault) of transition \(transition), screen \(knowsScreen)")
+            }
+            #expect(changed > 5)
+        }
+    }
+
+    /// Runs the suite with a fault of the transition with this number.
+    private func singleFault(
+        _ fault: SimulatedKeyboard.Fault?,
+        at transition: Int,
+        knowsScreen: Bool
+    ) async throws -> Story {
+        let scheduler = ManualScheduler()
+        let screen = SimulatedScreen(.phone393x852)
+        let keyboard = SimulatedKeyboard(
+            on: screen,
+            behavior: SimulatedKeyboard.Behavior { $0.reportsScreenBounds = knowsScreen },
+            scheduler: scheduler
+        )
+        var count = 0
+        func next(_ action: () throws -> Void) rethrows {
+            if let fault, count == transition {
+                keyboard.faults = SimulatedKeyboard.FaultInjection([fault])
+            } else {
+                keyboard.faults = .none
+            }
+            let phase = keyboard.phase
+            try action()
+            if phase != keyboard.phase { count += 1 }
+        }
+        let source = LoggedSource(keyboard, scheduler)
+        source.willRequest = { request in next { request() } }
+        let findings = try await SourceConformance(
+            of: source,
+            show: { next { keyboard.show() } },
+            hide: { next { keyboard.hide() } },
+            settle: { scheduler.advance(by: .seconds(2)) },
+            scheduler: scheduler,
+            screenSize: knowsScreen ? screen.size : nil
+        ).findings()
+        return Story(findings: findings, events: source.log)
+    }
+
+    @Test func noMixOfBehaviorsHasFindings() async throws {
+        for seed in 0..<UInt64(RandomTestSize.cases(of: 1_000)) {
+            let scenario = KeyboardScenario.random(seed: seed, length: 0)
+            for knowsScreen in [true, false] {
+                let story = try await story(
+                    scenario.model,
+                    orientation: scenario.orientation,
+                    behavior: scenario.behavior,
+                    knowsScreen: knowsScreen,
+                    allowances: scenario.behavior.allowances(in: scenario.orientation)
+                )
+                #expect(story.findings.isEmpty, "seed \(seed): \(story.findings) \(scenario.swiftSource)")
+                #expect(!story.events.isEmpty)
+            }
+        }
+    }
+}
+
+extension SimulatedKeyboard.Behavior {
+    /// The deviations from the rules of sources that the behaviour causes.
+    fileprivate func allowances(in orientation: SimulatedScreen.Orientation) -> SourceConformance.Allowances {
+        var allowances: SourceConformance.Allowances = []
+        let isCrossFading = if case .crossFade = motion { true } else { false }
+        if hidesToZeroHeight || isCrossFading { allowances.formUnion([.losesHeight, .disconnectedFrames]) }
+        if isCrossFading { allowances.insert(.anyTime) }
+        if beginHeight != nil || presentation == .underWayFromOneScreenBelow { allowances.insert(.disconnectedFrames) }
+        if coordinates == .fixedPortrait, orientation == .landscape { allowances.insert(.anyPlace) }
+        return allowances
+    }
+}
+
+/// A simulated keyboard as a source, with a log of its events.
+private final class LoggedSource: KeyboardSource {
+    struct Post: Equatable {
+        let time: Duration
+        let kind: KeyboardEvent.Kind
+        let info: Notification.KeyboardInfo
+    }
+
+    private(set) var log: [Post] = []
+    /// Called for each request of the source, with the request.
+    var willRequest: ((() -> Void) -> Void) = { $0() }
+    private let keyboard: SimulatedKeyboard
+    private let scheduler: ManualScheduler
+
+    init(_ keyboard: SimulatedKeyboard, _ scheduler: ManualScheduler) {
+        self.keyboard = keyboard
+        self.scheduler = scheduler
+    }
+
+    var capabilities: KeyboardSourceCapabilities { keyboard.capabilities }
+
+    func start(postingTo center: NotificationCenter) {
+        for kind in KeyboardEvent.Kind.allCases {
+            // The center releases the registration when it is deallocated.
+            _ = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [weak self] in
+                let event = KeyboardEvent($0)
+                MainActor.assumeIsolated { self?.record(event) }
+            }
+        }
+        keyboard.start(postingTo: center)
+    }
+
+    private func record(_ event: KeyboardEvent?) {
+        if let event { log.append(Post(time: scheduler.now, kind: event.kind, info: event.info)) }
+    }
+
+    func stop() { keyboard.stop() }
+
+    func requestShow() throws(KeyboardSourceError) {
+        let result = perform { () throws(KeyboardSourceError) in try self.keyboard.requestShow() }
+        if let result { throw result }
+    }
+
+    func requestHide() throws(KeyboardSourceError) {
+        let result = perform { () throws(KeyboardSourceError) in try self.keyboard.requestHide() }
+        if let result { throw result }
+    }
+
+    private func perform(_ request: () throws(KeyboardSourceError) -> Void) -> KeyboardSourceError? {
+        var result: KeyboardSourceError?
+        willRequest {
+            do throws(KeyboardSourceError) { try request() } catch { result = error }
+        }
+        return result
+    }
+}
