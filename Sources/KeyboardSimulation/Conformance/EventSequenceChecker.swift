@@ -131,14 +131,14 @@ package struct EventSequenceChecker {
         }
         waiting[event.kind] = (event, time)
         if event.kind != .willChangeFrame { lastWill = event }
-        if !capabilities.contains(.didEvents) { noteShown(event) }
+        if !capabilities.contains(.didEvents) { noteShown(event.kind, in: event.info) }
     }
 
-    private mutating func noteShown(_ event: KeyboardEvent) {
-        switch event.kind {
+    private mutating func noteShown(_ kind: KeyboardEvent.Kind, in info: Notification.KeyboardInfo) {
+        switch kind {
         case .willShow, .didShow: isShown = true
         case .willHide, .didHide: isShown = false
-        case .willChangeFrame, .didChangeFrame: noteShown(in: event.info)
+        case .willChangeFrame, .didChangeFrame: noteShown(in: info)
         }
     }
 
@@ -153,10 +153,10 @@ package struct EventSequenceChecker {
             let visible = end.intersection(bounds)
             isOnScreen = visible.width > 0 && visible.height > 0
         } else {
-            // The begin frame of a keyboard that appears is off an unknown screen, and so is the end frame of one that
-            // disappears.
-            let bottom = bottom ?? info.frameBegin?.minY ?? .infinity
-            isOnScreen = end.width > 0 && end.height > 0 && end.minY < bottom
+            // On an unknown screen, a keyboard disappears if it moves below its begin frame and below every place where
+            // it was shown.
+            let isBelow = info.frameBegin.map { end.minY >= $0.maxY } ?? false
+            isOnScreen = end.width > 0 && end.height > 0 && !(isBelow && end.maxY > bottom ?? -.infinity)
         }
         if isOnScreen { bottom = max(bottom ?? end.maxY, end.maxY) }
         isShown = isOnScreen
@@ -175,7 +175,9 @@ package struct EventSequenceChecker {
             )
             return
         }
-        noteShown(event)
+        // The did event of a logged rotation reports the begin, and the will event of a drag no frame.
+        let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
+        noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
             add(.didMatchesWill, "a \(event.kind) reports another \(value) than its \(will)")
         }
