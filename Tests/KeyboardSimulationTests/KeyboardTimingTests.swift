@@ -103,4 +103,15 @@ struct KeyboardTimingTests {
         fixture.keyboard.endDismissing()
         #expect(fixture.takeKinds() == [.willChangeFrame, hides ? .willHide : .willShow])
     }
+
+    @Test func aKeyboardThatIsCaughtWhileItAppearsReturns() {
+        let fixture = KeyboardFixture(.phone393x852)
+        fixture.keyboard.behavior.dismissesByPosition = true
+        fixture.keyboard.show(.letters)
+        fixture.scheduler.advance(by: .milliseconds(10))
+        fixture.keyboard.beginDismissing()
+        _ = fixture.takeKinds()
+        fixture.keyboard.endDismissing()
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
+    }
 }

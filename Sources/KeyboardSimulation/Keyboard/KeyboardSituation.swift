@@ -44,6 +44,8 @@ struct KeyboardSituation: Sendable {
     var isPasswordPromptPresented = false
     /// The top edge of the keyboard while a finger drags it to dismiss the keyboard; otherwise `nil`.
     var draggedTop: CGFloat?
+    /// The top edge to which the finger has moved the keyboard; `nil` if the finger has not moved.
+    var movedTop: CGFloat?
     /// The time until a rotating device shows its keyboard again; `nil` if the device does not rotate.
     var rotationTime: Duration?
 
@@ -159,8 +161,11 @@ extension KeyboardSituation {
 
     /// Returns whether the keyboard hides when the finger is lifted.
     func hidesAfterDragging(cancelled: Bool) -> Bool {
-        guard !cancelled, let draggedTop else { return false }
-        return !behavior.dismissesByPosition || draggedTop >= (presence.frame.minY + size.height) / 2
+        guard !cancelled else { return false }
+        guard behavior.dismissesByPosition else { return true }
+        // A keyboard that is caught while it appears has not been moved.
+        guard let movedTop else { return false }
+        return movedTop >= (presence.frame.minY + size.height) / 2
     }
 
     /// Returns the top edge of a dragged keyboard, between its docked position and the bottom of the screen.

@@ -221,12 +221,14 @@ extension SimulatedKeyboard.Step {
         case .beginDismissing:
             Definition("begin dragging", if: \.canBeDismissed) {
                 $0.draggedTop = $0.presence.frame.minY
+                $0.movedTop = nil
             } perform: {
                 $0.beginDragging()
             }
         case .moveDismissing(let top):
             Definition("drag the top edge to \(top.short)", if: { $0.isDragged && top.isFinite }) {
                 $0.draggedTop = $0.limitedDrag(top)
+                $0.movedTop = $0.draggedTop
             } perform: {
                 $0.moveDragging(toTop: top)
             }

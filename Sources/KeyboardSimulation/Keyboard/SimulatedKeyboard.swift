@@ -353,10 +353,12 @@ extension SimulatedKeyboard {
 
     func beginDragging() {
         situation.draggedTop = currentFrame.minY
+        situation.movedTop = nil
     }
 
     func moveDragging(toTop top: CGFloat) {
         situation.draggedTop = currentSituation.limitedDrag(top)
+        situation.movedTop = situation.draggedTop
         reportFrame()
     }
 
