@@ -98,6 +98,11 @@ struct KeyboardStateModelTests {
                 isCorrect = false
                 wasCorrect = false
                 return
+            case .didChangeFrame where !isTrue:
+                // The state believes a late did event at rest, such as that of a rotation.
+                isCorrect = false
+                wasCorrect = false
+                return
             case .didChangeFrame, .didShow, .didHide:
                 return
             }
