@@ -77,7 +77,7 @@ public struct SourceConformance {
     ///   - isShown: Returns whether the keyboard is really shown, from an observation that does not depend on the source.
     ///     If it is `nil`, the suite expects that the keyboard shows and hides on request.
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
-    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
     ///   - allowances: Deviations of this source that are not findings.
     ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in

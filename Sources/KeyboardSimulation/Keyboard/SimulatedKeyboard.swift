@@ -99,7 +99,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     ///   - screen: The screen of the keyboard. The keyboard retains the screen.
     ///   - behavior: The behaviour of the keyboard.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(
         on screen: SimulatedScreen,
         behavior: Behavior = Behavior(),

@@ -40,7 +40,7 @@ public final class KeyboardRecorder {
     /// - Parameters:
     ///   - center: The center to record.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         start = self.scheduler.now

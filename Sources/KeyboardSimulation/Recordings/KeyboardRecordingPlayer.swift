@@ -29,7 +29,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     /// - Parameters:
     ///   - recording: The recording to play.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
         self.recording = recording
         posts = Post.all(of: recording)

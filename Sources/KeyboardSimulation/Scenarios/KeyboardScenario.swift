@@ -79,7 +79,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// - Parameters:
     ///   - center: The center that receives the notifications.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - completion: A closure that is called after the last step and its wait.
     /// - Returns: The keyboard. Retain the keyboard until the scenario has ended, because its deallocation ends the
     ///   scenario.
