@@ -7,6 +7,7 @@ struct GIOCondition {
 let G_IO_IN = GIOCondition(rawValue: 1)
 
 @_silgen_name("g_unix_fd_add")
+@discardableResult
 func g_unix_fd_add(
     _ descriptor: Int32,
     _ condition: GIOCondition,
