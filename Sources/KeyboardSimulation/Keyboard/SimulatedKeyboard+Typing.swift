@@ -1,7 +1,7 @@
 import KeyboardForms
 
 extension SimulatedKeyboard {
-    /// Types the text into the focused field.
+    /// Types the text into the focused field, in place of its selection.
     ///
     /// A line break taps the return key.
     ///
@@ -20,12 +20,12 @@ extension SimulatedKeyboard {
         perform(.tapReturn)
     }
 
-    /// Deletes the last character of the focused field.
+    /// Deletes the selected characters of the focused field, or the character before the caret.
     public func deleteBackward() {
         perform(.deleteBackward)
     }
 
-    /// Pastes the text into the focused field.
+    /// Pastes the text into the focused field, in place of its selection.
     ///
     /// A single-line field receives spaces instead of line breaks.
     public func paste(_ text: String) {
@@ -39,22 +39,21 @@ extension SimulatedKeyboard {
     func insert(_ text: String) {
         for character in text {
             // A character may move the focus.
-            guard let field = firstResponder, field.isEnabled else { continue }
+            guard let field = focusedField, field.isEnabled else { continue }
             if !character.isNewline {
-                field.text.append(character)
+                field.replaceSelection(with: String(character))
             } else if hasHardwareKeyboard || field.keyboardType.hasReturnKey {
-                if !field.fieldReturnKeyTapped(), field.isMultiLine { field.text.append("\n") }
+                if !field.fieldReturnKeyTapped(), field.isMultiLine { field.replaceSelection(with: "\n") }
             }
         }
     }
 
     func insertAtOnce(_ text: String) {
-        guard let field = firstResponder else { return }
-        field.text += field.isMultiLine ? text : String(text.map { $0.isNewline ? " " : $0 })
+        let field = focusedField
+        field?.replaceSelection(with: field?.isMultiLine == true ? text : String(text.map { $0.isNewline ? " " : $0 }))
     }
 
     func deleteCharacter() {
-        guard let field = firstResponder, !field.text.isEmpty else { return }
-        field.text.removeLast()
+        focusedField?.deleteSelection()
     }
 }

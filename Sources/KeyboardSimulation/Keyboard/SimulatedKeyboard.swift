@@ -76,7 +76,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     private let actions = ActionQueue()
     private let poster: KeyboardPoster
     private var faultInjector = FaultInjector(.none)
-    private weak var focusedField: (any KeyboardInputField)?
+    private(set) weak var focusedField: (any KeyboardInputField)?
     private var inputFields: [WeakInputField] = []
 
     private var motion: KeyboardTransition?
@@ -390,7 +390,7 @@ extension SimulatedKeyboard {
     func tapField(_ number: Int) {
         let fields = inputFields.compactMap(\.field)
         guard fields.indices.contains(number) else { return }
-        fields[number].tap()
+        fields[number].tap(at: nil)
     }
 }
 
@@ -405,8 +405,16 @@ protocol KeyboardInputField: FormField {
     func loseFocus()
 
     /// Takes the focus, as if the user tapped the field.
+    ///
+    /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
     @discardableResult
-    func tap() -> Bool
+    func tap(at offset: Int?) -> Bool
+
+    /// Replaces the selected characters, or inserts characters at the caret.
+    func replaceSelection(with characters: String)
+
+    /// Deletes the selected characters, or the character before the caret.
+    func deleteSelection()
 }
 
 /// A field that the keyboard does not retain.
