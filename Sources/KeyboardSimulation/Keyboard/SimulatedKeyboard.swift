@@ -78,6 +78,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     private var faultInjector = FaultInjector(.none)
     private(set) weak var focusedField: (any KeyboardInputField)?
     private var inputFields: [WeakInputField] = []
+    private var inputFieldCountAfterPurge = 0
 
     private var motion: KeyboardTransition?
     private var nextFrameReport: KeyboardScheduledAction?
@@ -438,7 +439,11 @@ extension SimulatedKeyboard {
     }
 
     func addField(_ field: some KeyboardInputField) {
-        inputFields.removeAll { $0.field == nil }
+        // Removing deallocated fields costs O(1) for each field if it happens only when the number has doubled.
+        if inputFields.count >= 2 * inputFieldCountAfterPurge + 16 {
+            inputFields.removeAll { $0.field == nil }
+            inputFieldCountAfterPurge = inputFields.count
+        }
         inputFields.append(WeakInputField(field: field))
     }
 
