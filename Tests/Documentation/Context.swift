@@ -48,6 +48,12 @@ class Context {
     var budget: Decimal? = declared()
     var budgetInput: NumericTextField<Decimal> = declared()
     var profile: Profile = declared()
+    let birthdayField: any FormChangeable = declared()
+    let errorLabel: Label = declared()
+    var birthdayInput: ValueField<Date> = declared()
+    var nameInput: ValueField<String> = declared()
+    var birthday: Date? = declared()
+    var name: String = declared()
     let locale: Locale = declared()
     let numberFormatter: NumberFormatter = declared()
 }
@@ -72,12 +78,21 @@ struct Profile {
     var nickname: String?
 }
 
+extension Context {
+    func updateTotal() {}
+}
+
 /// A view of a toolkit.
 @MainActor
 class View {
     var frameOnScreen = CGRect.zero
     var bottomMargin: CGFloat = 0
     var bottomInset: CGFloat = 0
+}
+
+@MainActor
+class Label {
+    var text = ""
 }
 
 @MainActor

@@ -3,7 +3,7 @@ public import Observation
 /// A value that a text field shows and sets.
 ///
 /// ```swift
-/// birthday = ValueField(
+/// birthdayInput = ValueField(
 ///     birthdayField, title: "Birthday",
 ///     value: .of(self, \.birthday),
 ///     format: .style(.dateTime.year().month().day(), locale: locale)

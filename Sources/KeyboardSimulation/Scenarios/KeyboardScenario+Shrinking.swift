@@ -13,7 +13,7 @@ extension KeyboardScenario {
     /// ```
     ///
     /// The method also tries the default behaviour, no faults and the upright device, and replaces waits with
-    /// ``Step/settle``.
+    /// ``SimulatedKeyboard/Step/settle``.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of calls.
@@ -32,7 +32,7 @@ extension KeyboardScenario {
 
     /// Returns a scenario that still fails, and from which no step or pair of steps can be removed.
     ///
-    /// See ``shrunk(limit:while:)-(_,(KeyboardScenario)(Bool))``.
+    /// The method removes steps as the synchronous method does.
     @MainActor
     public func shrunk(
         limit: Int = 10_000,
