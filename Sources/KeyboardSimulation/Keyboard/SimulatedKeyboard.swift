@@ -408,6 +408,7 @@ protocol KeyboardInputField: FormField {
     /// Takes the focus, as if the user tapped the field.
     ///
     /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
+    /// - Returns: Whether the field has the focus.
     @discardableResult
     func tap(at offset: Int?) -> Bool
 
