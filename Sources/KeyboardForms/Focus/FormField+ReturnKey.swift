@@ -2,12 +2,17 @@ extension FormField {
     /// Reports a tap on the return key, and handles the tap.
     ///
     /// The widget calls this method before it inserts a line break. A value field commits first. If the value field
-    /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits.
+    /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits. The
+    /// same is true if the commit has moved the focus. A multi-line field without a handler and links does not commit.
     ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
+        if isMultiLine, activeReturnKeyHandler == nil, !formState.isLinked { return false }
+        let hadFocus = isFirstResponder
         if let value = formState.value, !value.commit() { return true }
+        // A closure of the app may move the focus during the commit, and its decision wins.
+        if hadFocus, !isFirstResponder { return true }
         if let handler = activeReturnKeyHandler {
             handler.handleReturnKeyTapped(on: self)
             return true
