@@ -37,6 +37,7 @@ struct FormatSamples {
     /// - Returns: The symbols, and the power of ten between values and their texts, if it is the same for all samples.
     func symbolsAndScale(_ symbols: NumberSymbols) -> (NumberSymbols, scale: Int?) {
         var symbols = symbols
+        if let sample = powers.first?.text { symbols.adoptDigits(of: sample) }
         if let large { symbols.adoptSeparators(of: large) }
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
@@ -44,6 +45,11 @@ struct FormatSamples {
         // Either "5.00 złotych", with a symbol of any number, or "5M", with a symbol that multiplies.
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
+    }
+
+    /// Whether a test is true for all texts of powers of ten.
+    func allTexts(satisfy test: (String) -> Bool) -> Bool {
+        powers.allSatisfy { test($0.text) }
     }
 
     /// Adds the symbols beside numbers that some languages decline differently.

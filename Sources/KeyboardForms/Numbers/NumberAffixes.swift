@@ -17,7 +17,7 @@ struct NumberAffixes: Equatable {
 
     /// The prefix and the suffix without the sign, normalized.
     var symbols: [String] {
-        [prefix, suffix].filter { !$0.isEmpty }.compactMap(TextNormalization.normalized)
+        [prefix, suffix].filter { !$0.isEmpty }.compactMap { TextNormalization.normalized($0) }
             .map { $0.filter { !"+-()".contains($0) }.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
     }

@@ -25,7 +25,7 @@ struct NumberReader {
     func read(_ text: String) -> Outcome {
         // The limit counts bytes, because one character may have a million accents.
         guard text.utf8.count <= Self.maximumLength else { return isAllDigits(text) ? .notRepresentable : .notANumber }
-        guard let normalized = TextNormalization.normalized(text) else { return .notANumber }
+        guard let normalized = symbols.normalized(text) else { return .notANumber }
         var frame = NumberFrame(normalized, affixes: symbols.affixes)
         frame.strip()
         guard !frame.body.isEmpty else { return frame.signs.isEmpty ? .empty : .notANumber }
@@ -51,7 +51,7 @@ struct NumberReader {
         var rest = body
         let integer = rest.popPrefix { $0.isASCIIDigit || $0 == symbols.groupingSeparator }
         var fraction = Substring()
-        if let separator = rest.first, separator == symbols.decimalCharacter {
+        if let separator = rest.first, symbols.isDecimalSeparator(separator) {
             rest.removeFirst()
             fraction = rest.popPrefix(while: \.isASCIIDigit)
         }

@@ -13,6 +13,8 @@ struct NumberSymbols {
     private(set) var decimalSeparator = "."
     /// The separator before the fraction, normalized.
     private(set) var decimalCharacter: Character? = "."
+    /// The zero of the digits that the format writes.
+    private(set) var zero = TextNormalization.asciiZero
     /// The number of digits in the last group and in the others: 3 and 2 in India, 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The symbols beside the digits without the sign, normalized: a currency or a percent sign.
@@ -24,6 +26,25 @@ struct NumberSymbols {
 }
 
 extension NumberSymbols {
+    /// Normalizes a typed text, or returns `nil` if it mixes digits of several scripts.
+    func normalized(_ text: String) -> String? {
+        TextNormalization.normalized(text, ownZero: zero)
+    }
+
+    /// Whether a character of a normalized text can be the decimal separator.
+    ///
+    /// A keyboard with ASCII digits has no "٫", therefore "." is also the separator of such a format.
+    func isDecimalSeparator(_ character: Character) -> Bool {
+        character == decimalCharacter
+            || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
+    }
+
+    /// Returns a number in plain form, with the digits and the decimal separator of the format.
+    func plainText(_ digits: DecimalDigits) -> String {
+        let sign = digits.isBelowZero ? "-" : ""
+        return sign + TextNormalization.withDigits(digits.text(decimalSeparator: decimalSeparator), zero: zero)
+    }
+
     init(_ locale: Locale, currencyCode: String? = nil) {
         self.init(decimal: locale.decimalSeparator, grouping: locale.groupingSeparator, currencyCode: currencyCode)
     }
@@ -46,7 +67,7 @@ extension NumberSymbols {
         decimalCharacter = TextNormalization.separator(decimalSeparator)
         groupingSeparator = grouping.flatMap(TextNormalization.separator)
         if groupingSeparator == decimalCharacter { groupingSeparator = nil }
-        if let code = currencyCode.flatMap(TextNormalization.normalized), !code.isEmpty { affixes = [code] }
+        if let code = currencyCode.flatMap({ TextNormalization.normalized($0) }), !code.isEmpty { affixes = [code] }
     }
 
     /// Adds the symbols beside the digits of a number.
@@ -59,6 +80,11 @@ extension NumberSymbols {
         insert(number)
         hasParentheses = number.hasParentheses
         hasTrailingSign = number.hasTrailingSign
+    }
+
+    /// Adopts the digits of a number that the format has written.
+    mutating func adoptDigits(of sample: String) {
+        if let zero = TextNormalization.zero(of: sample) { self.zero = zero }
     }
 
     /// Adopts the separators and the group sizes of a number that the format has written.

@@ -55,7 +55,7 @@ struct PartialNumberReader {
     ///
     /// The list is empty if no text that is appended makes it a number.
     func numbers(beginningWith text: String) -> [PartialNumber] {
-        guard text.utf8.count <= NumberReader.maximumLength, let normalized = TextNormalization.normalized(text) else {
+        guard text.utf8.count <= NumberReader.maximumLength, let normalized = symbols.normalized(text) else {
             return []
         }
         var numbers: [PartialNumber] = []
@@ -69,7 +69,7 @@ struct PartialNumberReader {
             add(.unknown, signs, &numbers)
             return
         }
-        if first.isASCIIDigit || first == symbols.decimalCharacter { readInteger(text, signs, &numbers) }
+        if first.isASCIIDigit || symbols.isDecimalSeparator(first) { readInteger(text, signs, &numbers) }
         guard !first.isASCIIDigit else { return }
         if first == " " {
             readLeading(text.dropFirst(), signs, &numbers)
@@ -91,15 +91,16 @@ struct PartialNumberReader {
             }
             return
         }
-        if next == symbols.decimalCharacter, let digits = reader.ungrouped(run) {
+        if symbols.isDecimalSeparator(next), let digits = reader.ungrouped(run) {
             readFraction(rest.dropFirst(), integer: digits, signs, &numbers)
-        } else {
-            // A space may be a grouping separator, or stand before a symbol.
-            var integer = run
-            while integer.last == " " { integer.removeLast() }
-            guard !integer.isEmpty, let digits = reader.ungrouped(integer) else { return }
-            readTrailing(text[integer.endIndex...], integer: digits, fraction: "", signs, &numbers)
+            // A point may also begin a symbol, as in Arabic.
+            if next == symbols.decimalCharacter { return }
         }
+        // A space may be a grouping separator, or stand before a symbol.
+        var integer = run
+        while integer.last == " " { integer.removeLast() }
+        guard !integer.isEmpty, let digits = reader.ungrouped(integer) else { return }
+        readTrailing(text[integer.endIndex...], integer: digits, fraction: "", signs, &numbers)
     }
 
     private func readFraction(_ text: Substring, integer: String, _ signs: Signs, _ numbers: inout [PartialNumber]) {

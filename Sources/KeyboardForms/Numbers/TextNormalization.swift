@@ -4,11 +4,60 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
-    /// Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
+    /// ASCII digits, full-width digits and the format's own digits may be mixed, because one keyboard types them into the
+    /// text that the format has written. Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
     /// removed, and spaces, tabs and line breaks at the ends. Inside a text, a tab or a line break stays as it is: a list
     /// of numbers is not one number with groups.
-    static func normalized(_ text: String) -> String? {
-        scalars(text).map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - ownZero: The zero of the format's own digits.
+    /// - Returns: The normalized text, or `nil`.
+    static func normalized(_ text: String, ownZero: UInt32 = asciiZero) -> String? {
+        scalars(text, ownZero: ownZero).map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+
+    /// The ASCII digit zero.
+    static let asciiZero: UInt32 = 0x30
+    private static let fullWidthZero: UInt32 = 0xFF10
+
+    /// Returns the zero of the script of the first digit, or `nil` if the text has no digits.
+    static func zero(of text: String) -> UInt32? {
+        text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
+    }
+
+    /// Returns a text with ASCII digits replaced by those of another script.
+    static func withDigits(_ text: String, zero: UInt32) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let own = (48...57).contains(scalar.value) ? Unicode.Scalar(zero + scalar.value - asciiZero) : nil
+            scalars.append(own ?? scalar)
+        }
+        return String(scalars)
+    }
+
+    /// Returns a text with ASCII digits in place of the digits of all scripts.
+    static func asciiDigits(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            scalars.append(digit(scalar).map { Unicode.Scalar(UInt8(48 + $0)) } ?? scalar)
+        }
+        return String(scalars)
+    }
+
+    /// Whether two texts are equal, except for case and for the kinds of their spaces.
+    ///
+    /// Foundation writes U+202F before "PM", and keyboards type U+0020.
+    static func isEqual(_ one: String, _ other: String) -> Bool {
+        withPlainSpaces(one).caseInsensitiveCompare(withPlainSpaces(other)) == .orderedSame
+    }
+
+    private static func withPlainSpaces(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            scalars.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
+        }
+        return String(scalars)
     }
 
     /// Normalizes a separator, or returns `nil` if it has several characters.
@@ -17,14 +66,16 @@ enum TextNormalization {
         return scalars.first.map(Character.init)
     }
 
-    private static func scalars(_ text: String) -> String.UnicodeScalarView? {
+    private static func scalars(_ text: String, ownZero: UInt32 = asciiZero) -> String.UnicodeScalarView? {
         var scalars = String.UnicodeScalarView()
-        var zero: UInt32?
+        var script: UInt32?
         var isMixed = false
         for scalar in text.unicodeScalars where !isInvisible(scalar) {
             if let digit = digit(scalar) {
-                if let zero, zero != scalar.value - digit { isMixed = true }
-                zero = scalar.value - digit
+                let zero = scalar.value - digit
+                let newScript = zero == ownZero || zero == fullWidthZero ? asciiZero : zero
+                if let script, script != newScript { isMixed = true }
+                script = newScript
                 scalars.append(Unicode.Scalar(UInt8(48 + digit)))
             } else {
                 scalars.append(normalizedSymbol(scalar))

@@ -3,9 +3,13 @@ import Foundation
 /// Parses amounts of euros with one regular expression per locale, independently of the library.
 struct ReferenceParser {
     private let expression: NSRegularExpression
+    /// The scripts of the digits that one text may contain.
+    private let scripts: [String]
 
-    init(decimal: String, grouping: String) throws {
-        let d = NSRegularExpression.escapedPattern(for: decimal), g = NSRegularExpression.escapedPattern(for: grouping)
+    init(decimal: String, grouping: String, digits: String = "") throws {
+        scripts = ["0123456789" + digits] + ["٠١٥", "१९"].filter { $0 != digits }
+        let d = digits.isEmpty ? NSRegularExpression.escapedPattern(for: decimal) : "[\(decimal).]"
+        let g = NSRegularExpression.escapedPattern(for: grouping)
         let grouped = "[1-9][0-9]{0,2}(?:\(g)[0-9]{3})+|[1-9][0-9]?(?:\(g)[0-9]{2})*\(g)[0-9]{3}|[0-9]*"
         let pattern = "^ *(?:€ *)?([+-]?) *(?:€ *)?(\(grouped))(?:\(d)([0-9]*))?(?:[eE]([+-]?[0-9]+))? *€? *$"
         expression = try NSRegularExpression(pattern: pattern)
@@ -15,15 +19,15 @@ struct ReferenceParser {
         switch locale {
         case "de_DE": try ReferenceParser(decimal: ",", grouping: ".")
         case "fr_FR": try ReferenceParser(decimal: ",", grouping: " ")
-        case "ar_EG": try ReferenceParser(decimal: "٫", grouping: "٬")
+        case "ar_EG": try ReferenceParser(decimal: "٫", grouping: "٬", digits: "٠١٥")
         default: try ReferenceParser(decimal: ".", grouping: ",")
         }
     }
 
     /// Returns `nil` if the text is no amount.
     func amount(_ text: String) -> Decimal? {
-        // Digits of two scripts in one text are a mistake.
-        let scripts = ["0123456789", "٠١٥", "१९"].filter { script in
+        // Digits of two scripts in one text are a mistake, except for those of the language.
+        let scripts = scripts.filter { script in
             text.unicodeScalars.contains(where: script.unicodeScalars.contains)
         }
         guard scripts.count <= 1 else { return nil }
