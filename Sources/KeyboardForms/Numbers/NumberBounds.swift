@@ -11,6 +11,8 @@ struct NumberBounds {
     var exponent: Int?
     /// Accepted numbers are whole steps away from the base; `nil` if there are no steps.
     var step: (step: Decimal, base: Decimal)?
+    /// The distance within which a typed number may be rounded.
+    var slack = Decimal.zero
 
     /// Returns whether a number that begins in this way can be within the bounds.
     ///
@@ -77,15 +79,16 @@ struct NumberBounds {
         _ isNegative: Bool
     ) -> Bool {
         guard let step else { return true }
-        let least = first.isSmaller(than: limits.lowest) ? limits.lowest : first
         // Numbers of more digits than a `Decimal` holds are not judged.
-        guard let least = least.decimal, let ceiling = limits.highest.map(\.decimal) ?? Decimal.greatestFiniteMagnitude,
-            let end = end.map(\.decimal) ?? Decimal.nan
+        let start = first.isSmaller(than: limits.lowest) ? limits.lowest : first
+        guard let start = start.decimal, let end = end.map(\.decimal) ?? start,
+            let ceiling = limits.highest.map(\.decimal) ?? Decimal.greatestFiniteMagnitude
         else { return true }
+        let least = start - slack
         let number = nearestMultiple(step, from: isNegative ? -least : least, isNegative)
         guard !number.isNaN else { return true }
         let magnitude = isNegative ? -number : number
-        return magnitude <= ceiling && (end.isNaN ? magnitude == least : magnitude < end)
+        return magnitude <= ceiling && (magnitude < end + slack || magnitude == end && end == start)
     }
 
     /// The first number of whole steps, beginning with a number and moving away from zero.

@@ -5,6 +5,7 @@ final class NumberTyping {
     private let symbols: NumberSymbols
     private let samples: FormatSamples
     private let readFractionLength: () -> Int?
+    private let readDisplaysIntegers: () -> Bool
 
     init<Value: Numeric & Comparable>(
         _ symbols: NumberSymbols,
@@ -15,6 +16,13 @@ final class NumberTyping {
         self.symbols = symbols
         self.samples = samples
         readFractionLength = { FractionLength(symbols, scale: scale, string)?.length }
+        readDisplaysIntegers = {
+            let integers = [1_234_567, 12_345, 123].lazy.compactMap { ExactValue<Value>.whole($0) }
+            guard let scale, let integer = integers.first, let digits = DecimalDigits("\(integer)"),
+                case .number(let shown) = NumberReader(symbols: symbols).read(string(integer))
+            else { return false }
+            return shown.ascii == digits.shifted(by: scale).ascii
+        }
     }
 
     /// Reads texts with all plurals of the format's symbol.
@@ -22,6 +30,9 @@ final class NumberTyping {
 
     /// The largest number of digits of a fraction; `nil` if it depends on the number.
     private(set) lazy var fractionLength = readFractionLength()
+
+    /// Whether the format displays all digits of integers.
+    private(set) lazy var displaysIntegers = readDisplaysIntegers()
 }
 
 /// The largest number of digits that a format writes after the decimal separator.
