@@ -17,7 +17,7 @@ struct EditingRoundTripTests {
     }
 
     /// Values of all magnitudes, some with digits that no format displays.
-    private func values(_ count: Int = RandomTestSize.isFull ? 200 : 40) -> [Decimal] {
+    private func values(_ count: Int = RandomTestSize.isFull ? 200 : 20) -> [Decimal] {
         var random = SeededRandom(seed: Self.seed)
         return (0..<count).map { index in
             let digits = Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &random)

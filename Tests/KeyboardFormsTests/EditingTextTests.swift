@@ -67,7 +67,6 @@ struct EditingTextTests {
     }
 
     @Test func aTextThatIsNoDecimalNumberIsEditedAsItIsDisplayed() {
-        #expect(editingText(of: 1_200_000, .style(.number.notation(.compactName), locale: english)) == "1.2M")
         #expect(editingText(of: 1_234, .style(.number.notation(.scientific), locale: english)) == "1.234E3")
         #expect(editingText(of: "a, b", .text) == "a, b")
         let hexadecimal = ValueFormat<Int> {

@@ -223,8 +223,6 @@ struct LiveErrorTests {
             }
         }
         #expect(reason("xyz", NumericFormat.style(Hexadecimal()), range: 0...5) == nil)
-        let compact = Decimal.FormatStyle(locale: Locale(identifier: "en_US")).notation(.compactName)
-        #expect(reason("xyz", .style(compact)) == nil)
         let storage = ValueStorage<Int>()
         let field = phone.field()
         let format = ValueFormat<Int> {

@@ -55,7 +55,7 @@ struct NumericRangeTests {
         )
         #expect(message("7", ratio) == "“7” is not in steps of 5 from 0.")
         #expect(message("12", ratio) == "“12” is more than 9.")
-        #expect(message("x", ratio) == "“x” is not a number such as 9.")
+        #expect(message("x", ratio) == "“x” is not a number such as 5.")
         #expect(message("-10", ratio) == nil)
         #expect(model.ratio == -10)
     }

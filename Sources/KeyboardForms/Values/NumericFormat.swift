@@ -11,8 +11,14 @@ public import Foundation
 /// stands the symbol that the format writes, the ISO code of its currency, or nothing: "€5", "5 EUR" and "eur 5" are
 /// amounts of euros, and "5 USD" is not.
 ///
-/// A text is refused if the format would display its value differently: "€5.005" and "¥12.5".
-/// ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator is not an
+/// ASCII character, "." is also one, unless it separates groups.
+///
+/// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which is
+/// displayed as "1,234,567.88". ``roundingToDisplayedDigits()`` stores the displayed value instead.
+///
+/// A format that cannot parse what it displays, such as `.notation(.compactName)`, reads and edits all digits of the number
+/// in plain form: "1234.5" and not "1.2K". It does not refuse digits that it does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     // These properties are internal, because `NumericRules` and `NumericLimits` read them.
 
@@ -25,12 +31,14 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// The power of ten between the value and its text: 2 for percent.
     ///
     /// `nil` if there is no such power.
-    private let scale: Int?
+    private var scale: Int?
     /// The range of the format.
     let range: NumericRange<Value>
     /// Whether a value that is displayed differently from the text is replaced by the displayed value.
     var roundsToDisplayedDigits = false
     private let typing: NumberTyping
+    /// Whether the format abbreviates some numbers, and cannot parse what it then displays.
+    private var isAbbreviating = false
 
     /// Formats and parses with a format style.
     ///
@@ -97,6 +105,19 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         negativeOne = samples.negativeOne
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
         typing = NumberTyping(self.symbols, samples, scale: scale, string)
+        isAbbreviating = abbreviates(samples)
+        // The numbers are read in plain form.
+        if isAbbreviating { scale = 0 }
+    }
+
+    /// Whether the format writes 1 as it is, and larger numbers in a form that it cannot parse.
+    private func abbreviates(_ samples: FormatSamples) -> Bool {
+        guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
+            case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
+        else { return false }
+        return !samples.allTexts {
+            if case .value = read($0) { true } else { false }
+        }
     }
 
     /// Returns a format that rounds.
@@ -116,11 +137,30 @@ extension NumericFormat {
         ExactValue<Value>.isKnown && scale != nil
     }
 
-    /// Returns the text for editing of a displayed text.
+    /// Returns the text for editing of a value.
     ///
-    /// A text that is not a plain decimal number is edited as it is displayed.
-    func editingText(_ displayText: String) -> String {
-        isDecimal ? PlainNumberText(displayText, symbols)?.text ?? displayText : displayText
+    /// A value whose displayed text is not a plain decimal number is edited as it is displayed.
+    func editingText(_ value: Value) -> String {
+        let displayText = string(value)
+        if isAbbreviating { return plainText(value) ?? displayText }
+        return isDecimal ? PlainNumberText(displayText, symbols)?.text ?? displayText : displayText
+    }
+
+    /// Returns all digits of a value in plain form.
+    func plainText(_ value: Value) -> String? {
+        guard isDecimal, let scale else { return nil }
+        return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
+    }
+
+    /// Returns the value that a displayed text stands for, if it is not the typed one.
+    ///
+    /// Digits are compared, because two numbers of many digits may be the same binary value.
+    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
+        guard !isAbbreviating, case .value(let displayed) = read(displayText) else { return nil }
+        let reader = NumberReader(symbols: symbols)
+        guard isDecimal, case .number(let typed) = reader.read(text), case .number(let shown) = reader.read(displayText)
+        else { return displayed == value ? nil : displayed }
+        return typed.ascii == shown.ascii ? nil : displayed
     }
 
     /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if this is not known.
@@ -136,7 +176,13 @@ extension NumericFormat {
         func text(_ value: Value?) -> DecimalDigits? {
             value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
         }
+        guard let slack = roundingSlack else { return NumberBounds() }
         var bounds = NumberBounds(lowest: text(range.lowest), highest: text(range.highest))
+        if slack > 0 {
+            bounds.slack = slack
+            bounds.lowest = bounds.lowest?.decimal.flatMap { DecimalDigits("\($0 - slack)") }
+            bounds.highest = bounds.highest?.decimal.flatMap { DecimalDigits("\($0 + slack)") }
+        }
         let fractionLength = roundsToDisplayedDigits ? nil : typing.fractionLength.map { -$0 }
         let exponents = [fractionLength, Value.self is any BinaryInteger.Type ? scale : nil]
         bounds.exponent = exponents.compactMap(\.self).max()
@@ -144,6 +190,17 @@ extension NumericFormat {
             bounds.step = (size, base)
         }
         return bounds
+    }
+
+    /// The largest distance by which a typed number is rounded, which is less than one unit of the last displayed digit.
+    ///
+    /// `nil` if it is not known.
+    private var roundingSlack: Decimal? {
+        guard roundsToDisplayedDigits, !isAbbreviating else { return .zero }
+        if Value.self is any BinaryInteger.Type { return typing.displaysIntegers ? .zero : nil }
+        guard let length = typing.fractionLength else { return nil }
+        let unit = Decimal(sign: .plus, exponent: -length, significand: 1)
+        return unit - Decimal(sign: .plus, exponent: -length - 15, significand: 1)
     }
 }
 
@@ -210,7 +267,7 @@ extension NumericFormat {
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
         // A parser that accepts a meaningless suffix does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
-        let isOwnText = string(parsed).caseInsensitiveCompare(text) == .orderedSame
+        let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil
     }
 }

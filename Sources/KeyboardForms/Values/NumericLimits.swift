@@ -16,8 +16,44 @@ struct NumericLimits<Value: Numeric & Comparable> {
 
     /// The text of a number that the field accepts.
     var example: String {
-        guard !range.contains(12) else { return format.string(12) }
-        return format.string(range.highest ?? range.lowest ?? 12)
+        let step = step.flatMap { $0 > 0 ? $0 : nil }
+        let base = range.lowest ?? 0
+        let bounds = [range.highest, range.lowest].compactMap(\.self)
+        let steps = step.map { [base + $0, base - $0] } ?? []
+        let candidates = [12] + bounds + steps + [middle ?? 1, 1, 0]
+        if let text = candidates.lazy.map(format.string).first(where: isAccepted) { return text }
+        // The bounds have digits that the format does not display.
+        let bound = range.highest ?? range.lowest ?? 12
+        return format.plainText(bound) ?? format.string(bound)
+    }
+
+    /// The number in the middle of the range.
+    private var middle: Value? {
+        guard let lowest = range.lowest.flatMap(decimal), let highest = range.highest.flatMap(decimal) else {
+            return nil
+        }
+        return DecimalDigits("\((lowest + highest) / 2)").flatMap { ExactValue($0)?.value }
+    }
+
+    private func isAccepted(_ text: String) -> Bool {
+        guard case .value(let value) = format.read(text), range.contains(value), hasStep(value) else { return false }
+        return format.otherValue(in: format.string(value), for: value, typedAs: text) == nil
+    }
+
+    /// The text of a bound.
+    ///
+    /// The format may round a bound to a number that is out of range.
+    private func text(ofBound bound: Value) -> String {
+        let text = format.string(bound)
+        guard case .value(let value) = format.read(text), !range.contains(value) else { return text }
+        return format.plainText(bound) ?? text
+    }
+
+    /// The text of a step, or of the number at which the steps begin.
+    private func text(ofStep step: Value) -> String {
+        let text = format.string(step)
+        guard case .value(let value) = format.read(text), value != step else { return text }
+        return format.plainText(step) ?? text
     }
 
     /// The bounds for numbers that are being typed.
@@ -35,13 +71,17 @@ struct NumericLimits<Value: Numeric & Comparable> {
         guard range.contains(value) else {
             return .outOfRange(
                 text: text,
-                lowest: range.lowest.map(format.string),
-                highest: range.highest.map(format.string)
+                lowest: range.lowest.map(text(ofBound:)),
+                highest: range.highest.map(text(ofBound:))
             )
         }
-        let base = range.lowest ?? 0
-        guard let step, step > 0, !isMultiple(value, of: step, from: base) else { return nil }
-        return .betweenSteps(text: text, step: format.string(step), from: format.string(base))
+        guard let step, !hasStep(value) else { return nil }
+        return .betweenSteps(text: text, step: self.text(ofStep: step), from: self.text(ofStep: range.lowest ?? 0))
+    }
+
+    private func hasStep(_ value: Value) -> Bool {
+        guard let step, step > 0 else { return true }
+        return isMultiple(value, of: step, from: range.lowest ?? 0)
     }
 
     /// Returns whether the value is a whole number of steps from `base`.

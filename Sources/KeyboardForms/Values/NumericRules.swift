@@ -27,16 +27,20 @@ struct NumericRules<Value: Numeric & Comparable>: ValueFormatRules {
         format.string(value)
     }
 
-    func editingText(_ displayText: String) -> String {
-        format.editingText(displayText)
+    func editingText(_ value: Value) -> String {
+        format.editingText(value)
+    }
+
+    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
+        format.otherValue(in: displayText, for: value, typedAs: text)
     }
 
     func read(_ text: String) -> ValueReading<Value> {
         switch format.read(text) {
         case .value(let value): .value(value)
-        case .empty: .empty(.refused(.empty))
-        case .notANumber: .refused(.notANumber(text: text, example: limits.example))
-        case .notRepresentable: .refused(.notRepresentable(text: text))
+        case .empty: .empty(.refused(ValueInputError(.empty)))
+        case .notANumber: .refused(ValueInputError(.notANumber(text: text, example: limits.example)))
+        case .notRepresentable: .refused(ValueInputError(.notRepresentable(text: text)))
         }
     }
 

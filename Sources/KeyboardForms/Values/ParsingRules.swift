@@ -15,17 +15,23 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// Parses with a style.
     ///
-    /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused.
+    /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused. Parsers of dates
+    /// also read the beginning of a word, as "P" of "PM". A date whose words are not those of the style is refused.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
         self.init(format: style.format) { text in
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let value = try strategy.parse(text)
             let readsWholeText = (try? strategy.parse(text + "\u{FFFD}")) == nil
-            let readsLastCharacter = (try? strategy.parse(String(text.dropLast()))) != value
-            guard
-                readsWholeText || readsLastCharacter || style.format(value).caseInsensitiveCompare(text) == .orderedSame
-            else { throw CocoaError(.formatting) }
+            if readsWholeText { return value }
+            let ownText = style.format(value)
+            let readsEnd =
+                if value is Date, text.last?.isLetter == true {
+                    DateText(text).hasWords(of: DateText(ownText))
+                } else {
+                    (try? strategy.parse(String(text.dropLast()))) != value
+                }
+            guard readsEnd || TextNormalization.isEqual(ownText, text) else { throw CocoaError(.formatting) }
             return value
         }
     }
@@ -34,8 +40,14 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         format(value)
     }
 
-    func editingText(_ displayText: String) -> String {
-        displayText
+    func editingText(_ value: Value) -> String {
+        format(value)
+    }
+
+    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
+        guard case .value(let displayed) = read(displayText) else { return nil }
+        guard displayed == value else { return displayed }
+        return value is Date && !DateText(text).hasNumbers(of: DateText(displayText)) ? displayed : nil
     }
 
     func read(_ text: String) -> ValueReading<Value> {
@@ -43,21 +55,24 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
             let value = try parse(text)
             return text.isEmpty ? .empty(.accepted(value)) : .value(value)
         } catch {
-            let reason = Self.reason(error) ?? (text.isEmpty ? .empty : .invalid(text: text))
-            return text.isEmpty ? .empty(.refused(reason)) : .refused(reason)
+            let error = Self.inputError(error) ?? ValueInputError(text.isEmpty ? .empty : .invalid(text: text))
+            return text.isEmpty ? .empty(.refused(error)) : .refused(error)
         }
     }
 
     /// The app's own reason, if its error has a description for a person.
-    ///
-    /// Swift describes other errors by their names, and Foundation by their codes.
-    private static func reason(_ error: any Error) -> ValueInputError.Reason? {
-        switch error {
-        case is CocoaError: nil
-        case let error as any LocalizedError: error.errorDescription.map { .custom(message: $0) }
-        case let error as any CustomStringConvertible: .custom(message: error.description)
-        default: nil
-        }
+    private static func inputError(_ error: any Error) -> ValueInputError? {
+        if let error = error as? ValueInputError { return error }
+        return message(error).map { ValueInputError(.custom(message: $0)) }
+    }
+
+    private static func message(_ error: any Error) -> String? {
+        if let description = (error as? any LocalizedError)?.errorDescription { return description }
+        if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
+        // Swift describes other errors by their names, and Foundation by their codes.
+        let thrown: Any = error
+        if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
+        return (thrown as? any CustomStringConvertible)?.description
     }
 
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? {

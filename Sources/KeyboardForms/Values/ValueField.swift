@@ -15,8 +15,9 @@ public import Observation
 /// field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value is also set
 /// at each change of the text.
 ///
-/// A text that equals the editing text is untouched: it never sets the value, and the value keeps digits that the text
-/// does not show. A text that is not valid does not change the value, and ``error`` contains the reason. Return then
+/// A text that equals the editing text is untouched: a field that is only visited never sets the value, and the value keeps
+/// digits that the text does not show. If live typing has set the value, and the text is untouched again, the value is set
+/// back. A text that is not valid does not change the value, and ``error`` contains the reason. Return then
 /// keeps the focus and the text. If the focus leaves the field, the field shows the unchanged value again. Escape
 /// abandons what was typed (``FormField/fieldEscapeKeyTapped()``).
 ///
@@ -24,8 +25,8 @@ public import Observation
 /// actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its commit
 /// replaces the value of the model.
 ///
-/// The screen or the widget retains the `ValueField`. The `ValueField` and the widget's ``FormElementState`` hold each
-/// other weakly. ``error`` and ``value`` are observable.
+/// The screen or the widget retains the `ValueField`. The `ValueField` holds the widget weakly, and the widget's
+/// ``FormElementState`` holds the `ValueField` weakly. ``error`` and ``value`` are observable.
 @MainActor
 @Observable
 public class ValueField<Value: Equatable>: FieldValue {
@@ -36,8 +37,8 @@ public class ValueField<Value: Equatable>: FieldValue {
         /// The value is set at each change of the text that results in a valid value, and at a commit.
         ///
         /// ``ValueField/error`` is set while a person types, if no text that is appended can make the text valid: "100" is
-        /// an error in 10...99, and "4" and "-" are none. Only a number that can be reached by digits is considered to be in
-        /// a range, unless an exponent has begun.
+        /// an error in 10...99, and "4" is none. An exponent that has not begun is ignored: "100" could become "100e-1", and is
+        /// still an error.
         case live
     }
 
@@ -125,7 +126,9 @@ public class ValueField<Value: Equatable>: FieldValue {
         if let keyboardType { field.keyboardType = keyboardType }
         if let placeholder { field.placeholder = placeholder }
         if !title.isEmpty { field.accessibilityLabel = title }
+        let former = field.formState.value
         field.formState.value = self
+        (former as? any ReplaceableValue)?.fieldDidReplaceValue()
         isEditing = field.isFirstResponder
         untouched.text = field.text
         show(.always)
@@ -152,9 +155,10 @@ public class ValueField<Value: Equatable>: FieldValue {
     /// The value in plain form, which the field shows while it has the focus.
     ///
     /// A number has the digits that the format displays and the decimal separator of its locale, without grouping
-    /// separators and symbols. Other values are edited as they are displayed.
+    /// separators and symbols. A number that is displayed in a form that the format cannot parse, such as "1.2K", has all its
+    /// digits. Other values are edited as they are displayed.
     public var editingText: String {
-        rules.editingText(displayText)
+        value.map(rules.editingText) ?? ""
     }
 
     /// The sentence for ``error``: that of ``localizedMessage``, or the English one.
@@ -162,9 +166,10 @@ public class ValueField<Value: Equatable>: FieldValue {
         error.map { localizedMessage?($0) ?? $0.description }
     }
 
-    /// Returns whether a text can be part of typing a value.
+    /// Returns whether a text is the beginning of a value's text, or a whole one.
     ///
-    /// A toolkit that filters input asks for the whole text that the input would result in. The method judges the
+    /// A toolkit that filters input calls the method before an insertion, with the whole text that would result. It does not
+    /// call the method before a deletion: a person must be able to delete a part of any text. The method judges the
     /// characters and the form, and not the range. It returns `true` if the rules of the format are not known.
     public func accepts(_ text: String) -> Bool {
         rules.accepts(text)
@@ -206,8 +211,11 @@ public class ValueField<Value: Equatable>: FieldValue {
         guard isConnected, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        valueBeforeTyping = nil
-        setError(nil)
+        // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
+        if !isCommitting {
+            valueBeforeTyping = nil
+            setError(nil)
+        }
         followModel()
         if wasUntouched { show(.ifUntouched) } else { resetUntouched() }
         if isMove, let field = field as? any TextInputField, !field.hasMarkedText {
@@ -260,7 +268,7 @@ public class ValueField<Value: Equatable>: FieldValue {
             setError(nil)
             write(untouched.value)
         } else {
-            _ = setValue(of: text) { !rules.canBecomeValid(text) && $0 != .empty }
+            _ = setValue(of: text) { $0 != .empty && !rules.canBecomeValid(text) }
         }
     }
 
@@ -276,8 +284,9 @@ public class ValueField<Value: Equatable>: FieldValue {
             setError(nil)
             write(value)
             return true
-        case .refused(let reason):
-            setError(isReported(reason) ? ValueInputError(reason, title: title) : nil)
+        case .refused(var error):
+            if error.title.isEmpty { error.title = title }
+            setError(isReported(error.reason) ? error : nil)
             return false
         }
     }
@@ -287,9 +296,13 @@ public class ValueField<Value: Equatable>: FieldValue {
         valueBeforeTyping = valueBeforeTyping ?? .some(known)
         // The model may report the change to this field, and may store another value.
         isWriting = true
+        let wasEditing = isEditing
         bound.set(value)
         isWriting = false
         known = bound.get()
+        if let before = valueBeforeTyping, isSame(before, known) { valueBeforeTyping = nil }
+        // The setter may have moved the focus before it stored the value.
+        if isEditing != wasEditing { show(.always) }
         reportValue()
     }
 
@@ -321,8 +334,7 @@ public class ValueField<Value: Equatable>: FieldValue {
 
     /// The text of the field if it is untouched.
     private var untouchedText: String {
-        let displayText = known.map(rules.displayText) ?? ""
-        return isEditing ? rules.editingText(displayText) : displayText
+        known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
 
     /// Shows the value if the app or another field has changed it.
@@ -336,6 +348,7 @@ public class ValueField<Value: Equatable>: FieldValue {
         if isComposing {
             pendingUpdate = pendingUpdate ?? .ifUntouched
         } else if wasUntouched {
+            setError(nil)
             show(.ifUntouched)
         } else {
             resetUntouched()
@@ -384,6 +397,20 @@ public class ValueField<Value: Equatable>: FieldValue {
 
     private func observeModel() {
         observation.observe(updating: self) { _ = bound.get() }
+    }
+}
+
+/// A value whose field may be connected to another value.
+@MainActor
+private protocol ReplaceableValue: AnyObject {
+    func fieldDidReplaceValue()
+}
+
+extension ValueField: ReplaceableValue {
+    fileprivate func fieldDidReplaceValue() {
+        isEditing = false
+        valueBeforeTyping = nil
+        setError(nil)
     }
 }
 

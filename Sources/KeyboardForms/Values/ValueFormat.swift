@@ -25,9 +25,11 @@ public struct ValueFormat<Value: Equatable> {
     ///
     /// - Parameters:
     ///   - format: Returns the text of a value.
-    ///   - parse: Returns the value of a text, or throws. If the error is a `LocalizedError` or has a description, the
-    ///     description becomes ``ValueInputError/Reason/custom(message:)``. An empty text sets an optional value to `nil`
-    ///     without a call of the closure.
+    ///   - parse: Returns the value of a text, or throws. A ``ValueInputError`` is the field's
+    ///     error. The description of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey` or of another
+    ///     error that is `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``. Other errors become
+    ///     ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text, but an optional value is
+    ///     then set to `nil`.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
@@ -35,7 +37,12 @@ public struct ValueFormat<Value: Equatable> {
     /// Formats and parses with a format style.
     ///
     /// Formats of numbers are read by the rules of ``NumericFormat``. In other formats, a text with a suffix that the
-    /// style ignores is refused.
+    /// style ignores is refused. A text of a date is refused if its numbers are not those that the style would display:
+    /// "30.02.2024" is not March 1.
+    ///
+    /// The parsed value replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets the
+    /// other parts to those of January 1, 1970. To keep them, bind the value with two closures,
+    /// and combine the parts in the closure that sets it.
     ///
     /// - Parameters:
     ///   - style: A style that can parse what it formats.

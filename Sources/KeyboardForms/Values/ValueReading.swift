@@ -4,13 +4,15 @@ enum ValueReading<Value> {
     /// The text is empty or contains only a symbol. A value that is not optional is the value of an empty text, if the
     /// format has one.
     case empty(CheckedValue<Value>)
-    case refused(ValueInputError.Reason)
+    case refused(ValueInputError)
 }
 
 /// A value that a field accepts, or the reason that the field refuses a text.
+///
+/// The error has a title if the app's closure has thrown an error with a title.
 enum CheckedValue<Value> {
     case accepted(Value)
-    case refused(ValueInputError.Reason)
+    case refused(ValueInputError)
 }
 
 /// The rules of one kind of format.
@@ -22,8 +24,19 @@ protocol ValueFormatRules<Value> {
 
     func displayText(_ value: Value) -> String
 
-    /// Returns the text for editing of a displayed text.
-    func editingText(_ displayText: String) -> String
+    /// Returns the text for editing of a value.
+    func editingText(_ value: Value) -> String
+
+    /// Returns the value that a displayed text stands for, if it is not the typed one.
+    ///
+    /// If the displayed text cannot be read, the method returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - displayText: The text that the format displays for the value.
+    ///   - value: The value of the typed text.
+    ///   - text: The typed text.
+    /// - Returns: The value, or `nil` if the displayed text stands for the typed value.
+    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value?
 
     func read(_ text: String) -> ValueReading<Value>
 
@@ -47,7 +60,7 @@ extension ValueFormatRules {
         switch read(text) {
         case .empty where isOptional: .accepted(nil)
         case .empty(.accepted(let value)): .accepted(value)
-        case .empty(.refused(let reason)), .refused(let reason): .refused(reason)
+        case .empty(.refused(let error)), .refused(let error): .refused(error)
         case .value(let value): check(value, text)
         }
     }
@@ -55,13 +68,12 @@ extension ValueFormatRules {
     private func check(_ value: Value, _ text: String) -> CheckedValue<Value?> {
         let displayText = displayText(value)
         var value = value
-        // A format that cannot read its own texts cannot be judged.
-        if case .value(let displayed) = read(displayText), displayed != value {
+        if let displayed = otherValue(in: displayText, for: value, typedAs: text) {
             guard roundsToDisplayedDigits else {
-                return .refused(.displayedDifferently(text: text, displayText: displayText))
+                return .refused(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
             }
             value = displayed
         }
-        return violation(by: value, text).map { .refused($0) } ?? .accepted(value)
+        return violation(by: value, text).map { .refused(ValueInputError($0)) } ?? .accepted(value)
     }
 }
