@@ -62,6 +62,7 @@ struct DisplayedDigitsTests {
         #expect(field.text == "-1234567")
         field.text = "€1250"
         #expect(storage.value == 1_250)
+        #expect(amount.accepts("1250.5") && !amount.accepts("1.2K"))
         field.text = "9999"
         #expect(amount.error != nil)
     }

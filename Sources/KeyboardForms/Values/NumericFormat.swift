@@ -168,7 +168,9 @@ extension NumericFormat {
     /// It is not known for custom styles.
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
-        return typing.reader.numbers(beginningWith: text)
+        // The plurals of a format that abbreviates are its abbreviations, which it cannot parse.
+        let reader = isAbbreviating ? PartialNumberReader(symbols: symbols) : typing.reader
+        return reader.numbers(beginningWith: text)
     }
 
     /// The bounds of a range as the format writes them.

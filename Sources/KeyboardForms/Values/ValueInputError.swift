@@ -8,7 +8,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The text is empty, and the value is not optional.
         case empty
-        /// The text is not a number, or not only a number. `example` is a number that the field accepts.
+        /// The text is not a number, or not only a number. `example` is a number that the field accepts,
+        /// if the format can display one.
         case notANumber(text: String, example: String)
         /// The text is not a value of the field's format, which is no format of numbers.
         case invalid(text: String)
@@ -16,17 +17,19 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// `displayText` is what the format would display.
         case displayedDifferently(text: String, displayText: String)
-        /// The app's own reason: the description of the error that the app's closure has thrown.
+        /// The app's own reason: the description of the error that the app's closure has thrown, if the error has one.
         case custom(message: String)
         /// The number is too large for the type of the value, or has more digits than the type can represent.
         case notRepresentable(text: String)
         /// The number is out of range.
         ///
-        /// The bounds are formatted as in the field. A bound is `nil` if the range has no such bound.
+        /// The bounds are formatted as in the field. A bound that the format would round to a number out of range is in plain
+        /// form, with all its digits. A bound is `nil` if the range has no such bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// `step` and `from`, the number at which the steps begin, are formatted as in the field.
+        /// `step` and `from`, the number at which the steps begin, are formatted as in the field, or in plain form if the
+        /// format would display them differently.
         case betweenSteps(text: String, step: String, from: String)
     }
 
