@@ -46,7 +46,7 @@ final class Form {
     /// The focused field then ends 16 points above the keyboard. Another field may need another offset.
     var offset: CGFloat {
         guard let bottom, let field = order.focusedField else { return 0 }
-        return max(field.frame.maxY + 16 - bottom, 0)
+        return max(field.formState.frame.maxY + 16 - bottom, 0)
     }
 
     func makeRoom(above bottom: CGFloat) {

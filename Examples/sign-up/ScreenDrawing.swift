@@ -60,7 +60,9 @@ struct ScreenDrawing {
                 }
             }
         }
-        if let top = shadedRows.first, form.order.focusedField?.inputAccessory != nil { drawBar(form, row: top) }
+        if let top = shadedRows.first, form.order.focusedField?.formState.inputAccessory != nil {
+            drawBar(form, row: top)
+        }
     }
 
     /// Draws the bar as a toolkit would: a disabled item is faint.

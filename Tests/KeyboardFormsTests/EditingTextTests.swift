@@ -86,7 +86,7 @@ struct EditingTextTests {
         #expect(field.text == "1234.00")
         #expect(amount.displayText == "€1,234.00")
         #expect(amount.editingText == "1234.00")
-        #expect(field.accessibilityValue == "€1,234.00")
+        #expect(field.formState.accessibilityValue == "€1,234.00")
         field.resignFirstResponder()
         #expect(field.text == "€1,234.00")
         #expect(model.setCount == 0)
@@ -250,9 +250,9 @@ struct EditingTextTests {
         final class Widget: FormChangeable {
             let formState = FormElementState(center: NotificationCenter())
             var text = ""
-            var returnKeyType = ReturnKeyType.default
-            var keyboardType = KeyboardType.default
-            weak var inputAccessory: (any InputAccessory)?
+            let isHidden = false
+            let isEnabled = true
+            let isMultiLine = false
             let isFirstResponder = false
             var count = 0
             var value: NumericTextField<Int>?

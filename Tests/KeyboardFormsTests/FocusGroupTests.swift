@@ -112,4 +112,31 @@ struct FocusGroupTests {
         fields[1].tap()
         #expect(order.canMoveToNext)
     }
+
+    @Test func returnAtTheEndOfAGroupInMidFormDoesNotSubmit() {
+        let fields = phone.fields(4)
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        order.keepFocus(within: [fields[1], fields[2]])
+        fields[2].tap()
+        #expect(fields[2].returnKeyType == .done)
+        phone.keyboard.tapReturn()
+        #expect(phone.keyboard.firstResponder == nil)
+        #expect(count == 0)
+        fields[3].tap()
+        #expect(fields[3].returnKeyType == .go)
+        phone.keyboard.tapReturn()
+        #expect(count == 1)
+    }
+
+    @Test func returnAtTheEndOfAGroupAtTheEndOfTheFormSubmits() {
+        let fields = phone.fields(3)
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        order.keepFocus(within: [fields[1], fields[2]])
+        fields[2].tap()
+        #expect(fields[2].returnKeyType == .go)
+        phone.keyboard.tapReturn()
+        #expect(count == 1)
+    }
 }

@@ -72,7 +72,8 @@ struct FocusInterruptionTests {
         [a, b].registerNextForm()
         let screen = Screen([a, b])
         _ = a.becomeFirstResponder()
-        a.canResignFirstResponder = false
+        // Not enforced: the text view still resigns.
+        a.formState.canResignFirstResponder = false
         #expect(!order.moveToNext())
         order.handleReturnKeyTapped(on: a)
         a.changeToNextForm()
@@ -227,5 +228,44 @@ struct FocusInterruptionTests {
             await Task { @MainActor in }.value
         }
         #expect(!navigator.done.isEnabled)
+    }
+
+    @Test func aFieldThatTakesTheFocusBackIsAskedOncePerMove() {
+        let fields = phone.fields(5)
+        let order = FocusOrder(fields)
+        var alerts = 0
+        let token = on(.fieldDidEndEditing, of: fields[0]) {
+            alerts += 1
+            fields[0].becomeFirstResponder()
+        }
+        fields[0].tap()
+        #expect(!order.moveToNext())
+        #expect(alerts == 1)
+        phone.keyboard.tapReturn()
+        #expect(alerts == 2)
+        #expect(fields[0].isFirstResponder)
+        phone.center.removeObserver(token)
+    }
+
+    @Test func aLinkedFieldThatTakesTheFocusBackIsAskedOncePerMove() {
+        final class Screen: NextTextFieldHandler {
+            let textFields: [any FormField]
+            init(_ fields: [any FormField]) { textFields = fields }
+        }
+        let fields = phone.fields(5)
+        fields.registerNextForm()
+        let screen = Screen(fields)
+        var alerts = 0
+        let token = on(.fieldDidEndEditing, of: fields[0]) {
+            alerts += 1
+            fields[0].becomeFirstResponder()
+        }
+        fields[0].tap()
+        #expect(!fields[0].changeToNextForm())
+        #expect(alerts == 1)
+        screen.handleReturnKeyTapped(on: fields[0])
+        #expect(alerts == 2)
+        #expect(fields[0].isFirstResponder)
+        phone.center.removeObserver(token)
     }
 }

@@ -60,4 +60,76 @@ struct FocusOrderCostTests {
         #expect(order.next(after: fields[0]) === fields[1])
         #expect(evaluations.count == 10_000 + 1)
     }
+
+    /// A container that counts the reads of its elements.
+    private final class CountedContainer: FormContainer {
+        let formState = FormElementState()
+        let isHidden = false
+        let isFocusGroup: Bool
+        let elements: [any FormElement]
+        private let reads: EvaluationCount
+
+        init(_ elements: [any FormElement], isFocusGroup: Bool, _ reads: EvaluationCount) {
+            self.elements = elements
+            self.isFocusGroup = isFocusGroup
+            self.reads = reads
+        }
+
+        var formElements: [any FormElement] {
+            reads.count += 1
+            return elements
+        }
+    }
+
+    @Test func fieldsAddedByThemselvesAndInNestedGroupsAreArrangedInLinearWork() {
+        let (evaluations, reads) = (EvaluationCount(), EvaluationCount())
+        let fields = phone.fields(10_000)
+        var container: CountedContainer?
+        var containers: [CountedContainer] = []
+        for index in 0..<100 {
+            let own = fields[(index * 100)..<(index * 100 + 100)].map { $0 as any FormElement }
+            let new = CountedContainer(own + [container].compactMap { $0 }, isFocusGroup: index % 2 == 0, reads)
+            containers.append(new)
+            container = new
+        }
+        let order = FocusOrder(fields)
+        order.skipping = [
+            .when { _ in
+                evaluations.count += 1
+                return false
+            }
+        ]
+        reads.count = 0
+        order.add(containers[99])
+        #expect(order.fields.count == 10_000)
+        #expect(reads.count == 100)
+        #expect(evaluations.count == 10_000)
+        fields[0].tap()
+        evaluations.count = 0
+        phone.keyboard.type("x")
+        #expect(evaluations.count <= 3)
+        evaluations.count = 0
+        #expect(order.moveToNext())
+        #expect(evaluations.count <= 4)
+        #expect(reads.count == 100)
+    }
+
+    @Test func aFrameThatIsNotFiniteDoesNotArrangeTheFieldsAtEachKey() {
+        let evaluations = EvaluationCount()
+        let fields = phone.fields(100)
+        for field in fields { field.frame.origin.y = .nan }
+        let order = FocusOrder(fields, sorting: .byPosition())
+        order.skipping = [
+            .when { _ in
+                evaluations.count += 1
+                return false
+            }
+        ]
+        fields[0].tap()
+        #expect(order.canMoveToNext)
+        evaluations.count = 0
+        phone.keyboard.type("x")
+        #expect(order.canMoveToNext)
+        #expect(evaluations.count <= 3)
+    }
 }

@@ -293,4 +293,74 @@ struct FocusOrderTests {
         #expect(order.next(after: phone.field()) == nil)
         #expect(phone.keyboard.firstResponder == nil)
     }
+
+    @Test func aContainerAddedByItselfAndInAHiddenOneIsHidden() {
+        let fields = phone.fields(3)
+        let sheet = SimulatedContainer([fields[1]])
+        let (first, second) = (OtherTextView(), OtherTextView())
+        let plain = SimulatedContainer([first, SimulatedContainer([second])])
+        let outer = SimulatedContainer([sheet, plain])
+        outer.isHidden = true
+        let order = FocusOrder(fields[0], sheet, plain, outer, fields[2])
+        fields[0].tap()
+        #expect(order.next(after: fields[0]) === fields[2])
+        outer.isHidden = false
+        #expect(order.next(after: fields[0]) === fields[1])
+    }
+
+    @Test func aFieldInTwoFormsHasTheBarAndTheReturnKeyOfOneForm() {
+        let (shared, a, b) = (phone.field(), phone.field(), phone.field())
+        let plain = FocusOrder([shared, a], end: .submit {})
+        let first = TextFieldNavigator(FocusOrder(b, shared))
+        let second = TextFieldNavigator(shared, a)
+        shared.tap()
+        #expect(shared.inputAccessory === first)
+        #expect(shared.returnKeyType == first.order.returnKeyType(for: shared))
+        #expect(shared.returnKeyType == .done)
+        first.order.remove(shared)
+        #expect(shared.inputAccessory === second)
+        #expect(shared.returnKeyType == .next)
+        phone.keyboard.tapReturn()
+        #expect(second.activeField === a)
+        withExtendedLifetime(plain) {}
+    }
+
+    @Test func theReturnKeyOfAFieldIsItsOwnAgainAfterItsOrderIsDeallocated() {
+        let (a, b) = (phone.field(), phone.field())
+        a.returnKeyType = .search
+        do {
+            let order = FocusOrder(a, b)
+            a.tap()
+            #expect(a.returnKeyType == .next)
+            withExtendedLifetime(order) {}
+        }
+        #expect(a.returnKeyType == .search)
+    }
+
+    @Test func aFormWithAnErrorInAnotherFieldIsNotSubmitted() {
+        let storage = ValueStorage<Int>()
+        let (a, b) = (phone.field(), phone.field())
+        let number = NumericTextField(
+            a,
+            title: "A",
+            value: .of(storage, \.value),
+            format: .style(.number),
+            keyboardType: nil
+        )
+        var count = 0
+        let order = FocusOrder([a, b], end: .submit { count += 1 })
+        a.tap()
+        phone.keyboard.type("x")
+        b.tap()
+        #expect(number.error != nil)
+        phone.keyboard.tapReturn()
+        #expect(count == 0)
+        #expect(order.focusedField === a)
+        #expect(number.error != nil, "the reason is not shown")
+        phone.keyboard.type("1")
+        phone.keyboard.tapReturn()
+        phone.keyboard.tapReturn()
+        #expect(count == 1)
+        #expect(storage.value == 1)
+    }
 }

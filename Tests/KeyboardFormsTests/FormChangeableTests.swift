@@ -48,16 +48,16 @@ struct FormChangeableTests {
         #expect(name.nextForm === notes)
         #expect(notes.previousForm === name)
         #expect(name.returnKeyType == .next)
-        #expect(notes.returnKeyType == .done)
+        #expect(notes.formState.returnKeyType == .done)
     }
 
     /// A field that is not `FormChangeable`, of a toolkit with a common base class.
     private class Widget {
         final let formState = FormElementState()
         final var text = ""
-        final var returnKeyType = ReturnKeyType.default
-        final var keyboardType = KeyboardType.default
-        final weak var inputAccessory: (any InputAccessory)?
+        final let isHidden = false
+        final let isEnabled = true
+        final let isMultiLine = false
         final private(set) var isFirstResponder = false
 
         final func becomeFirstResponder() -> Bool {
@@ -84,7 +84,7 @@ struct FormChangeableTests {
         fields.registerNextForm()
         fields.registerPreviousForm()
         fields.setNextReturnKeyType(lastKeyType: .send)
-        #expect(fields.map(\.returnKeyType) == [.next, .next, .send])
+        #expect(fields.map(\.formState.returnKeyType) == [.next, .next, .send])
         #expect(fields[0].fieldReturnKeyTapped())
         #expect(fields[1].isFirstResponder)
         #expect(FocusOrder(linkedFrom: fields[0]).fields.count == 3)
@@ -99,8 +99,8 @@ struct FormChangeableTests {
         #expect(FocusOrder(linkedFrom: entry).fields.count == 2)
         [linked, OtherTextView()].registerPreviousForm()
         [entry, linked].setNextReturnKeyType()
-        #expect(entry.returnKeyType == .next)
-        #expect(linked.returnKeyType == .done)
+        #expect(entry.formState.returnKeyType == .next)
+        #expect(linked.formState.returnKeyType == .done)
         withExtendedLifetime((entry, textView, linked)) {}
     }
 
@@ -115,7 +115,7 @@ struct FormChangeableTests {
         #expect(name.nextForm == nil)
         #expect(mail.nextForm === name)
         #expect(name.previousForm === mail)
-        #expect(mail.returnKeyType == .next)
+        #expect(mail.formState.returnKeyType == .next)
     }
 
     @Test func aLinkedFieldThatIsNotFormChangeableIsNoNextForm() {
@@ -219,7 +219,7 @@ struct FormChangeableTests {
         let order = FocusOrder(linkedFrom: fields[2])
         fields[2].tap()
         #expect(order.canMoveToNext)
-        fields[0..<2].registerNextForm()
+        fields[0...2].registerNextForm()
         #expect(fields[2].nextForm == nil)
         #expect(!order.canMoveToNext)
         fields.registerNextForm()
@@ -299,5 +299,32 @@ struct FormChangeableTests {
         field.tap()
         phone.keyboard.type("\n")
         #expect(!field.isFirstResponder)
+    }
+
+    @Test func aRegistrationExtendsAChain() {
+        let fields = phone.fields(4)
+        fields[0...2].registerNextForm()
+        fields[2...3].registerNextForm()
+        #expect(
+            fields.map { $0.nextForm.map(ObjectIdentifier.init) } == fields.dropFirst().map { ObjectIdentifier($0) } + [
+                nil
+            ]
+        )
+        fields[0].tap()
+        phone.keyboard.type("a\nb\nc\nd\n")
+        #expect(fields.map(\.text) == ["a", "b", "c", "d"])
+        #expect(phone.keyboard.firstResponder == nil)
+    }
+
+    @Test func aRegistrationCutsOnlyTheLinksOfItsFieldsAndIntoThem() {
+        let fields = phone.fields(5)
+        let other = phone.field()
+        fields.registerNextForm()
+        [other, fields[2]].registerNextForm()
+        #expect(fields[0].nextForm === fields[1])
+        #expect(fields[1].nextForm == nil, "two chains lead to one field")
+        #expect(other.nextForm === fields[2])
+        #expect(fields[2].nextForm == nil)
+        #expect(fields[3].nextForm === fields[4])
     }
 }

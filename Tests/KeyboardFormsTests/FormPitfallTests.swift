@@ -74,7 +74,7 @@ struct FormPitfallTests {
     @Test func theAppsReturnKeyHandlerIsNotReplaced() {
         final class Handler: ReturnKeyHandler {
             var count = 0
-            func setupReturnKeyType(for field: any FormField) { field.returnKeyType = .search }
+            func setupReturnKeyType(for field: any FormField) { field.formState.returnKeyType = .search }
             func handleReturnKeyTapped(on field: any FormField) { count += 1 }
         }
         let fields = phone.fields(2)

@@ -57,11 +57,11 @@ struct NumericTextFieldTests {
 
     @Test func theTitleNamesTheFieldInErrorsAndForScreenReaders() {
         let (field, untitled) = (phone.field(), phone.field())
-        untitled.accessibilityLabel = "set by the app"
+        untitled.formState.accessibilityLabel = "set by the app"
         let budget = budgetField(field)
         let count = number(untitled, .of(model, \.count))
-        #expect(field.accessibilityLabel == "Budget")
-        #expect(untitled.accessibilityLabel == "set by the app")
+        #expect(field.formState.accessibilityLabel == "Budget")
+        #expect(untitled.formState.accessibilityLabel == "set by the app")
         field.text = "x"
         untitled.text = ""
         #expect(!budget.commit())

@@ -51,7 +51,7 @@ struct SkipRuleTests {
     }
 
     @Test func customRulesSkipFields() {
-        let onlyPads = FocusOrder.SkipRule.when { $0.keyboardType.hasReturnKey }
+        let onlyPads = FocusOrder.SkipRule.when { $0.formState.keyboardType.hasReturnKey }
         #expect(reached(skipping: [onlyPads]) { if $0 == 3 { $1.keyboardType = .phonePad } } == 3)
     }
 
@@ -101,9 +101,9 @@ struct SkipRuleTests {
         final class RefusingField: FormField {
             let formState = FormElementState()
             var text = ""
-            var returnKeyType = ReturnKeyType.default
-            var keyboardType = KeyboardType.default
-            weak var inputAccessory: (any InputAccessory)?
+            var isHidden: Bool { false }
+            var isEnabled: Bool { true }
+            var isMultiLine: Bool { false }
             let isFirstResponder = false
             var requestCount = 0
             func becomeFirstResponder() -> Bool {
@@ -135,5 +135,36 @@ struct SkipRuleTests {
         #expect(order.canMoveToPrevious)
         #expect(order.moveToPrevious())
         #expect(fields[0].isFirstResponder)
+    }
+
+    @Test func aSkipRuleMayAskItsOrderForNeighbors() {
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields)
+        order.skipping = [
+            .when { [weak order] field in
+                _ = order?.next(after: field)
+                _ = order?.returnKeyType(for: field)
+                return false
+            }
+        ]
+        fields[0].tap()
+        fields[1].text = "x"
+        #expect(order.moveToNext())
+        #expect(fields[1].isFirstResponder)
+    }
+
+    @Test func aSkipRuleMayWriteToItsField() {
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields)
+        order.skipping = [
+            .when { field in
+                field.text += "!"
+                return false
+            }
+        ]
+        fields[0].tap()
+        fields[1].text = "x"
+        #expect(order.moveToNext())
+        #expect(fields[1].isFirstResponder)
     }
 }

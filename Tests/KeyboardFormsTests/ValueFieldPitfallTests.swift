@@ -17,9 +17,9 @@ struct ValueFieldPitfallTests {
         var text = "" {
             didSet { if text.count > 4 { text = String(text.prefix(4)) } }
         }
-        var returnKeyType = ReturnKeyType.default
-        var keyboardType = KeyboardType.default
-        weak var inputAccessory: (any InputAccessory)?
+        let isHidden = false
+        let isEnabled = true
+        let isMultiLine = false
         private(set) var isFirstResponder = false
 
         func becomeFirstResponder() -> Bool {

@@ -43,8 +43,8 @@ struct ValueFormatTests {
         )
         let nickname = ValueField(other, title: "", value: .of(model, \.nickname), format: .text, update: .live)
         #expect(field.text == "")
-        #expect(field.placeholder == "Ada Lovelace")
-        #expect(field.accessibilityLabel == "Name")
+        #expect(field.formState.placeholder == "Ada Lovelace")
+        #expect(field.formState.accessibilityLabel == "Name")
         field.text = " a "
         #expect(name.commit())
         #expect(model.name == " a ")

@@ -4,10 +4,18 @@ package protocol FieldValue: AnyObject {
     /// The value as the field shows it while it does not have the focus.
     var displayText: String { get }
 
+    /// The reason that a commit would refuse the text, or that the latest text was refused.
+    var inputError: ValueInputError? { get }
+
+    /// Sets the error of the value to ``inputError``, and keeps the text.
+    func showInputError()
+
     /// The field has taken the focus.
     ///
-    /// - Parameter isMove: Whether the focus was moved to the field by a key, an item of a bar or a link.
-    func editingDidBegin(byMove isMove: Bool)
+    /// - Parameters:
+    ///   - isMove: Whether the focus was moved to the field by a key, an item of a bar or a link.
+    ///   - keepsError: Whether the field keeps its error, because the focus was moved to it to show the error.
+    func editingDidBegin(byMove isMove: Bool, keepsError: Bool)
 
     /// The field has lost the focus.
     func editingDidEnd()

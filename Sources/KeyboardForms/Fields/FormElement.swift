@@ -3,8 +3,7 @@
 public protocol FormElement: AnyObject {
     /// The element's storage for its forms.
     ///
-    /// An element declares the property in one line, `let formState = FormElementState()`, and does not use it
-    /// otherwise.
+    /// An element declares the property in one line, `let formState = FormElementState()`.
     var formState: FormElementState { get }
 
     /// Whether the element itself is hidden.
@@ -13,7 +12,7 @@ public protocol FormElement: AnyObject {
 
 /// A part of a form that holds fields and further containers.
 ///
-/// A ``FocusOrder`` holds its containers weakly.
+/// No requirement has a default, so a subclass can override each of them. A ``FocusOrder`` holds its containers weakly.
 @MainActor
 public protocol FormContainer: FormElement {
     /// The fields and containers in this container, in the order in which the focus visits them.
@@ -23,14 +22,11 @@ public protocol FormContainer: FormElement {
 
     /// Whether the focus stays within this container, or outside of it, when it moves to the next or previous field.
     ///
-    /// A sheet or a dialog returns `true`. The default is `false`.
+    /// A sheet or a dialog returns `true`.
     var isFocusGroup: Bool { get }
 }
 
 extension FormContainer {
-    /// The default is `false`, and the focus enters and leaves this container.
-    public var isFocusGroup: Bool { false }
-
     /// Reports that the container's elements, its visibility or ``isFocusGroup`` changed.
     ///
     /// The container calls this method. A call costs O(n) for each order of n fields that contains the container.

@@ -3,33 +3,75 @@ public import Foundation
 /// The storage that a field or a container keeps for its forms.
 ///
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
+///
+/// The optional properties of a field are here, and not in ``FormField``: a property of the widget with the same name
+/// cannot be mistaken for them.
+///
+/// ```swift
+/// formState.keyboardType = .emailAddress
+/// formState.providers.frame = { [weak self] in self?.allocation ?? .zero }
+/// formState.onTraitChange = { [weak self] _ in self?.redraw() }
+/// ```
 @MainActor
 public final class FormElementState {
     // These properties are internal, because the code in Focus, Links and Values stores its data about a field here.
 
     /// The center that the field posts to when its editing begins and ends.
     let center: NotificationCenter
-    var accessibilityLabel: String?
+    /// The receiver of the field's issues.
+    nonisolated let diagnostics: FormDiagnostics
     weak var returnKeyHandler: (any ReturnKeyHandler)?
     package weak var value: (any FieldValue)?
-    var placeholder: String?
     /// Whether a move gives the focus to the field now, as opposed to a click.
     var isTakingFocusByMove = false
+    /// Whether an order gives the focus to the field now to show the error of the field.
+    var isTakingFocusForError = false
+    /// Whether the field has reported the begin of its editing, and not the end.
+    var isEditing = false
+    /// How often the field has reported the end of its editing.
+    var endCount = 0
+    /// Whether the widget of the field was destroyed.
+    private(set) var isDetached = false
+
+    // MARK: Traits
+
+    /// Receives each change of a trait.
+    ///
+    /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
+    public var onTraitChange: (@MainActor (Trait) -> Void)?
+
+    /// The closures that supply what the widget knows about itself.
+    ///
+    /// An order reads the result of a closure each time it looks at the field. The result is used instead of the stored
+    /// value.
+    public var providers = FormFieldProviders() {
+        didSet { reportChange() }
+    }
+
+    var traits = FormFieldTraits()
+    /// What the forms of the field determine while they exist, instead of ``traits``.
+    var orderTraits = FormOrderTraits()
 
     private var next = FormLink()
     private var previous = FormLink()
     private var memberships: [FormMembership] = []
+    private var reportedIssues: Set<FormIssue.Kind> = []
 
     /// Creates a state that does not yet belong to a form.
     ///
-    /// - Parameter center: The center that the field posts to when its editing begins and ends.
-    public nonisolated init(center: NotificationCenter = .default) {
+    /// - Parameters:
+    ///   - center: The center that the field posts to when its editing begins and ends.
+    ///   - diagnostics: The receiver of the issues of the field.
+    public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         self.center = center
+        self.diagnostics = diagnostics
     }
 
     deinit {
         for membership in memberships { membership.order?.elementWasDeallocated() }
     }
+
+    // MARK: Orders
 
     /// The orders that this element belongs to, in the order in which it joined them.
     var orders: [any FormOrder] {
@@ -60,9 +102,47 @@ public final class FormElementState {
         }
     }
 
+    /// Reports a change of the element to its orders.
+    func reportChange() {
+        for order in orders { order.elementChanged(self) }
+    }
+
+    /// Reports that the value of the field may have become valid or not valid.
+    func reportValidity() {
+        for order in orders { order.validityChanged(self) }
+    }
+
+    /// Reports an issue once.
+    func report(_ kind: @autoclosure () -> FormIssue.Kind, of field: any FormField) {
+        guard FormDiagnostics.isEnabled else { return }
+        let kind = kind()
+        guard reportedIssues.insert(kind).inserted else { return }
+        diagnostics.report(FormIssue(kind, typeName: String(describing: type(of: field))))
+    }
+
+    /// Removes the element from its forms without looking at its widget.
+    func detach() {
+        isDetached = true
+        onTraitChange = nil
+        providers = FormFieldProviders()
+        returnKeyHandler = nil
+        value = nil
+        (next, previous) = (FormLink(), FormLink())
+        for order in orders { order.elementWasDetached(self) }
+    }
+
+    // MARK: Links
+
     /// Whether the field belongs to a chain of links.
     var isLinked: Bool {
         next.isSet || previous.isSet
+    }
+
+    /// Whether a link of another field leads to the field.
+    var isLinkTarget: Bool {
+        [(next, FocusDirection.next), (previous, .previous)].contains { link, direction in
+            link.source?[link: direction].target?.formState === self
+        }
     }
 
     subscript(link direction: FocusDirection) -> FormLink {
@@ -81,47 +161,21 @@ public final class FormElementState {
     }
 }
 
+extension FormElementState: DeferredUpdate {
+    /// Reports that an order that determined traits of the field was deallocated.
+    func performDeferredUpdate() {
+        for order in orders { order.formsChanged(of: self) }
+        onTraitChange?(.returnKeyType)
+        onTraitChange?(.inputAccessory)
+    }
+}
+
 /// The direction of a move or a link.
-enum FocusDirection {
-    case next, previous
-}
-
-/// A link from one field to another, as plain data.
-struct FormLink {
-    weak var target: (any FormField)?
-    /// The registration that created the link.
-    ///
-    /// The property is `nil` if the app set the link directly.
-    var registration: FormLinkRegistration?
-    /// Whether the field has a place in a chain.
-    ///
-    /// The last field of a chain has a place, but no target.
-    var isSet = false
-}
-
-/// The fields that one call of `registerNextForm()` or `registerPreviousForm()` linked.
-///
-/// The links retain the registration. The registration holds the fields weakly.
-@MainActor
-final class FormLinkRegistration {
-    private struct Member {
-        weak let state: FormElementState?
-    }
-
-    private let members: [Member]
-
-    init(_ fields: [any FormField]) {
-        members = fields.map { Member(state: $0.formState) }
-    }
-
-    /// Removes the links that this registration created and that no later call replaced.
-    ///
-    /// - Returns: The states of the fields that lost a link.
-    func removeLinks(_ direction: FocusDirection) -> [FormElementState] {
-        let states = members.compactMap(\.state).filter { $0[link: direction].registration === self }
-        for state in states { state[link: direction] = FormLink() }
-        return states
-    }
+public enum FocusDirection: Sendable, Hashable {
+    /// To the next field, as the Tab key moves.
+    case next
+    /// To the previous field, as the Tab key moves while Shift is pressed.
+    case previous
 }
 
 /// The data that one order stores about an element.
@@ -148,10 +202,26 @@ struct FormMembership: Sendable {
 protocol FormOrder: ReturnKeyHandler, Sendable {
     /// Whether the order handles the return key of its single-line fields.
     var handlesReturnKey: Bool { get }
+    /// Whether the order consists of a chain of links.
+    var followsLinks: Bool { get }
+    var accessory: (any InputAccessory)? { get }
+
+    /// Whether the order contained the element when it was arranged last.
+    func contains(_ state: FormElementState) -> Bool
+    /// Whether the element is the focused field of the order.
+    func isFocused(_ state: FormElementState) -> Bool
+    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusOrder.MoveResult
 
     func editingBegan(in field: any FormField)
     func editingEnded(in field: any FormField)
-    func fieldChanged(_ field: any FormField)
+    /// A property of the element changed.
+    func elementChanged(_ state: FormElementState)
+    /// The value of the field may have become valid or not valid.
+    func validityChanged(_ state: FormElementState)
+    /// The bar or the return key of another form of the field changed.
+    func formsChanged(of state: FormElementState)
+    /// The widget of the field was destroyed.
+    func elementWasDetached(_ state: FormElementState)
 
     /// A container's elements or its visibility changed.
     func structureChanged()

@@ -17,9 +17,9 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If a field has no handler but has links (``FormChangeable``), return moves the focus along its links. In a
-    /// single-line field that has neither a handler nor links, return moves the focus in the first ``FocusOrder`` of
-    /// the field that handles return keys.
+    /// If a field has no handler, return moves the focus in the first ``FocusOrder`` of the field that handles return
+    /// keys, preferably one with an accessory. In a field with links (``FormChangeable``), that is an order that follows
+    /// links, and without such an order return moves the focus along the links.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set { formState.returnKeyHandler = newValue }
@@ -29,29 +29,40 @@ extension FormField {
     ///
     /// The widget calls this method before the keyboard appears. A value field shows the text for editing. The field's
     /// orders update their focused field and set the field's accessory and return key. Then
-    /// `Notification.Name.fieldDidBeginEditing` is posted.
+    /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     public func fieldDidBeginEditing() {
-        formState.value?.editingDidBegin(byMove: formState.isTakingFocusByMove)
+        let state = formState
+        let isRepeated = state.isEditing
+        state.isEditing = isFirstResponder
+        if !state.isEditing { state.report(.beginWithoutFocus, of: self) }
+        state.value?.editingDidBegin(byMove: state.isTakingFocusByMove, keepsError: state.isTakingFocusForError)
+        selectAllIfNeeded()
         // A callback may take the focus away again.
-        for order in formState.orders where isFirstResponder { order.editingBegan(in: self) }
-        guard isFirstResponder else { return }
+        for order in state.orders where isFirstResponder { order.editingBegan(in: self) }
+        guard isFirstResponder, !isRepeated else { return }
         // If the handler is an order of the field, the order has already set up the return key above.
-        if let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) {
+        if let handler = returnKeyHandler, !state.orders.contains(where: { $0 === handler }) {
             handler.setupReturnKeyType(for: self)
         }
-        formState.center.post(name: .fieldDidBeginEditing, object: self)
+        state.center.post(name: .fieldDidBeginEditing, object: self)
     }
 
     /// Reports that the field has lost the focus.
     ///
-    /// The widget calls this method. A value field commits first and shows the formatted value. Then `Notification.Name.fieldDidEndEditing` is
-    /// posted.
+    /// The widget calls this method. A value field commits first and shows the formatted value. Then
+    /// `Notification.Name.fieldDidEndEditing` is posted. A repeated call posts nothing.
     public func fieldDidEndEditing() {
-        formState.value?.editingDidEnd()
+        let state = formState
+        let isRepeated = !state.isEditing
+        // A field that still has the focus is looked at again at its next call.
+        state.isEditing = isFirstResponder
+        if state.isEditing { state.report(.endWithFocus, of: self) }
+        state.endCount += 1
+        state.value?.editingDidEnd()
         // A callback may give the focus back.
-        for order in formState.orders where !isFirstResponder { order.editingEnded(in: self) }
-        guard !isFirstResponder else { return }
-        formState.center.post(name: .fieldDidEndEditing, object: self)
+        for order in state.orders where !isFirstResponder { order.editingEnded(in: self) }
+        guard !isFirstResponder, !isRepeated else { return }
+        state.center.post(name: .fieldDidEndEditing, object: self)
     }
 
     /// Reports a tap on the Escape key.
@@ -63,15 +74,50 @@ extension FormField {
     /// - Returns: Whether there was something to abandon. If there was nothing, the field handles the tap as its toolkit
     ///   does, for example by closing a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
-        formState.value?.cancel() ?? false
+        reportUnreportedFocus()
+        return formState.value?.cancel() ?? false
     }
 
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
     ///
-    /// The widget calls this method when its text, its visibility, its frame, ``isEnabled`` or
-    /// ``canBecomeFirstResponder`` changed. ``FocusOrder`` states the cost.
+    /// The widget calls this method when its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` changed, or
+    /// when the result of a provider of its ``FormElementState`` changed. ``FocusOrder`` states the cost.
+    ///
+    /// A change of the focus that the widget did not report is also found here.
     public func fieldDidChange() {
+        reportUnreportedFocus()
         formState.value?.textDidChange()
-        for order in formState.orders { order.fieldChanged(self) }
+        formState.reportChange()
+    }
+
+    /// Moves the focus to the next or the previous field, as the Tab key does.
+    ///
+    /// A toolkit calls the method for Tab and for Tab with Shift, because its own tab order is not that of the form. The
+    /// order that moves the focus is the one that handles the return key, or another order of the field. In a field without an
+    /// order, the focus moves along the links.
+    ///
+    /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then moves
+    ///   the focus itself. `true` if the focus has moved, or if a field refuses to give it up or to take it.
+    @discardableResult
+    public func moveFocus(_ direction: FocusDirection) -> Bool {
+        reportUnreportedFocus()
+        if let order = leadingOrder(where: { !formState.isLinked || $0.followsLinks })
+            ?? leadingOrder(where: { _ in true })
+        {
+            return order.moveFocus(from: self, direction) != .atEnd
+        }
+        return moveFocusAlongLinks(direction) != .atEnd
+    }
+
+    /// Reports a change of the focus that the widget did not report.
+    func reportUnreportedFocus() {
+        guard isFirstResponder != formState.isEditing, !formState.isDetached else { return }
+        formState.report(.unreportedFocus, of: self)
+        if isFirstResponder { fieldDidBeginEditing() } else { fieldDidEndEditing() }
+    }
+
+    private func selectAllIfNeeded() {
+        guard formState.selectsAllOnFocus, isFirstResponder, let field = self as? any TextInputField else { return }
+        if !field.hasMarkedText { field.selectedTextRange = 0..<field.text.count }
     }
 }

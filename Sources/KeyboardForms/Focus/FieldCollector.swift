@@ -1,67 +1,91 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
+///
+/// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and belongs to
+/// the group of the innermost group around it. Therefore the elements are collected first, each once, and then what
+/// containers determine is passed down. The cost is O(n) for n elements.
 @MainActor
 struct FieldCollector {
+    private struct Node {
+        let element: any FormElement
+        /// The indices of the elements of a container.
+        var children: [Int] = []
+        var isHidden = false
+        var isGroup = false
+        /// The group of the innermost group around the element; 0 if there is none.
+        ///
+        /// Groups of containers have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive numbers.
+        var group = 0
+    }
+
     private struct Step {
         let element: any FormElement
-        let group: Int
-        let isHidden: Bool
+        let parent: Int?
     }
 
     private(set) var records: [FocusableFields.Record] = []
     private(set) var containers: [any FormContainer] = []
-    private let order: any FormOrder
-    private let followsLinks: Bool
-    private var visited: Set<ObjectIdentifier> = []
-    /// The number of container groups.
-    ///
-    /// Container groups have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive numbers.
-    private var containerGroupCount = 0
+    private var nodes: [Node] = []
+    private var indices: [ObjectIdentifier: Int] = [:]
 
     init(_ elements: [any FormElement], of order: any FormOrder, followsLinks: Bool) {
-        self.order = order
-        self.followsLinks = followsLinks
-        collect(elements)
-    }
-
-    /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
-    private mutating func collect(_ elements: [any FormElement]) {
-        var steps = elements.reversed().map { Step(element: $0, group: 0, isHidden: false) }
-        while let step = steps.popLast() {
-            guard visited.insert(ObjectIdentifier(step.element)).inserted else {
-                assignToContainer(step)
-                continue
-            }
-            if let container = step.element as? any FormContainer {
-                containers.append(container)
-                if container.isFocusGroup { containerGroupCount -= 1 }
-                let group = container.isFocusGroup ? containerGroupCount : step.group
-                let isHidden = step.isHidden || container.isHidden
-                steps += container.formElements.reversed().map { Step(element: $0, group: group, isHidden: isHidden) }
-            } else if let field = step.element as? any FormField {
-                records.append(record(field, step))
-                if followsLinks, let next = field.formState[link: .next].target {
-                    steps.append(Step(element: next, group: 0, isHidden: false))
-                }
+        collect(elements, followsLinks: followsLinks)
+        hideElementsOfHiddenContainers()
+        assignGroups()
+        records = nodes.compactMap { node in
+            (node.element as? any FormField).map { field in
+                FocusableFields.Record(
+                    field: field,
+                    group: field.formState.membership(in: order)?.group ?? node.group,
+                    isHiddenByContainer: node.isHidden,
+                    frame: field.formState.frame.ifFinite
+                )
             }
         }
     }
 
-    /// Assigns a field that was collected before to its container.
-    ///
-    /// A field that the app also added directly still belongs to its container.
-    private mutating func assignToContainer(_ step: Step) {
-        guard step.group != 0 || step.isHidden, let field = step.element as? any FormField,
-            let index = records.firstIndex(where: { $0.field === field })
-        else { return }
-        records[index] = record(field, step)
+    /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
+    private mutating func collect(_ elements: [any FormElement], followsLinks: Bool) {
+        var steps = elements.reversed().map { Step(element: $0, parent: nil) }
+        while let step = steps.popLast() {
+            guard !step.element.formState.isDetached else { continue }
+            let known = indices[ObjectIdentifier(step.element)]
+            let index = known ?? nodes.count
+            if let parent = step.parent { nodes[parent].children.append(index) }
+            guard known == nil else { continue }
+            indices[ObjectIdentifier(step.element)] = index
+            nodes.append(Node(element: step.element))
+            if let container = step.element as? any FormContainer {
+                containers.append(container)
+                nodes[index].isHidden = container.isHidden
+                nodes[index].isGroup = container.isFocusGroup
+                steps += container.formElements.reversed().map { Step(element: $0, parent: index) }
+            } else if followsLinks, let field = step.element as? any FormField,
+                let next = field.formState[link: .next].target
+            {
+                steps.append(Step(element: next, parent: nil))
+            }
+        }
     }
 
-    private func record(_ field: any FormField, _ step: Step) -> FocusableFields.Record {
-        FocusableFields.Record(
-            field: field,
-            group: field.formState.membership(in: order)?.group ?? step.group,
-            isHiddenByContainer: step.isHidden,
-            frame: field.frame
-        )
+    private mutating func hideElementsOfHiddenContainers() {
+        var hidden = nodes.indices.filter { nodes[$0].isHidden }
+        while let index = hidden.popLast() {
+            for child in nodes[index].children where !nodes[child].isHidden {
+                nodes[child].isHidden = true
+                hidden.append(child)
+            }
+        }
+    }
+
+    private mutating func assignGroups() {
+        for index in nodes.indices where nodes[index].isGroup {
+            var inside = [index]
+            while let container = inside.popLast() {
+                for child in nodes[container].children where !nodes[child].isGroup && nodes[child].group == 0 {
+                    nodes[child].group = -1 - index
+                    inside.append(child)
+                }
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ extension FocusOrder {
     public struct End: Sendable {
         private enum Kind: Sendable {
             case stop, wrap
-            case submit(@MainActor () -> Void)
+            case submit(@MainActor () -> Bool)
         }
 
         private let kind: Kind
@@ -30,30 +30,40 @@ extension FocusOrder {
         ///
         /// The order holds the button weakly.
         ///
-        /// No field follows the last field. The return key of the last field closes the keyboard, which commits the
-        /// text, and then presses the button if the button is enabled.
+        /// No field follows the last field. The return key of the last field submits the form (``FocusOrder/submit()``)
+        /// and presses the button if the button is enabled.
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
-            submit { [weak target] in
-                if let target, target.isEnabled { target.submit() }
-            }
+            End(
+                kind: .submit { [weak target] in
+                    guard let target, target.isEnabled else { return false }
+                    target.submit()
+                    return true
+                }
+            )
         }
 
         /// The order ends with a closure.
         ///
         /// The order retains the closure.
         ///
-        /// No field follows the last field. The return key of the last field closes the keyboard, which commits the
-        /// text, and then calls the closure. Capture a screen weakly in the closure.
+        /// No field follows the last field. The return key of the last field submits the form (``FocusOrder/submit()``)
+        /// and calls the closure. Capture a screen weakly in the closure.
         public static func submit(_ action: @escaping @MainActor () -> Void) -> End {
-            End(kind: .submit(action))
+            End(
+                kind: .submit {
+                    action()
+                    return true
+                }
+            )
         }
 
         var wraps: Bool {
             if case .wrap = kind { true } else { false }
         }
 
-        var submitAction: (@MainActor () -> Void)? {
+        /// The action, which returns whether it was performed.
+        var submitAction: (@MainActor () -> Bool)? {
             if case .submit(let action) = kind { action } else { nil }
         }
     }

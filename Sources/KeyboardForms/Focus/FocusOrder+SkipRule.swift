@@ -4,7 +4,7 @@ extension FocusOrder {
     /// A field is skipped if any rule of the list matches the field.
     ///
     /// ```swift
-    /// order.skipping = [.unavailable, .filled, .when { $0.keyboardType == .phonePad }]
+    /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
         fileprivate enum Condition: Sendable {
@@ -34,7 +34,8 @@ extension FocusOrder {
         /// Skips fields for which a closure returns `true`.
         ///
         /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a change
-        /// of the field, call ``FocusOrder/setNeedsArranging()``.
+        /// of the field, call ``FocusOrder/setNeedsArranging()``. The closure may ask the order, which then answers from its
+        /// latest evaluation, and may write to fields, which are then evaluated once more.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule(condition: .custom(condition))
         }
@@ -52,13 +53,16 @@ extension FocusOrder {
 extension FormField {
     func isSkipped(by rules: [FocusOrder.SkipRule], isHiddenByContainer: Bool = false) -> Bool {
         // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
-        var isInvisible: Bool { isHidden || isHiddenByContainer || isHiddenByAncestor || opacity < 0.01 }
+        var isInvisible: Bool {
+            isHidden || isHiddenByContainer || formState.isHiddenByAncestor || formState.opacity < 0.01
+        }
+        if formState.isDetached { return true }
         return rules.contains { rule in
             switch rule.condition {
             case .hidden: isInvisible
             case .disabled: !isEnabled
-            case .refusing: !canBecomeFirstResponder
-            case .unavailable: isInvisible || !isEnabled || !canBecomeFirstResponder
+            case .refusing: !formState.canBecomeFirstResponder
+            case .unavailable: isInvisible || !isEnabled || !formState.canBecomeFirstResponder
             case .filled: !text.isEmpty
             case .custom(let condition): condition(self)
             }

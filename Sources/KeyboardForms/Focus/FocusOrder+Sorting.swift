@@ -16,17 +16,17 @@ extension FocusOrder {
             guard case .byPosition(let tolerance, let direction) = self else { return records }
             // Fields with frames that are not finite are last. Fields at the same position keep their sequence, because
             // the standard library's sort is stable (SE-0372).
-            let (placed, unplaced) = (records.filter(\.frame.isFinite), records.filter { !$0.frame.isFinite })
+            let placed = records.compactMap { record in record.frame.map { Placed(record: record, frame: $0) } }
             let fromTop = placed.sorted { $0.frame.midY < $1.frame.midY }
-            var rows: [[FocusableFields.Record]] = []
-            for record in fromTop {
-                if let first = rows.last?.first, record.frame.midY - first.frame.midY <= tolerance {
-                    rows[rows.count - 1].append(record)
+            var rows: [[Placed]] = []
+            for field in fromTop {
+                if let first = rows.last?.first, field.frame.midY - first.frame.midY <= tolerance {
+                    rows[rows.count - 1].append(field)
                 } else {
-                    rows.append([record])
+                    rows.append([field])
                 }
             }
-            return rows.flatMap(direction.sorted) + unplaced
+            return rows.flatMap(direction.sorted).map(\.record) + records.filter { $0.frame == nil }
         }
     }
 
@@ -37,7 +37,7 @@ extension FocusOrder {
         /// From right to left.
         case rightToLeft
 
-        fileprivate func sorted(_ row: [FocusableFields.Record]) -> [FocusableFields.Record] {
+        fileprivate func sorted(_ row: [Placed]) -> [Placed] {
             switch self {
             case .leftToRight: row.sorted { $0.frame.minX < $1.frame.minX }
             case .rightToLeft: row.sorted { $0.frame.maxX > $1.frame.maxX }
@@ -46,8 +46,16 @@ extension FocusOrder {
     }
 }
 
+private struct Placed {
+    let record: FocusableFields.Record
+    let frame: CGRect
+}
+
 extension CGRect {
-    fileprivate var isFinite: Bool {
-        [minX, minY, maxX, maxY].allSatisfy(\.isFinite)
+    /// The rectangle, or `nil` if one of its edges is not finite.
+    ///
+    /// A rectangle that is not a number differs from itself, so it would count as changed each time.
+    var ifFinite: CGRect? {
+        [minX, minY, maxX, maxY].allSatisfy(\.isFinite) ? self : nil
     }
 }

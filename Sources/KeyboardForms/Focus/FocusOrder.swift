@@ -1,3 +1,4 @@
+import Foundation
 public import Observation
 
 /// The order in which the focus moves through the fields of a form.
@@ -14,10 +15,15 @@ public import Observation
 /// ``canMoveToNext``, ``canMoveToPrevious`` and ``focusedField`` are observable with `withObservationTracking` and
 /// `Observations`.
 ///
-/// A move among n fields costs O(log n), for any number of skipped fields. A change of one field costs O(log n). If the
-/// change starts or stops the skipping of the field, it also moves up to 8 n bytes of memory. Any number of added,
-/// removed or reordered fields costs O(n) once, at the next use of the order. A change of a container or a link costs
-/// O(n) immediately.
+/// If a field is in several orders, its bar and its return key are those of one of them: of the first order with an
+/// accessory, or of the first one.
+///
+/// A move among n fields costs O(log n), for any number of skipped fields. If the fields are sorted by position, a move also
+/// reads the frame of each field that has a provider of frames (``FormFieldProviders/frame``), because such a field
+/// does not report a change of its frame. A change of one field costs O(log n). If the
+/// change starts or stops the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added,
+/// removed or reordered fields costs O(n log n) once, at the next use of the order. A change of a container or a link costs
+/// O(n log n) immediately. ``submit()`` and the first use of ``submitRefusal`` cost O(n).
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -52,20 +58,35 @@ public final class FocusOrder: Observable {
         didSet {
             guard accessory !== oldValue else { return }
             arrangeIfNeeded()
-            focused?.inputAccessory = accessory
+            if let focused { updateForms(of: focused.formState) }
         }
     }
 
+    /// Called after a change of ``focusedField``, ``canMoveToNext``, ``canMoveToPrevious`` or ``submitRefusal``.
+    ///
+    /// While the fields are not arranged, the closure is called once for any number of changes, until a property of the
+    /// order is read. The order retains the closure. Capture the screen weakly.
+    public var onChange: (@MainActor () -> Void)?
+
+    /// Receives the refusal after a form was not submitted because of a value that is not valid.
+    ///
+    /// The field with the value has the focus, if it has taken the focus. The order retains the closure. Capture the screen
+    /// weakly.
+    public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
+
     // MARK: State
 
-    private struct Reach: Equatable {
+    /// What observers can read.
+    private struct Status: Equatable {
+        var focused: ObjectIdentifier?
         var next = false
         var previous = false
+        var refusal: SubmitRefusal.Identity?
     }
 
     private let registrar = ObservationRegistrar()
     private nonisolated let deallocatedFields = DeallocatedFields()
-    private let followsLinks: Bool
+    let followsLinks: Bool
     private var groupCount = 0
 
     private var added = WeakElementList()
@@ -75,7 +96,15 @@ public final class FocusOrder: Observable {
     private var isArranged = false
     private var isArranging = false
 
+    /// The positions of the fields whose values are not valid; `nil` until the app has asked for them.
+    private var invalid: IndexSet?
+    /// Whether a skip rule is being evaluated.
+    private var isEvaluating = false
+    /// The fields that changed while a skip rule was evaluated.
+    private var changedFields: [FormElementState] = []
+
     private weak var focused: (any FormField)?
+    private weak var focusedState: FormElementState?
     /// Whether a field had the focus at the last check.
     ///
     /// The field may have been deallocated after the check.
@@ -83,10 +112,10 @@ public final class FocusOrder: Observable {
     /// Whether the return key of the focused field may differ from what the order requires.
     private var needsReturnKeyUpdate = false
     private var movesUnderWay = 0
-    /// Whether there were a next and a previous field when observers read that last.
+    /// The status that observers know.
     ///
-    /// The property is `nil` if the observers were notified of a change and have not read the reach again.
-    private var reportedReach: Reach? = Reach()
+    /// The property is `nil` if the observers were notified of a change and the fields were not arranged since.
+    private var reportedStatus: Status? = Status()
 
     // MARK: Creating an order
 
@@ -130,6 +159,11 @@ public final class FocusOrder: Observable {
         self.end = end
         followsLinks = true
         add(first)
+    }
+
+    deinit {
+        // The bar and the return key of the focused field are its own again, or those of another order.
+        if let focusedState { DeferredUpdateQueue.add(focusedState) }
     }
 
     // MARK: Fields
@@ -239,7 +273,8 @@ public final class FocusOrder: Observable {
     /// The property is observable.
     public var canMoveToNext: Bool {
         registrar.access(self, keyPath: \.canMoveToNext)
-        return observedReach.next
+        arrangeIfNeeded()
+        return currentStatus.next
     }
 
     /// Whether a field precedes the focused field.
@@ -247,7 +282,22 @@ public final class FocusOrder: Observable {
     /// The property is observable.
     public var canMoveToPrevious: Bool {
         registrar.access(self, keyPath: \.canMoveToPrevious)
-        return observedReach.previous
+        arrangeIfNeeded()
+        return currentStatus.previous
+    }
+
+    /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
+    ///
+    /// The reason is the first field that is neither hidden nor disabled and whose value would refuse the text, or has an
+    /// error. The property is observable.
+    public var submitRefusal: SubmitRefusal? {
+        registrar.access(self, keyPath: \.submitRefusal)
+        arrangeIfNeeded()
+        if invalid == nil {
+            findInvalidFields()
+            reportedStatus?.refusal = currentRefusal?.identity
+        }
+        return currentRefusal
     }
 
     /// Moves the focus to the next field that is not skipped.
@@ -276,6 +326,7 @@ public final class FocusOrder: Observable {
     /// - Returns: Whether the first field has the focus now.
     @discardableResult
     public func moveToFirst() -> Bool {
+        readFramesAgain()
         arrangeIfNeeded()
         guard let first = arranged.firstPosition(inGroupAt: focused.flatMap(position)) else { return false }
         if let field = arranged.records[first].field, field.isFirstResponder { return true }
@@ -287,7 +338,7 @@ public final class FocusOrder: Observable {
     /// - Returns: Whether no field of this order has the focus now. A field may refuse to give up the focus.
     @discardableResult
     public func endEditing() -> Bool {
-        focused?.resignFirstResponder() ?? true
+        focused?.giveUpFocus() ?? true
     }
 
     /// Returns the field that the focus would move to from another field.
@@ -308,6 +359,11 @@ public final class FocusOrder: Observable {
         position(of: field) != nil
     }
 
+    /// Whether no field of the form follows, in any group.
+    func isLast(_ field: any FormField) -> Bool {
+        position(of: field).map(arranged.isLast) ?? false
+    }
+
     enum MoveResult {
         case moved
         /// No field follows.
@@ -318,6 +374,7 @@ public final class FocusOrder: Observable {
 
     func moveFocus(from field: any FormField, _ direction: FocusDirection) -> MoveResult {
         guard field.canLoseFocus else { return .refused }
+        readFramesAgain()
         guard let first = position(of: field).flatMap({ neighborPosition(of: $0, direction) }) else { return .atEnd }
         return offerFocus(startingAt: first, direction, from: field)
     }
@@ -333,7 +390,7 @@ public final class FocusOrder: Observable {
         movesUnderWay += 1
         let result = firstTaker(startingAt: start, direction, from: current)
         movesUnderWay -= 1
-        reportReach()
+        reportStatus()
         return result
     }
 
@@ -357,7 +414,7 @@ public final class FocusOrder: Observable {
             }
             guard field !== current, visited.insert(ObjectIdentifier(field)).inserted else { break }
             // A field that did not report its latest change may be skipped now.
-            if !record.isSkipped(by: skipping) {
+            if !isSkipped(record, at: here) {
                 switch field.takeFocus(from: current) {
                 case .taken: return .moved
                 case .interrupted: return .refused
@@ -376,7 +433,7 @@ public final class FocusOrder: Observable {
         for _ in arranged.records.indices {
             guard let next = neighborPosition(of: position, direction), next != start else { return nil }
             let record = arranged.records[next]
-            if let neighbor = record.field, !record.isSkipped(by: skipping) { return neighbor }
+            if let neighbor = record.field, !isSkipped(record, at: next) { return neighbor }
             position = next
         }
         return nil
@@ -387,20 +444,44 @@ public final class FocusOrder: Observable {
     }
 
     private func setFocused(_ field: (any FormField)?) {
-        registrar.withMutation(of: self, keyPath: \.focusedField) { focused = field }
+        registrar.withMutation(of: self, keyPath: \.focusedField) {
+            focused = field
+            focusedState = field?.formState
+        }
         hadFocus = field != nil
         needsReturnKeyUpdate = true
         deallocatedFields.setEditing(field != nil)
     }
 
     private func adoptFocus(of field: any FormField) {
+        let old = focused
         setFocused(field)
-        if let accessory { field.inputAccessory = accessory }
+        // A field that has lost the focus without a report commits its value now.
+        if let old, old !== field, !old.isFirstResponder { old.reportUnreportedFocus() }
+        updateForms(of: field.formState)
     }
 
     private func releaseFocus(of field: any FormField) {
         setFocused(nil)
-        if let accessory, field.inputAccessory === accessory { field.inputAccessory = nil }
+        updateForms(of: field.formState)
+    }
+
+    /// Updates the bar and the return key of a field in all of its orders, because one of them has changed.
+    private func updateForms(of state: FormElementState) {
+        state.updateAccessory()
+        for order in state.orders where order !== self { order.formsChanged(of: state) }
+        needsReturnKeyUpdate = true
+        if isCurrent, !isArranging { updateReturnKey() }
+    }
+
+    /// Looks for changes of frames that were not reported.
+    private func readFramesAgain() {
+        guard isArranged, sorting != .asGiven, movesUnderWay == 0 else { return }
+        let isChanged = arranged.records.contains { record in
+            guard let state = record.field?.formState, state.providers.frame != nil else { return false }
+            return state.frame.ifFinite != record.frame
+        }
+        if isChanged { setNeedsArranging() }
     }
 
     // MARK: Arranging
@@ -431,10 +512,14 @@ public final class FocusOrder: Observable {
         for (position, record) in arranged.records.enumerated() {
             record.field?.formState.updateMembership(in: self) { $0.position = position }
         }
+        for element in previous where !contains(element.formState) { element.formState.removeReturnKeyType(of: self) }
+        if invalid != nil { findInvalidFields() }
         updateFocusAfterArranging()
         needsReturnKeyUpdate = true
         updateReturnKey()
         isArranging = false
+        if reportedStatus == nil { reportedStatus = currentStatus }
+        if !isEvaluating { evaluateChangedFields() }
     }
 
     /// Updates the focused field after an arrangement.
@@ -459,44 +544,145 @@ public final class FocusOrder: Observable {
         isArranged && deallocatedFields.isEmpty
     }
 
-    private var observedReach: Reach {
-        arrangeIfNeeded()
-        let reach = currentReach
-        if reportedReach == nil { reportedReach = reach }
-        return reach
+    private var currentStatus: Status {
+        var status = Status(focused: focused.map { ObjectIdentifier($0) }, refusal: currentRefusal?.identity)
+        if let position = focused?.formState.membership(in: self)?.position {
+            status.next = neighborPosition(of: position, .next) != nil
+            status.previous = neighborPosition(of: position, .previous) != nil
+        }
+        return status
     }
 
-    private var currentReach: Reach {
-        guard let focused, let position = focused.formState.membership(in: self)?.position else { return Reach() }
-        return Reach(
-            next: neighborPosition(of: position, .next) != nil,
-            previous: neighborPosition(of: position, .previous) != nil
-        )
+    private var currentRefusal: SubmitRefusal? {
+        guard let position = invalid?.first, arranged.records.indices.contains(position) else { return nil }
+        guard let field = arranged.records[position].field, let error = field.formState.value?.inputError else {
+            return nil
+        }
+        return SubmitRefusal(field: field, error: error)
     }
 
     private func reportChanges() {
         needsReturnKeyUpdate = true
-        if isCurrent { updateReturnKey() }
-        reportReach()
+        if isCurrent, !isArranging { updateReturnKey() }
+        reportStatus()
     }
 
-    /// Notifies the observers of the reach if it has changed.
+    /// Notifies the observers of the status if it has changed.
     ///
-    /// While the fields are not arranged, the observers are notified once that the reach may have changed. If many
+    /// While the fields are not arranged, the observers are notified once that the status may have changed. If many
     /// fields change their frames, the order arranges its fields only once, the next time it is used.
-    private func reportReach() {
-        guard movesUnderWay == 0, let old = reportedReach else { return }
-        let new = isCurrent ? currentReach : nil
-        reportedReach = new
+    private func reportStatus() {
+        guard movesUnderWay == 0, let old = reportedStatus else { return }
+        let new = isCurrent ? currentStatus : nil
+        guard new != old else { return }
+        reportedStatus = new
         if new?.next != old.next { registrar.withMutation(of: self, keyPath: \.canMoveToNext) {} }
         if new?.previous != old.previous { registrar.withMutation(of: self, keyPath: \.canMoveToPrevious) {} }
+        if invalid != nil, new == nil || new?.refusal != old.refusal {
+            registrar.withMutation(of: self, keyPath: \.submitRefusal) {}
+        }
+        onChange?()
+        (accessory as? TextFieldNavigator)?.onChange?()
     }
 
     private func updateReturnKey() {
         guard needsReturnKeyUpdate else { return }
         needsReturnKeyUpdate = false
-        guard let focused, focused.activeReturnKeyHandler === self else { return }
-        setupReturnKeyType(for: focused)
+        guard let focused else { return }
+        if focused.activeReturnKeyHandler === self {
+            setupReturnKeyType(for: focused)
+        } else {
+            focused.formState.removeReturnKeyType(of: self)
+        }
+    }
+
+    // MARK: Looking at fields
+
+    /// Whether a field is skipped now.
+    ///
+    /// A rule may ask the order, which then returns the latest answer of the rule, and may change fields.
+    private func isSkipped(_ record: FocusableFields.Record, at position: Int) -> Bool {
+        guard !isEvaluating else { return !arranged.isFocusable(position) }
+        isEvaluating = true
+        let isSkipped = record.isSkipped(by: skipping)
+        isEvaluating = false
+        evaluateChangedFields()
+        return isSkipped
+    }
+
+    /// Evaluates the fields that rules have changed, each once.
+    private func evaluateChangedFields() {
+        guard !isEvaluating, !changedFields.isEmpty else { return }
+        var evaluated: Set<ObjectIdentifier> = []
+        isEvaluating = true
+        while let state = changedFields.popLast() {
+            if evaluated.insert(ObjectIdentifier(state)).inserted { evaluate(state) }
+        }
+        isEvaluating = false
+    }
+
+    private func evaluate(_ state: FormElementState) {
+        guard isArranged, let position = state.membership(in: self)?.position,
+            arranged.records.indices.contains(position)
+        else { return }
+        let record = arranged.records[position]
+        guard let field = record.field, field.formState === state else { return }
+        if sorting != .asGiven, record.frame != state.frame.ifFinite {
+            isArranged = false
+            return
+        }
+        let isFocusable = !record.isSkipped(by: skipping)
+        // A rule may have arranged the fields.
+        if arranged.records.indices.contains(position), arranged.records[position].field === field {
+            arranged.setFocusable(isFocusable, at: position)
+            updateValidity(of: field, at: position)
+        }
+    }
+
+    private func findInvalidFields() {
+        invalid = IndexSet()
+        for (position, record) in arranged.records.enumerated() {
+            if let field = record.field { updateValidity(of: field, at: position) }
+        }
+    }
+
+    private func updateValidity(of field: any FormField, at position: Int) {
+        guard invalid != nil else { return }
+        if let value = field.formState.value, value.inputError != nil,
+            !arranged.records[position].isSkipped(by: [.hidden, .disabled])
+        {
+            invalid?.insert(position)
+        } else {
+            invalid?.remove(position)
+        }
+    }
+
+    /// Commits the values of all fields that are neither hidden nor disabled.
+    ///
+    /// - Returns: The first field with a value that is not valid, which has the focus now, and the error.
+    func commitValues() -> SubmitRefusal? {
+        arrangeIfNeeded()
+        var first: (any FormField)?
+        for record in arranged.records {
+            guard let field = record.field, let value = field.formState.value,
+                !record.isSkipped(by: [.hidden, .disabled])
+            else { continue }
+            // A commit of a field without the focus would replace a text that is not valid.
+            let isValid = (field.isFirstResponder || value.inputError == nil) && value.commit()
+            if !isValid { first = first ?? field }
+        }
+        guard let field = first, let value = field.formState.value else { return nil }
+        let error = value.inputError
+        if !field.isFirstResponder {
+            movesUnderWay += 1
+            field.formState.isTakingFocusForError = true
+            _ = field.takeFocus(from: focused)
+            field.formState.isTakingFocusForError = false
+            movesUnderWay -= 1
+            reportStatus()
+        }
+        value.showInputError()
+        return (value.inputError ?? error).map { SubmitRefusal(field: field, error: $0) }
     }
 }
 
@@ -504,16 +690,25 @@ extension FocusOrder: DeferredUpdate {
     /// Removes deallocated fields.
     func performDeferredUpdate() {
         arrangeIfNeeded()
-        reportReach()
+        reportStatus()
     }
 }
 
 extension FocusOrder: FormOrder {
+    func contains(_ state: FormElementState) -> Bool {
+        state.membership(in: self)?.position != nil
+    }
+
+    func isFocused(_ state: FormElementState) -> Bool {
+        focusedState === state
+    }
+
     func editingBegan(in field: any FormField) {
+        readFramesAgain()
         guard contains(field) else { return }
         if focused !== field { adoptFocus(of: field) }
         updateReturnKey()
-        reportReach()
+        reportStatus()
     }
 
     func editingEnded(in field: any FormField) {
@@ -522,22 +717,45 @@ extension FocusOrder: FormOrder {
         reportChanges()
     }
 
-    func fieldChanged(_ field: any FormField) {
-        guard isArranged, let position = field.formState.membership(in: self)?.position else { return }
-        let record = arranged.records[position]
-        if sorting != .asGiven, record.frame != field.frame {
-            isArranged = false
-        } else {
-            arranged.setFocusable(!record.isSkipped(by: skipping), at: position)
+    func elementChanged(_ state: FormElementState) {
+        if isArranging || isEvaluating {
+            changedFields.append(state)
+        } else if isArranged, contains(state) {
+            changedFields.append(state)
+            evaluateChangedFields()
+            reportChanges()
         }
-        reportChanges()
+    }
+
+    func validityChanged(_ state: FormElementState) {
+        guard invalid != nil, isCurrent, !isArranging, let position = state.membership(in: self)?.position,
+            let field = arranged.records[position].field
+        else { return }
+        updateValidity(of: field, at: position)
+        reportStatus()
+    }
+
+    func formsChanged(of state: FormElementState) {
+        if state === focusedState {
+            state.updateAccessory()
+            needsReturnKeyUpdate = true
+            if isCurrent, !isArranging { updateReturnKey() }
+        } else {
+            state.removeReturnKeyType(of: self)
+        }
+    }
+
+    func elementWasDetached(_ state: FormElementState) {
+        if state === focusedState { setFocused(nil) }
+        state.updateMembership(in: self) { $0 = FormMembership(order: self) }
+        setNeedsArranging()
     }
 
     /// Arranges the fields immediately, because a field of the container or of the link may take the focus next.
     func structureChanged() {
         isArranged = false
         arrangeIfNeeded()
-        reportReach()
+        reportStatus()
     }
 
     func linksChanged() {

@@ -3,7 +3,7 @@ enum FocusTransferResult {
     case taken
     /// The focus did not move. Another field may take it.
     case refused
-    /// The focused field lost the focus during the attempt, because a callback has moved the focus.
+    /// A callback of the focused field has moved the focus, or the focused field has taken it back.
     case interrupted
 }
 
@@ -13,37 +13,61 @@ extension FormField {
     /// The focused field does not resign first.
     func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         let hadFocus = current?.isFirstResponder ?? false
+        let endCount = current?.formState.endCount
         formState.isTakingFocusByMove = true
         defer { formState.isTakingFocusByMove = false }
-        if becomeFirstResponder() { return .taken }
-        return hadFocus && current?.isFirstResponder != true ? .interrupted : .refused
+        let isTaken = becomeFirstResponder()
+        if isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
+        if let current, current !== self { current.reportUnreportedFocus() }
+        reportUnreportedFocus()
+        if isTaken { return .taken }
+        guard hadFocus, let current else { return .refused }
+        // A field that has ended editing and has the focus again does not let go, so no other field is offered the focus.
+        return current.isFirstResponder && current.formState.endCount == endCount ? .refused : .interrupted
+    }
+
+    /// Gives up the focus.
+    ///
+    /// - Returns: Whether the field does not have the focus now.
+    @discardableResult
+    func giveUpFocus() -> Bool {
+        let hasResigned = resignFirstResponder()
+        if hasResigned, isFirstResponder, !formState.isEditing { formState.report(.wrongResultOfResigning, of: self) }
+        reportUnreportedFocus()
+        return hasResigned
     }
 
     /// Whether a move may take the focus from this field.
     var canLoseFocus: Bool {
-        !isFirstResponder || canResignFirstResponder
+        !isFirstResponder || formState.canResignFirstResponder
     }
 
-    /// Moves the focus to the first field along the links that takes it, or closes the keyboard if no field takes it.
-    ///
-    /// - Returns: Whether another field has the focus now.
-    @discardableResult
-    func moveFocusAlongLinks(_ direction: FocusDirection) -> Bool {
-        guard canLoseFocus else { return false }
+    /// Moves the focus to the first field along the links that takes it.
+    func moveFocusAlongLinks(_ direction: FocusDirection) -> FocusOrder.MoveResult {
+        guard canLoseFocus else { return .refused }
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var next = formState[link: direction].target
         // A cycle of links ends at the first field that was visited before.
         while let candidate = next, visited.insert(ObjectIdentifier(candidate)).inserted {
             if !candidate.isSkipped(by: [.unavailable]) {
                 switch candidate.takeFocus(from: self) {
-                case .taken: return true
-                case .interrupted: return false
+                case .taken: return .moved
+                case .interrupted: return .refused
                 case .refused: break
                 }
             }
             next = candidate.formState[link: direction].target
         }
-        resignFirstResponder()
-        return false
+        return .atEnd
+    }
+
+    /// Moves the focus along the links, or closes the keyboard if no field takes the focus.
+    ///
+    /// - Returns: Whether another field has the focus now.
+    @discardableResult
+    func changeAlongLinks(_ direction: FocusDirection) -> Bool {
+        let result = moveFocusAlongLinks(direction)
+        if result == .atEnd { giveUpFocus() }
+        return result == .moved
     }
 }

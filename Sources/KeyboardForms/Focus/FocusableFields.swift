@@ -10,7 +10,8 @@ struct FocusableFields {
         /// The focus moves among the fields of one group.
         let group: Int
         let isHiddenByContainer: Bool
-        let frame: CGRect
+        /// The frame of the field; `nil` if it is not finite.
+        let frame: CGRect?
 
         @MainActor
         func isSkipped(by rules: [FocusOrder.SkipRule]) -> Bool {
@@ -21,22 +22,35 @@ struct FocusableFields {
     private(set) var records: [Record] = []
     /// The positions of the fields that are not skipped, by group.
     private var focusable: [Int: IndexSet] = [:]
+    /// The positions of the fields that are not skipped.
+    private var allFocusable = IndexSet()
 
     init() {}
 
     init(_ records: [Record], skipping: [FocusOrder.SkipRule]) {
         self.records = records
         for (position, record) in records.enumerated() where !record.isSkipped(by: skipping) {
-            focusable[record.group, default: IndexSet()].insert(position)
+            setFocusable(true, at: position)
         }
+    }
+
+    func isFocusable(_ position: Int) -> Bool {
+        allFocusable.contains(position)
+    }
+
+    /// Whether no field that the focus can move to follows in any group.
+    func isLast(_ position: Int) -> Bool {
+        allFocusable.integerGreaterThan(position) == nil
     }
 
     mutating func setFocusable(_ isFocusable: Bool, at position: Int) {
         let group = records[position].group
         if isFocusable {
             focusable[group, default: IndexSet()].insert(position)
+            allFocusable.insert(position)
         } else {
             focusable[group]?.remove(position)
+            allFocusable.remove(position)
         }
     }
 
@@ -55,7 +69,7 @@ struct FocusableFields {
     ///
     /// If `position` is not `nil`, only the group of the field at `position` is searched.
     func firstPosition(inGroupAt position: Int?) -> Int? {
-        guard let position else { return focusable.values.compactMap(\.first).min() }
+        guard let position else { return allFocusable.first }
         return focusable[records[position].group]?.first
     }
 }

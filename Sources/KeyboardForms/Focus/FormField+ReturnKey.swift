@@ -8,6 +8,7 @@ extension FormField {
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
+        reportUnreportedFocus()
         if isMultiLine, activeReturnKeyHandler == nil, !formState.isLinked { return false }
         let hadFocus = isFirstResponder
         if let value = formState.value, !value.commit() { return true }
@@ -17,16 +18,25 @@ extension FormField {
             handler.handleReturnKeyTapped(on: self)
             return true
         }
-        guard formState.isLinked else { return false }
-        moveFocusAlongLinks(.next)
+        guard formState.isLinked || formState.isLinkTarget else { return false }
+        changeAlongLinks(.next)
         return true
     }
 
-    /// The handler that the app set, or the first order that handles this field's return key.
+    /// The handler that the app set, or the order of this field that handles the return key.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
-        if formState.isLinked || isMultiLine { return nil }
-        return formState.orders.first { $0.handlesReturnKey }
+        // A text view inserts line breaks, unless it is linked.
+        guard formState.isLinked || !isMultiLine else { return nil }
+        return leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
+    }
+
+    /// Returns the order that leads the field: the first one with an accessory, or the first one.
+    ///
+    /// The return key and the bar are those of the same order.
+    func leadingOrder(where isSuitable: (any FormOrder) -> Bool) -> (any FormOrder)? {
+        let orders = formState.orders.filter { isSuitable($0) && $0.contains(formState) }
+        return orders.first { $0.accessory != nil } ?? orders.first
     }
 }
 
@@ -36,7 +46,7 @@ extension FocusOrder: ReturnKeyHandler {
     /// - Returns: `next` if a field follows; `go` if the order submits the form after this field; otherwise `done`.
     public func returnKeyType(for field: any FormField) -> ReturnKeyType {
         if next(after: field) != nil { return .next }
-        return end.submitAction == nil ? .done : .go
+        return end.submitAction != nil && isLast(field) ? .go : .done
     }
 
     /// Sets the field's return key type to ``returnKeyType(for:)``.
@@ -44,18 +54,20 @@ extension FocusOrder: ReturnKeyHandler {
     /// A field that is not in the order is not changed.
     public func setupReturnKeyType(for field: any FormField) {
         guard contains(field) else { return }
-        let type = returnKeyType(for: field)
-        if field.returnKeyType != type { field.returnKeyType = type }
+        field.formState.setReturnKeyType(returnKeyType(for: field), of: self)
     }
 
     /// Moves the focus to the next field, or closes the keyboard if there is none.
     ///
-    /// If the order ends with ``End/submit(_:)-(SubmitTarget)``, the order submits the form after the keyboard has
-    /// closed. The form is not submitted if the field keeps the focus or if the next field refuses the focus. The
-    /// method has no effect for a field that is not in the order.
+    /// If the order ends with ``End/submit(_:)-(SubmitTarget)`` and no field of the form follows, the order submits the
+    /// form as ``submit()`` does. The form is not submitted if the field keeps the focus or if the next field refuses the
+    /// focus. The method has no effect for a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard contains(field), moveFocus(from: field, .next) == .atEnd else { return }
-        guard field.resignFirstResponder(), let submit = end.submitAction else { return }
-        submit()
+        if end.submitAction != nil, isLast(field) {
+            submit(from: field)
+        } else {
+            field.resignFirstResponder()
+        }
     }
 }

@@ -5,16 +5,16 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
-    /// are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
+    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
-    /// are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
+    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -24,7 +24,7 @@ extension Collection where Element == any FormField {
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
         for (index, field) in enumerated() {
-            field.returnKeyType = index + 1 < count ? .next : lastKeyType
+            field.formState.returnKeyType = index + 1 < count ? .next : lastKeyType
         }
     }
 }
@@ -33,16 +33,16 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
-    /// are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
+    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
-    /// are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
+    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -59,16 +59,16 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
-    /// are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
+    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links that earlier registrations of these fields created are removed first. Repeated occurrences of a field
-    /// are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
+    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -85,14 +85,27 @@ extension Collection where Element: FormField {
 private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     var seen: Set<ObjectIdentifier> = []
     let fields = fields.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    let unlinked = fields.compactMap { $0.formState[link: direction].registration }
-        .flatMap { $0.removeLinks(direction) }
-    let registration = FormLinkRegistration(fields)
+    var changed = fields.map(\.formState)
     for (index, field) in fields.enumerated() {
         let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
-        field.formState[link: direction] = FormLink(target: target, registration: registration, isSet: true)
+        if let target { changed += removeLink(to: target, direction) }
+        changed += field.formState.setLink(direction, to: target, isRegistered: true)
     }
-    reportLinks(of: unlinked + fields.map(\.formState))
+    reportLinks(of: changed)
+}
+
+/// Removes the link that an earlier registration has created into a field.
+///
+/// - Returns: The states of the fields that lost a link.
+@MainActor
+private func removeLink(to field: any FormField, _ direction: FocusDirection) -> [FormElementState] {
+    guard let source = field.formState[link: direction].source, source[link: direction].isRegistered,
+        source[link: direction].target === field
+    else { return [] }
+    let changed = [source] + source.setLink(direction, to: nil, isRegistered: false)
+    // The source is the last field of its chain now, if a link leads to it.
+    source[link: direction].isSet = source[link: direction].source != nil
+    return changed
 }
 
 /// Reports the change to each order once.

@@ -35,7 +35,7 @@ extension FormChangeable {
     /// - Returns: Whether another field has the focus now.
     @discardableResult
     public func changeToNextForm() -> Bool {
-        moveFocusAlongLinks(.next)
+        changeAlongLinks(.next)
     }
 
     /// Moves the focus to the previous field, or closes the keyboard if there is no such field.
@@ -43,16 +43,16 @@ extension FormChangeable {
     /// - Returns: Whether another field has the focus now.
     @discardableResult
     public func changeToPreviousForm() -> Bool {
-        moveFocusAlongLinks(.previous)
+        changeAlongLinks(.previous)
     }
 
-    /// Sets ``FormField/returnKeyType``.
+    /// Sets the label of the return key, ``FormElementState/returnKeyType``.
     public func setReturnKeyType(_ type: ReturnKeyType) {
-        returnKeyType = type
+        formState.returnKeyType = type
     }
 
     private func setLink(_ direction: FocusDirection, to target: (any FormField)?) {
-        formState[link: direction] = FormLink(target: target, isSet: target != nil)
+        formState.setLink(direction, to: target, isRegistered: false)
         for order in formState.orders { order.linksChanged() }
     }
 }

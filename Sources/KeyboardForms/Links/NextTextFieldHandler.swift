@@ -36,7 +36,7 @@ extension NextTextFieldHandler {
     /// A field that is not in ``textFields`` is not changed.
     public func setupReturnKeyType(for field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
-        field.returnKeyType = candidates.isEmpty ? .done : .next
+        field.formState.returnKeyType = candidates.isEmpty ? .done : .next
     }
 
     /// Moves the focus to the first empty field after this field, or closes the keyboard if there is no such field.
@@ -45,7 +45,7 @@ extension NextTextFieldHandler {
     public func handleReturnKeyTapped(on field: any FormField) {
         guard let candidates = emptyFields(after: field), field.canLoseFocus else { return }
         for candidate in candidates where candidate.takeFocus(from: field) != .refused { return }
-        field.resignFirstResponder()
+        field.giveUpFocus()
     }
 
     private func emptyFields(after field: any FormField) -> [any FormField]? {

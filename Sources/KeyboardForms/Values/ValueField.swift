@@ -50,11 +50,17 @@ public class ValueField<Value: Equatable>: FieldValue {
 
     /// The name of the value, or an empty string.
     ///
-    /// Error sentences begin with the title. The title is also the field's ``FormField/accessibilityLabel``.
+    /// Error sentences begin with the title. The title is also the field's ``FormElementState/accessibilityLabel``.
     public let title: String
 
     /// The field that shows the value, held weakly.
-    @ObservationIgnored public private(set) weak var field: (any FormField)?
+    ///
+    /// The property is `nil` if the field was deallocated or if its widget was destroyed.
+    public var field: (any FormField)? {
+        connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
+    }
+
+    @ObservationIgnored private weak var connectedField: (any FormField)?
 
     /// The times at which the value is set.
     public let update: Update
@@ -118,14 +124,14 @@ public class ValueField<Value: Equatable>: FieldValue {
         placeholder: String? = nil,
         update: Update = .onCommit
     ) {
-        self.field = field
+        connectedField = field
         self.title = title
         self.update = update
         bound = value
         rules = format.rules
-        if let keyboardType { field.keyboardType = keyboardType }
-        if let placeholder { field.placeholder = placeholder }
-        if !title.isEmpty { field.accessibilityLabel = title }
+        if let keyboardType { field.formState.keyboardType = keyboardType }
+        if let placeholder { field.formState.placeholder = placeholder }
+        if !title.isEmpty { field.formState.accessibilityLabel = title }
         let former = field.formState.value
         field.formState.value = self
         (former as? any ReplaceableValue)?.fieldDidReplaceValue()
@@ -204,17 +210,28 @@ public class ValueField<Value: Equatable>: FieldValue {
         let isValid = setValueFromText()
         if isValid { valueBeforeTyping = nil }
         if isValid || !isEditing { show(.always) }
+        field?.formState.reportValidity()
         return isValid
     }
 
-    package func editingDidBegin(byMove isMove: Bool) {
+    package var inputError: ValueInputError? {
+        guard error == nil, isConnected, !isComposing, !isUntouched, let text = field?.text else { return error }
+        guard case .refused(let reason) = rules.check(text, isOptional: bound.isOptional) else { return nil }
+        return ValueInputError(reason, title: title)
+    }
+
+    package func showInputError() {
+        if let inputError { setError(inputError) }
+    }
+
+    package func editingDidBegin(byMove isMove: Bool, keepsError: Bool) {
         guard isConnected, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
         // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
         if !isCommitting {
             valueBeforeTyping = nil
-            setError(nil)
+            if !keepsError { setError(nil) }
         }
         followModel()
         if wasUntouched { show(.ifUntouched) } else { resetUntouched() }
@@ -258,7 +275,12 @@ public class ValueField<Value: Equatable>: FieldValue {
         // A field may have changed its text without reporting the change.
         textDidChange()
         followModel()
-        guard isConnected, let text = field?.text, !isUntouched else { return true }
+        guard isConnected, let text = field?.text else { return true }
+        if isUntouched {
+            // The field shows the error of an earlier text until the valid one is confirmed.
+            if isEditing { setError(nil) }
+            return true
+        }
         return setValue(of: text) { _ in true }
     }
 
@@ -310,6 +332,7 @@ public class ValueField<Value: Equatable>: FieldValue {
         guard error != self.error else { return }
         self.error = error
         onErrorChange?(error)
+        field?.formState.reportValidity()
     }
 
     private func reportValue() {

@@ -59,38 +59,49 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
     }
 
     /// The opacity of the field, from 0 to 1.
-    public var opacity = 1.0 {
-        didSet { if opacity != oldValue { fieldDidChange() } }
+    public var opacity: Double {
+        get { formState.opacity }
+        set { formState.opacity = newValue }
     }
 
     /// The frame of the field, in points, in screen coordinates.
     public var frame: CGRect {
-        didSet { if frame != oldValue { fieldDidChange() } }
+        get { formState.frame }
+        set { formState.frame = newValue }
     }
 
     /// Whether the field accepts the focus.
-    public var canBecomeFirstResponder = true {
-        didSet { if canBecomeFirstResponder != oldValue { fieldDidChange() } }
+    public var canBecomeFirstResponder: Bool {
+        get { formState.canBecomeFirstResponder }
+        set { formState.canBecomeFirstResponder = newValue }
     }
 
     /// Whether the field resigns the focus on request.
-    public var canResignFirstResponder = true
+    public var canResignFirstResponder: Bool {
+        get { formState.canResignFirstResponder }
+        set { formState.canResignFirstResponder = newValue }
+    }
 
     /// The label of the return key.
-    public var returnKeyType = ReturnKeyType.default
+    public var returnKeyType: ReturnKeyType {
+        get { formState.returnKeyType }
+        set { formState.returnKeyType = newValue }
+    }
 
     /// The keys that the keyboard shows for the field.
     ///
     /// If the field has the focus, a change immediately changes the shown keys.
     public var keyboardType: KeyboardType {
-        didSet { updateKeyboard() }
+        get { formState.keyboardType }
+        set { formState.keyboardType = newValue }
     }
 
     /// The bar above the keys.
     ///
     /// If the field has the focus, a change immediately changes the shown bar. The field does not retain the bar.
-    public weak var inputAccessory: (any InputAccessory)? {
-        didSet { updateKeyboard() }
+    public var inputAccessory: (any InputAccessory)? {
+        get { formState.inputAccessory }
+        set { formState.inputAccessory = newValue }
     }
 
     /// The container of the field; `nil` if there is none.
@@ -111,21 +122,27 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
     ///   - keyboardType: The keys that the keyboard shows for the field.
     ///   - isMultiLine: Whether the field has more than one line.
     ///   - center: The center that the field posts to when its editing begins and ends.
+    ///   - diagnostics: The receiver of the issues of the field.
     public init(
         on keyboard: SimulatedKeyboard,
         text: String = "",
         frame: CGRect = .zero,
         keyboardType: KeyboardType = .default,
         isMultiLine: Bool = false,
-        center: NotificationCenter = .default
+        center: NotificationCenter = .default,
+        diagnostics: FormDiagnostics = .shared
     ) {
-        formState = FormElementState(center: center)
+        formState = FormElementState(center: center, diagnostics: diagnostics)
         self.keyboard = keyboard
         self.text = text
         selectedTextRange = text.count..<text.count
-        self.frame = frame
-        self.keyboardType = keyboardType
         self.isMultiLine = isMultiLine
+        formState.frame = frame
+        formState.keyboardType = keyboardType
+        formState.providers.isHiddenByAncestor = { [weak self] in self?.container?.isHiddenWithAncestors ?? false }
+        formState.onTraitChange = { [weak self] trait in
+            if trait == .keyboardType || trait == .inputAccessory { self?.updateKeyboard() }
+        }
         keyboard.addField(self)
     }
 
@@ -140,7 +157,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     /// Whether a container of the field is hidden.
     public var isHiddenByAncestor: Bool {
-        container?.isHiddenWithAncestors ?? false
+        formState.isHiddenByAncestor
     }
 
     /// Whether the field has the focus.
@@ -170,6 +187,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
     }
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
+    ///
+    /// Characters that ``FormElementState/acceptsInput(_:)`` refuses are not inserted.
     public func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -193,17 +212,15 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
     public func endComposition(inserting characters: String? = nil) {
         guard let range = markedRange else { return }
         markedRange = nil
-        if let characters {
-            replace(range, with: characters, isMarked: false)
-        } else {
-            fieldDidChange()
-        }
+        if let characters { replace(range, with: characters, isMarked: false) }
+        fieldDidChange()
     }
 
     private func replace(_ range: Range<Int>, with characters: String, isMarked: Bool) {
         var new = Array(text)
         let range = range.clamped(to: 0..<new.count)
         new.replaceSubrange(range, with: Array(characters))
+        guard characters.isEmpty || formState.acceptsInput(String(new)) else { return }
         isReplacing = true
         text = String(new)
         isReplacing = false

@@ -465,7 +465,7 @@ extension SimulatedKeyboard {
     /// - Returns: Whether no field has the focus. An observer of the end of editing may have focused another field.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
-        guard focusedField.canResignFirstResponder else { return false }
+        guard focusedField.formState.canResignFirstResponder else { return false }
         focusedField.loseFocus()
         return self.focusedField == nil
     }

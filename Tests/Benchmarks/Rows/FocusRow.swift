@@ -46,9 +46,9 @@ private final class Field: FormField {
     let formState: FormElementState
     private let focus: Focus
     var text: String
-    var returnKeyType = ReturnKeyType.default
-    var keyboardType = KeyboardType.default
-    weak var inputAccessory: (any InputAccessory)?
+    var isHidden: Bool { false }
+    var isEnabled: Bool { true }
+    var isMultiLine: Bool { false }
 
     init(_ focus: Focus, text: String) {
         self.focus = focus

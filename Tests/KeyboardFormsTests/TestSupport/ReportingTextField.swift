@@ -9,9 +9,9 @@ final class ReportingTextField: TextInputField {
     }
     var selectedTextRange = 0..<0
     var hasMarkedText = false
-    var returnKeyType = ReturnKeyType.default
-    var keyboardType = KeyboardType.default
-    weak var inputAccessory: (any InputAccessory)?
+    var isHidden: Bool { false }
+    var isEnabled: Bool { true }
+    var isMultiLine: Bool { false }
     private(set) var isFirstResponder = false
 
     func becomeFirstResponder() -> Bool {

@@ -62,12 +62,9 @@ final class OtherTextView: FormChangeable {
     let formState = FormElementState(center: NotificationCenter())
     var text = ""
     let isMultiLine = true
-    var returnKeyType = ReturnKeyType.default
-    var keyboardType = KeyboardType.default
-    weak var inputAccessory: (any InputAccessory)?
+    var isHidden = false
+    var isEnabled = true
     private(set) var isFirstResponder = false
-    /// Not enforced: the text view still resigns.
-    var canResignFirstResponder = true
 
     func becomeFirstResponder() -> Bool {
         isFirstResponder = true

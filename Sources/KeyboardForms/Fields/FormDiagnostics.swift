@@ -1,0 +1,95 @@
+import Synchronization
+
+/// A defect of a widget that a form has found.
+public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
+    /// The kind of a defect.
+    public enum Kind: Sendable, Hashable {
+        /// The field has taken or lost the focus, and did not report it.
+        case unreportedFocus
+        /// The field reported the begin of its editing, and did not have the focus.
+        case beginWithoutFocus
+        /// The field reported the end of its editing, and still had the focus.
+        case endWithFocus
+        /// `becomeFirstResponder()` returned another result than `isFirstResponder` has afterwards.
+        case wrongResultOfBecoming
+        /// `resignFirstResponder()` returned another result than `isFirstResponder` has afterwards.
+        case wrongResultOfResigning
+        /// An adapter was deallocated before its widget.
+        case adapterDeallocated
+        /// A subclass of ``FormFieldAdapter`` does not override a member that has no meaning without a widget.
+        case missingOverride(String)
+    }
+
+    /// The kind of the defect.
+    public let kind: Kind
+
+    /// The name of the type of the field.
+    public let typeName: String
+
+    init(_ kind: Kind, typeName: String) {
+        self.kind = kind
+        self.typeName = typeName
+    }
+
+    /// A sentence for the developer of the widget.
+    public var description: String {
+        switch kind {
+        case .unreportedFocus:
+            "\(typeName) has taken or lost the focus without a call of fieldDidBeginEditing() or fieldDidEndEditing()."
+        case .beginWithoutFocus:
+            "\(typeName) has called fieldDidBeginEditing() while isFirstResponder was false."
+        case .endWithFocus:
+            "\(typeName) has called fieldDidEndEditing() while isFirstResponder was true."
+        case .wrongResultOfBecoming:
+            "The result of becomeFirstResponder() of \(typeName) differs from isFirstResponder."
+        case .wrongResultOfResigning:
+            "The result of resignFirstResponder() of \(typeName) contradicts isFirstResponder."
+        case .adapterDeallocated:
+            "\(typeName) was deallocated before its widget. Let the widget retain the adapter."
+        case .missingOverride(let member):
+            "\(typeName) does not override \(member)."
+        }
+    }
+}
+
+/// A receiver of the defects that forms find in widgets.
+///
+/// ```swift
+/// FormDiagnostics.shared.onIssue = { print($0) }
+/// ```
+///
+/// Forms look for defects in debug builds only. A field reports each kind of defect once.
+public final class FormDiagnostics: Sendable {
+    /// The receiver of fields that name no other one.
+    public static let shared = FormDiagnostics()
+
+    /// Whether forms look for defects: `true` in debug builds.
+    public static var isEnabled: Bool {
+        #if DEBUG
+            true
+        #else
+            false
+        #endif
+    }
+
+    private let handler = Mutex<(@Sendable (FormIssue) -> Void)?>(nil)
+
+    /// Creates a receiver.
+    ///
+    /// - Parameter onIssue: Receives each issue, on the thread that has found it.
+    public init(onIssue: (@Sendable (FormIssue) -> Void)? = nil) {
+        handler.withLock { $0 = onIssue }
+    }
+
+    /// Receives each issue, on the thread that has found it.
+    ///
+    /// An issue of a field is found on the main actor. The deallocation of an adapter is found where it happens.
+    public var onIssue: (@Sendable (FormIssue) -> Void)? {
+        get { handler.withLock { $0 } }
+        set { handler.withLock { $0 = newValue } }
+    }
+
+    func report(_ issue: FormIssue) {
+        onIssue?(issue)
+    }
+}

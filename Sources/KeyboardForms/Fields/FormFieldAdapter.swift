@@ -1,0 +1,208 @@
+public import Foundation
+import Synchronization
+
+/// A field that stands for a widget that cannot adopt ``FormField`` itself.
+///
+/// A toolkit writes a subclass for each kind of widget. A subclass for a C entry overrides what the entry knows:
+///
+/// ```swift
+/// final class EntryAdapter: FormFieldAdapter {
+///     private let entry: OpaquePointer
+///
+///     init(_ entry: OpaquePointer) {
+///         self.entry = entry
+///         super.init()
+///         entry_set_data(entry, retainedPointer(), FormFieldAdapter.widgetWasDestroyed)
+///         entry_on_change(entry) { data in FormFieldAdapter.with(data) { $0.fieldDidChange() } }
+///     }
+///
+///     override var text: String {
+///         get { String(cString: entry_get_text(entry)) }
+///         set { entry_set_text(entry, newValue) }
+///     }
+///     override var isFirstResponder: Bool { entry_has_focus(entry) }
+///     override func becomeFirstResponder() -> Bool { entry_grab_focus(entry) }
+///     override func resignFirstResponder() -> Bool { entry_drop_focus(entry) }
+/// }
+/// ```
+///
+/// The widget retains its adapter. A C widget retains it as its user data: ``retainedPointer()`` returns the data, and
+/// ``widgetWasDestroyed`` is the destroy function. A Swift widget has a stored property, and passes itself to
+/// ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated before its widget,
+/// ``FormDiagnostics`` receives an issue.
+///
+/// After the destroy function was called, the adapter belongs to no form, even if the app still retains the adapter, and
+/// forms do not call it.
+@MainActor
+open class FormFieldAdapter: FormField {
+    /// The state that forms keep for the field.
+    public nonisolated let formState: FormElementState
+
+    private nonisolated let isWidgetDestroyed = Atomic(false)
+    private nonisolated let isSwiftWidget: Bool
+    /// The Swift widget; `nil` if the widget is a C pointer or was deallocated.
+    private weak let widget: AnyObject?
+
+    /// Creates an adapter of a widget that is a C pointer.
+    ///
+    /// - Parameters:
+    ///   - center: The center that the field posts to when its editing begins and ends.
+    ///   - diagnostics: The receiver of the issues of the field.
+    public init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
+        formState = FormElementState(center: center, diagnostics: diagnostics)
+        isSwiftWidget = false
+        widget = nil
+        connect()
+    }
+
+    /// Creates an adapter of a Swift widget.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget, which retains the adapter. The adapter holds the widget weakly.
+    ///   - center: The center that the field posts to when its editing begins and ends.
+    ///   - diagnostics: The receiver of the issues of the field.
+    public init(
+        of widget: AnyObject,
+        center: NotificationCenter = .default,
+        diagnostics: FormDiagnostics = .shared
+    ) {
+        formState = FormElementState(center: center, diagnostics: diagnostics)
+        isSwiftWidget = true
+        self.widget = widget
+        connect()
+    }
+
+    // Isolated, because a Swift widget is read here. A widget that releases its adapter on the main actor is `nil` then.
+    isolated deinit {
+        guard FormDiagnostics.isEnabled, !isWidgetDestroyed.load(ordering: .relaxed) else { return }
+        if isSwiftWidget, widget == nil { return }
+        let typeName = String(describing: type(of: self))
+        formState.diagnostics.report(FormIssue(.adapterDeallocated, typeName: typeName))
+    }
+
+    // MARK: What a subclass overrides
+
+    /// The text that the widget holds.
+    open var text: String {
+        get {
+            reportMissingOverride("text")
+            return ""
+        }
+        set { reportMissingOverride("text") }
+    }
+
+    /// Whether the widget has the focus.
+    open var isFirstResponder: Bool {
+        reportMissingOverride("isFirstResponder")
+        return false
+    }
+
+    /// Takes the focus.
+    ///
+    /// - Returns: Whether the widget has the focus now.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool {
+        reportMissingOverride("becomeFirstResponder()")
+        return false
+    }
+
+    /// Gives up the focus.
+    ///
+    /// - Returns: Whether the widget does not have the focus now.
+    @discardableResult
+    open func resignFirstResponder() -> Bool {
+        reportMissingOverride("resignFirstResponder()")
+        return true
+    }
+
+    // MARK: What a subclass may override
+
+    /// Whether the widget is hidden. The default is `false`.
+    open var isHidden: Bool { false }
+
+    /// Whether the widget accepts input. The default is `true`.
+    open var isEnabled: Bool { true }
+
+    /// Whether the widget accepts more than one line. The default is `false`.
+    open var isMultiLine: Bool { false }
+
+    /// The widget's opacity, from 0 to 1. By default, the value that is stored in ``formState``.
+    open var opacity: Double { formState.traits.opacity }
+
+    /// Whether a view that contains the widget is hidden. By default, the value that is stored in ``formState``.
+    open var isHiddenByAncestor: Bool { formState.traits.isHiddenByAncestor }
+
+    /// The widget's frame. By default, the value that is stored in ``formState``.
+    open var frame: CGRect { formState.traits.frame }
+
+    /// Whether the widget would take the focus now. By default, the value that is stored in ``formState``.
+    open var canBecomeFirstResponder: Bool { formState.traits.canBecomeFirstResponder }
+
+    /// Whether the widget would give up the focus now. By default, the value that is stored in ``formState``.
+    open var canResignFirstResponder: Bool { formState.traits.canResignFirstResponder }
+
+    /// The rectangle of the caret. By default, the value that is stored in ``formState``.
+    open var caretRectangle: CGRect? { formState.traits.caretRectangle }
+
+    /// Shows or enforces a trait that the app or a form has changed. The default does nothing.
+    open func traitDidChange(_ trait: FormElementState.Trait) {}
+
+    private func connect() {
+        var providers = FormFieldProviders()
+        providers.opacity = { [weak self] in self?.opacity ?? 1 }
+        providers.isHiddenByAncestor = { [weak self] in self?.isHiddenByAncestor ?? false }
+        providers.frame = { [weak self] in self?.frame ?? .zero }
+        providers.canBecomeFirstResponder = { [weak self] in self?.canBecomeFirstResponder ?? false }
+        providers.canResignFirstResponder = { [weak self] in self?.canResignFirstResponder ?? true }
+        providers.caretRectangle = { [weak self] in self?.caretRectangle }
+        formState.providers = providers
+        formState.onTraitChange = { [weak self] in self?.traitDidChange($0) }
+    }
+
+    private func reportMissingOverride(_ member: String) {
+        formState.report(.missingOverride(member), of: self)
+    }
+}
+
+extension FormFieldAdapter {
+    /// Returns a pointer that retains the adapter, for the user data of a C widget.
+    ///
+    /// Pass ``widgetWasDestroyed`` as the destroy function of the data. It releases the adapter.
+    public func retainedPointer() -> UnsafeMutableRawPointer {
+        // The pointer is valid until the destroy function takes the reference.
+        unsafe Unmanaged.passRetained(self).toOpaque()
+    }
+
+    /// Releases the adapter of a C widget that is destroyed.
+    ///
+    /// The function is called once with the pointer of ``retainedPointer()``, on the main actor.
+    public nonisolated static let widgetWasDestroyed: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = {
+        pointer in
+        guard let pointer = unsafe pointer else { return }
+        // The widget passes the pointer that retainedPointer() has returned to it, once.
+        let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeRetainedValue()
+        MainActor.assumeIsolated { adapter.detach() }
+    }
+
+    /// Calls a closure with the adapter of a C widget.
+    ///
+    /// A callback of the toolkit calls this function on the main actor.
+    ///
+    /// - Parameters:
+    ///   - pointer: The user data of the widget, which ``retainedPointer()`` has returned. `nil` is ignored.
+    ///   - body: The closure.
+    public nonisolated static func with(
+        _ pointer: UnsafeMutableRawPointer?,
+        _ body: @MainActor (FormFieldAdapter) -> Void
+    ) {
+        guard let pointer = unsafe pointer else { return }
+        // The widget retains the adapter until it is destroyed, and a destroyed widget makes no calls.
+        let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeUnretainedValue()
+        MainActor.assumeIsolated { body(adapter) }
+    }
+
+    private func detach() {
+        isWidgetDestroyed.store(true, ordering: .relaxed)
+        formState.detach()
+    }
+}

@@ -1,0 +1,65 @@
+extension FocusOrder {
+    /// The reason that a form was not or cannot be submitted: a field whose value is not valid.
+    @MainActor
+    public struct SubmitRefusal {
+        struct Identity: Equatable {
+            let field: ObjectIdentifier
+            let error: ValueInputError
+        }
+
+        /// The first field whose value is not valid, held weakly.
+        public private(set) weak var field: (any FormField)?
+
+        /// The reason that the value is not valid.
+        public let error: ValueInputError
+
+        let identity: Identity
+
+        init(field: any FormField, error: ValueInputError) {
+            self.field = field
+            self.error = error
+            identity = Identity(field: ObjectIdentifier(field), error: error)
+        }
+    }
+
+    /// Whether all values of the form are valid.
+    ///
+    /// The property is observable. ``submitRefusal`` is the reason if they are not.
+    public var canSubmit: Bool {
+        submitRefusal == nil
+    }
+
+    /// The first field whose value is not valid.
+    ///
+    /// The property is observable. ``submitRefusal`` has the error.
+    public var firstInvalidField: (any FormField)? {
+        submitRefusal?.field
+    }
+
+    /// Commits all values and submits the form.
+    ///
+    /// The order commits the values of all fields that are neither hidden nor disabled. If a value is not valid, its field
+    /// takes the focus and keeps its error, and ``onSubmitRefusal`` is called. Otherwise the keyboard closes, and the action of
+    /// ``end-swift.property`` is performed, if the order ends with a submit action.
+    ///
+    /// - Returns: Whether all values are valid, the focused field has given up the focus, and the button of the end is enabled.
+    @discardableResult
+    public func submit() -> Bool {
+        submit(from: focusedField)
+    }
+
+    @discardableResult
+    func submit(from field: (any FormField)?) -> Bool {
+        if let refusal = commitValues() {
+            onSubmitRefusal?(refusal)
+            return false
+        }
+        if let field, !field.giveUpFocus() { return false }
+        // A callback of the end of editing may have made a value invalid.
+        if let refusal = commitValues() {
+            onSubmitRefusal?(refusal)
+            return false
+        }
+        return end.submitAction?() ?? true
+    }
+}

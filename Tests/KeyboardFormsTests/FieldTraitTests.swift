@@ -1,0 +1,150 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// The optional properties of a field, and the Tab key.
+@MainActor
+struct FieldTraitTests {
+    private let phone = SimulatedPhone()
+
+    @Test func theToolkitHearsOfEachChangeOfATrait() {
+        final class Bar: InputAccessory { let height: CGFloat = 1 }
+        let (field, bar) = (OtherTextView(), Bar())
+        var changes: [FormElementState.Trait] = []
+        field.formState.onTraitChange = { changes.append($0) }
+        for _ in 0..<2 {
+            field.formState.returnKeyType = .go
+            field.formState.keyboardType = .url
+            field.formState.inputAccessory = bar
+            field.formState.accessibilityLabel = "Link"
+            field.formState.placeholder = "https://"
+            field.formState.isSecureTextEntry = true
+            field.formState.maximumLength = 3
+            field.formState.selectsAllOnFocus = true
+        }
+        field.formState.inputFilter = { $0 != "no" }
+        #expect(changes.sorted { "\($0)" < "\($1)" } == FormElementState.Trait.allCases.sorted { "\($0)" < "\($1)" })
+        #expect(field.formState.acceptsInput("yes"))
+        #expect(!field.formState.acceptsInput("long"))
+        #expect(!field.formState.acceptsInput("no"))
+    }
+
+    @Test func aTraitThatIsSetIsReportedToOrders() {
+        let (a, b) = (phone.field(), OtherTextView())
+        let order = FocusOrder([a, b], skipping: [.unavailable, .when { $0.formState.keyboardType == .phonePad }])
+        a.tap()
+        let state = b.formState
+        func expectReach(_ canMove: Bool, _ change: () -> Void) {
+            change()
+            #expect(order.canMoveToNext == canMove)
+        }
+        expectReach(false) { state.opacity = 0 }
+        expectReach(true) { state.opacity = 1 }
+        expectReach(false) { state.isHiddenByAncestor = true }
+        expectReach(true) { state.isHiddenByAncestor = false }
+        expectReach(false) { state.canBecomeFirstResponder = false }
+        expectReach(true) { state.canBecomeFirstResponder = true }
+        expectReach(false) { state.keyboardType = .phonePad }
+        expectReach(true) { state.keyboardType = .default }
+        expectReach(false) { state.providers.opacity = { 0 } }
+        expectReach(true) { state.providers.opacity = nil }
+    }
+
+    @Test func framesThatAreProvidedAreReadAgainAtAMove() {
+        final class Layout { var tops: [CGFloat] = [0, 10, 20] }
+        let layout = Layout()
+        let fields = (0..<3).map { _ in OtherTextView() }
+        for (index, field) in fields.enumerated() {
+            field.formState.providers.frame = { CGRect(x: 0, y: layout.tops[index], width: 1, height: 1) }
+        }
+        let order = FocusOrder(fields, sorting: .byPosition(rowTolerance: 1))
+        _ = fields[0].becomeFirstResponder()
+        #expect(order.next(after: fields[0]) === fields[1])
+        layout.tops = [0, 20, 10]
+        #expect(order.moveToNext())
+        #expect(order.focusedField === fields[2])
+        layout.tops = [5, 0, 10]
+        #expect(order.moveToFirst())
+        #expect(order.focusedField === fields[1])
+    }
+
+    @Test func aFieldCanSelectAllOnFocus() {
+        let field = phone.field("text")
+        field.formState.selectsAllOnFocus = true
+        field.becomeFirstResponder()
+        #expect(field.selectedTextRange == 0..<4)
+    }
+
+    @Test func charactersThatAreNotAcceptedAreNotInserted() {
+        let field = phone.field("ab")
+        field.formState.maximumLength = 3
+        field.formState.inputFilter = { !$0.contains("x") }
+        field.replaceSelection(with: "x")
+        #expect(field.text == "ab")
+        field.replaceSelection(with: "c")
+        field.replaceSelection(with: "d")
+        #expect(field.text == "abc")
+        field.deleteSelection()
+        #expect(field.text == "ab")
+    }
+
+    @Test func theCaretRectangleIsThatOfTheWidget() {
+        let field = OtherTextView()
+        #expect(field.formState.caretRectangle == nil)
+        field.formState.caretRectangle = CGRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(field.formState.caretRectangle?.minY == 2)
+        field.formState.providers.caretRectangle = { nil }
+        #expect(field.formState.caretRectangle == nil)
+    }
+
+    @Test func tabMovesTheFocusAndIsNotHandledAtTheEnds() {
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        #expect(!fields[0].moveFocus(.previous))
+        #expect(fields[0].moveFocus(.next))
+        #expect(fields[1].moveFocus(.next))
+        #expect(!fields[2].moveFocus(.next))
+        #expect(fields[2].isFirstResponder, "the toolkit moves the focus")
+        #expect(fields[2].moveFocus(.previous))
+        #expect(fields[1].isFirstResponder)
+        order.end = .wrap
+        fields[2].tap()
+        #expect(fields[2].moveFocus(.next))
+        #expect(fields[0].isFirstResponder)
+        #expect(!phone.field().moveFocus(.next))
+    }
+
+    @Test func tabMovesAlongLinks() {
+        let fields = phone.fields(2)
+        fields.registerNextForm()
+        fields[0].tap()
+        #expect(fields[0].moveFocus(.next))
+        #expect(!fields[1].moveFocus(.next))
+        #expect(fields[1].isFirstResponder)
+        #expect(!fields[1].moveFocus(.previous))
+    }
+
+    @Test func tabInAFieldThatKeepsTheFocusIsHandled() {
+        let fields = phone.fields(2)
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        fields[0].canResignFirstResponder = false
+        #expect(fields[0].moveFocus(.next), "the toolkit would move the focus")
+        #expect(fields[0].isFirstResponder)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func aBarOfAnOrderReplacesTheBarOfAFieldWhileItIsFocused() {
+        final class Bar: InputAccessory { let height: CGFloat = 1 }
+        let (field, own) = (phone.field(), Bar())
+        field.inputAccessory = own
+        let navigator = TextFieldNavigator(field)
+        field.tap()
+        #expect(field.inputAccessory === navigator)
+        field.resignFirstResponder()
+        #expect(field.inputAccessory === own)
+        withExtendedLifetime(own) {}
+    }
+}

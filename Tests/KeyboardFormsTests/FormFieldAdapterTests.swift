@@ -1,0 +1,203 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Widgets of a toolkit in C, which are adapted.
+@MainActor
+struct FormFieldAdapterTests {
+    private let window = FakeWindow()
+
+    private final class Budget { var euros: Int? }
+
+    @Test func anAdaptedFormMovesTheFocusAndSubmits() {
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window), fake_widget_new(window)]
+        let name = unsafe EntryAdapter(widgets[0]), secret = unsafe SecureEntryAdapter(widgets[1])
+        let amount = unsafe EntryAdapter(widgets[2])
+        let budget = Budget()
+        let number = NumericTextField(amount, title: "", value: .of(budget, \.euros), format: .style(.number))
+        var submitted: [Int?] = []
+        let navigator = TextFieldNavigator(name, secret, amount)
+        navigator.order.end = .submit { submitted.append(budget.euros) }
+        #expect(unsafe !fake_widget(widgets[1]).showsCharacters)
+        unsafe fake_widget_grab_focus(widgets[0])
+        #expect(navigator.activeField === name)
+        #expect(name.formState.inputAccessory === navigator)
+        unsafe fake_widget_press_return(widgets[0])
+        #expect(unsafe fake_widget(widgets[1]).label == "next")
+        #expect(navigator.activeField === secret)
+        unsafe fake_widget_set_visible(widgets[2], false)
+        #expect(!navigator.next.isEnabled)
+        unsafe fake_widget_set_visible(widgets[2], true)
+        navigator.next.action()
+        unsafe fake_entry_set_text(widgets[2], "42")
+        unsafe fake_widget_press_return(widgets[2])
+        #expect(submitted == [42])
+        #expect(unsafe !fake_widget_has_focus(widgets[2]))
+        withExtendedLifetime(number) {}
+        unsafe widgets.forEach { unsafe fake_widget_destroy($0) }
+    }
+
+    @Test func aTextAreaKeepsItsReturnKey() {
+        let widget = unsafe fake_widget_new(window, isMultiLine: true)
+        let area = unsafe TextAreaAdapter(widget)
+        let order = FocusOrder(area)
+        unsafe fake_widget_grab_focus(widget)
+        #expect(!area.fieldReturnKeyTapped())
+        #expect(order.focusedField === area)
+        unsafe fake_widget_destroy(widget)
+    }
+
+    @Test func theWidgetRetainsItsAdapterUntilItIsDestroyed() {
+        let log = IssueLog()
+        let order = FocusOrder()
+        weak var released: EntryAdapter?
+        let widget = unsafe fake_widget_new(window)
+        do {
+            let adapter = unsafe EntryAdapter(widget, diagnostics: log.diagnostics)
+            released = adapter
+            order.add(adapter)
+        }
+        #expect(order.fields.count == 1)
+        unsafe fake_widget_grab_focus(widget)
+        #expect(order.focusedField === released)
+        unsafe fake_widget_destroy(widget)
+        #expect(released == nil)
+        #expect(order.fields.isEmpty)
+        #expect(order.focusedField == nil)
+        #expect(log.kinds.isEmpty)
+    }
+
+    @Test func anAdapterOutlivesItsWidgetWithoutACall() {
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window), fake_widget_new(window)]
+        let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
+        adapters.registerNextForm()
+        let budget = Budget()
+        let number = NumericTextField(adapters[1], title: "", value: .of(budget, \.euros), format: .style(.number))
+        let order = FocusOrder(adapters)
+        let linked = FocusOrder(linkedFrom: adapters[0])
+        let navigator = TextFieldNavigator(FocusOrder(SimulatedContainer(adapters)))
+        unsafe fake_widget_grab_focus(widgets[1])
+        // The adapters are retained here. A call of the destroyed widget reads memory that is not valid.
+        unsafe fake_widget_destroy(widgets[1])
+        budget.euros = 7
+        number.refresh()
+        number.commit()
+        #expect(order.focusedField == nil)
+        #expect(order.fields.count == 2)
+        #expect(linked.fields.count == 1)
+        #expect(navigator.activeField == nil)
+        unsafe fake_widget_grab_focus(widgets[0])
+        unsafe fake_widget_press_return(widgets[0])
+        #expect(order.focusedField == nil, "a chain does not end at a destroyed widget")
+        unsafe fake_widget_grab_focus(widgets[0])
+        #expect(order.moveToNext())
+        #expect(order.submit())
+        for index in [0, 2] { unsafe fake_widget_destroy(widgets[index]) }
+        #expect(order.fields.isEmpty)
+    }
+
+    @Test(.enabled(if: FormDiagnostics.isEnabled))
+    func anAdapterThatIsDeallocatedBeforeItsWidgetIsReported() {
+        final class LostAdapter: FormFieldAdapter {}
+        let log = IssueLog()
+        do {
+            let adapter = LostAdapter(diagnostics: log.diagnostics)
+            withExtendedLifetime(adapter) {}
+        }
+        #expect(log.kinds == [.adapterDeallocated])
+        #expect(
+            log.descriptions == ["LostAdapter was deallocated before its widget. Let the widget retain the adapter."]
+        )
+    }
+
+    @Test(.enabled(if: FormDiagnostics.isEnabled))
+    func aSwiftWidgetRetainsItsAdapterInAProperty() {
+        final class Widget {
+            var adapter: FormFieldAdapter?
+        }
+        let log = IssueLog()
+        do {
+            let widget = Widget()
+            widget.adapter = FormFieldAdapter(of: widget, diagnostics: log.diagnostics)
+        }
+        #expect(log.kinds.isEmpty)
+        let widget = Widget()
+        widget.adapter = FormFieldAdapter(of: widget, diagnostics: log.diagnostics)
+        widget.adapter = nil
+        #expect(log.kinds == [.adapterDeallocated])
+    }
+
+    @Test(.enabled(if: FormDiagnostics.isEnabled))
+    func aMissingOverrideIsReportedOnce() {
+        final class EmptyAdapter: FormFieldAdapter {}
+        final class Widget {}
+        let (log, widget) = (IssueLog(), Widget())
+        let adapter = EmptyAdapter(of: widget, diagnostics: log.diagnostics)
+        for _ in 0..<2 {
+            adapter.text = adapter.text
+            #expect(!adapter.becomeFirstResponder())
+            #expect(adapter.resignFirstResponder())
+        }
+        #expect(log.descriptions.first == "EmptyAdapter does not override text.")
+        #expect(log.kinds == ["text", "becomeFirstResponder()", "resignFirstResponder()"].map { .missingOverride($0) })
+    }
+
+    /// A form of adapters that only the widgets retain.
+    @MainActor
+    private struct Form {
+        var container: SimulatedContainer?
+        var navigator: TextFieldNavigator?
+        var number: NumericTextField<Int>?
+        let parts: [WeakReference]
+
+        init(_ widgets: [OpaquePointer], _ budget: Budget, _ diagnostics: FormDiagnostics) {
+            let adapters = unsafe widgets.map { unsafe EntryAdapter($0, diagnostics: diagnostics) }
+            adapters.registerNextForm()
+            let container = SimulatedContainer()
+            container.isFocusGroup = true
+            let navigator = TextFieldNavigator(FocusOrder(adapters + [container]))
+            let number = NumericTextField(adapters[0], title: "", value: .of(budget, \.euros), format: .style(.number))
+            let objects: [AnyObject] = adapters + [container, navigator, navigator.order, number]
+            parts = objects.map { WeakReference($0) }
+            (self.container, self.navigator, self.number) = (container, navigator, number)
+        }
+    }
+
+    @Test func formsWithAdaptersAreDeallocatedInEveryOrder() {
+        let log = IssueLog()
+        for order in permutations(of: [0, 1, 2, 3, 4]) {
+            let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
+            let budget = Budget()
+            var form = unsafe Form(widgets, budget, log.diagnostics)
+            unsafe fake_widget_grab_focus(widgets[0])
+            unsafe fake_entry_set_text(widgets[0], "7")
+            form.navigator?.order.moveToNext()
+            #expect(budget.euros == 7)
+            for step in order {
+                switch step {
+                case 0: form.navigator = nil
+                case 1: form.number = nil
+                case 2: form.container = nil
+                case 3: unsafe fake_widget_destroy(widgets[0])
+                default: unsafe fake_widget_destroy(widgets[1])
+                }
+            }
+            #expect(form.parts.allSatisfy { $0.object == nil }, "\(order)")
+        }
+        #expect(log.kinds.isEmpty)
+    }
+
+    private struct WeakReference {
+        weak let object: AnyObject?
+
+        init(_ object: AnyObject?) {
+            self.object = object
+        }
+    }
+
+    private func permutations(of numbers: [Int]) -> [[Int]] {
+        guard numbers.count > 1 else { return [numbers] }
+        return numbers.flatMap { first in permutations(of: numbers.filter { $0 != first }).map { [first] + $0 } }
+    }
+}

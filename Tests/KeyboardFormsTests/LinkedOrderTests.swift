@@ -1,0 +1,71 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// The return key of fields whose order follows their links.
+@MainActor
+struct LinkedOrderTests {
+    private let phone = SimulatedPhone()
+
+    @Test func returnWrapsInALinkedOrderThatWraps() {
+        let fields = phone.fields(3)
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[0], end: .wrap)
+        fields[2].tap()
+        phone.keyboard.tapReturn()
+        #expect(fields[0].isFirstResponder)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func returnSubmitsALinkedOrder() {
+        let fields = phone.fields(2)
+        fields.registerNextForm()
+        var count = 0
+        let order = FocusOrder(linkedFrom: fields[0], end: .submit { count += 1 })
+        fields[1].tap()
+        phone.keyboard.tapReturn()
+        #expect(count == 1)
+        #expect(phone.keyboard.firstResponder == nil)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func returnSkipsTheFieldsThatALinkedOrderSkips() {
+        let fields = [phone.field(), phone.field("filled"), phone.field()]
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[0], skipping: [.filled])
+        fields[0].tap()
+        phone.keyboard.tapReturn()
+        #expect(fields[2].isFirstResponder)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func theReturnKeyOfALinkedFieldIsThatOfItsOrder() {
+        let fields = phone.fields(3)
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[0], end: .submit {})
+        for field in fields {
+            field.tap()
+            #expect(field.returnKeyType == order.returnKeyType(for: field))
+        }
+        #expect(fields.map(\.returnKeyType) == [.next, .next, .go])
+    }
+
+    @Test func returnMovesThroughLinkedTextViewsOfAnOrder() {
+        let fields = [phone.field(isMultiLine: true), phone.field(isMultiLine: true)]
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[0], end: .wrap)
+        fields[0].tap()
+        phone.keyboard.type("a\nb\nc")
+        #expect(fields.map(\.text) == ["ac", "b"])
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func returnInTheTargetOfALinkClosesTheKeyboard() {
+        let name = phone.field(), mail = phone.field()
+        name.nextForm = mail
+        mail.tap()
+        phone.keyboard.tapReturn()
+        #expect(phone.keyboard.firstResponder == nil)
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Observation
+import Testing
+
+/// The values of a form, which are checked before the form is submitted.
+@MainActor
+struct SubmitTests {
+    private final class Account {
+        var age: Int? = 30
+        var budget: Int? = 10
+    }
+
+    private let phone = SimulatedPhone()
+    private let account = Account()
+
+    private func number(
+        _ field: SimulatedTextField,
+        _ title: String,
+        _ path: ReferenceWritableKeyPath<Account, Int?>
+    ) -> NumericTextField<Int> {
+        let english = Locale(identifier: "en_US")
+        return NumericTextField(
+            field,
+            title: title,
+            value: .of(account, path),
+            format: .style(.number, locale: english),
+            range: 0...99
+        )
+    }
+
+    @Test func submitCommitsAllValues() {
+        let fields = phone.fields(3)
+        let values = [number(fields[0], "Age", \.age), number(fields[2], "Budget", \.budget)]
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        fields[0].text = "31"
+        fields[2].tap()
+        fields[2].text = "20"
+        #expect(order.submit())
+        #expect(account.age == 31)
+        #expect(account.budget == 20)
+        #expect(count == 1)
+        #expect(phone.keyboard.firstResponder == nil)
+        withExtendedLifetime(values) {}
+    }
+
+    @Test func submitFocusesTheFirstInvalidFieldAndReportsIt() {
+        let fields = phone.fields(3)
+        let values = [number(fields[1], "Age", \.age), number(fields[2], "Budget", \.budget)]
+        var (count, refusals) = (0, [String]())
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        order.onSubmitRefusal = { refusals.append($0.error.description) }
+        fields[1].text = "100"
+        fields[2].text = "5"
+        fields[0].tap()
+        #expect(!order.submit())
+        #expect(count == 0)
+        #expect(fields[1].isFirstResponder)
+        #expect(fields[1].text == "100", "the text is lost")
+        #expect(values[0].error != nil)
+        #expect(refusals == ["Age: “100” is not between 0 and 99."])
+        #expect(account.budget == 5)
+        #expect(order.firstInvalidField === fields[1])
+        fields[1].text = "99"
+        #expect(order.firstInvalidField == nil)
+        #expect(order.submit())
+        #expect(count == 1)
+        #expect(account.age == 99)
+    }
+
+    @Test func anErrorOfATextThatWasRestoredRefusesOneSubmit() {
+        let fields = phone.fields(2)
+        let value = number(fields[0], "Age", \.age)
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        fields[0].tap()
+        phone.keyboard.type("x")
+        fields[1].tap()
+        #expect(!order.submit())
+        #expect(fields[0].isFirstResponder)
+        #expect(fields[0].text == "30")
+        #expect(value.error != nil)
+        #expect(order.submit())
+        #expect(value.error == nil)
+        #expect(count == 1)
+    }
+
+    @Test func theReasonIsObservableWhileAPersonTypes() {
+        let fields = phone.fields(2)
+        let value = number(fields[0], "Age", \.age)
+        let order = FocusOrder(fields)
+        #expect(order.canSubmit)
+        var changes = 0
+        func observe() -> Bool {
+            withObservationTracking {
+                order.canSubmit
+            } onChange: {
+                MainActor.assumeIsolated { changes += 1 }
+            }
+        }
+        #expect(observe())
+        fields[0].tap()
+        phone.keyboard.type("1")
+        #expect(changes == 1)
+        #expect(!observe())
+        #expect(order.submitRefusal?.error.title == "Age")
+        #expect(order.submitRefusal?.field === fields[0])
+        fields[0].text = "31"
+        #expect(changes == 2)
+        #expect(observe())
+        withExtendedLifetime(value) {}
+    }
+
+    @Test func hiddenAndDisabledFieldsDoNotPreventASubmit() {
+        let fields = phone.fields(3)
+        let values = [number(fields[0], "Age", \.age), number(fields[1], "Budget", \.budget)]
+        let container = SimulatedContainer([fields[1]])
+        let order = FocusOrder(fields[0], container, fields[2])
+        fields[0].text = "x"
+        fields[1].text = "x"
+        #expect(order.firstInvalidField === fields[0])
+        fields[0].isEnabled = false
+        #expect(order.firstInvalidField === fields[1])
+        container.isHidden = true
+        #expect(order.canSubmit)
+        #expect(order.submit())
+        fields[0].isEnabled = true
+        #expect(order.firstInvalidField === fields[0])
+        withExtendedLifetime(values) {}
+    }
+
+    @Test func aFilledInvalidFieldThatMovesSkipPreventsASubmit() {
+        let fields = phone.fields(2)
+        let value = number(fields[0], "Age", \.age)
+        let order = FocusOrder(fields, skipping: [.filled])
+        fields[0].text = "x"
+        #expect(!order.submit())
+        #expect(fields[0].isFirstResponder)
+        withExtendedLifetime(value) {}
+    }
+
+    @Test func aFieldThatKeepsTheFocusAndADisabledButtonPreventASubmit() {
+        final class Button: SubmitTarget {
+            var isEnabled = false
+            var count = 0
+            func submit() { count += 1 }
+        }
+        let (field, button) = (phone.field(), Button())
+        let order = FocusOrder([field], end: .submit(button))
+        #expect(!order.submit())
+        button.isEnabled = true
+        field.tap()
+        field.canResignFirstResponder = false
+        #expect(!order.submit())
+        #expect(button.count == 0)
+        field.canResignFirstResponder = true
+        #expect(order.submit())
+        #expect(button.count == 1)
+        #expect(FocusOrder().submit())
+    }
+
+    @Test func onChangeIsCalledForEachChange() {
+        let fields = phone.fields(3)
+        let value = number(fields[0], "Age", \.age)
+        let navigator = TextFieldNavigator(FocusOrder(fields))
+        let order = navigator.order
+        var (states, items) = ([String](), [[Bool]]())
+        #expect(order.canSubmit)
+        order.onChange = { [unowned order] in
+            states.append("\(order.canMoveToPrevious) \(order.canMoveToNext) \(order.canSubmit)")
+        }
+        navigator.onChange = { [unowned navigator] in items.append(navigator.items.map(\.isEnabled)) }
+        fields[0].tap()
+        phone.keyboard.type("1")
+        fields[0].text = "3"
+        order.moveToNext()
+        fields[2].isHidden = true
+        order.endEditing()
+        #expect(
+            states == [
+                "false true true", "false true false", "false true true", "true true true", "true false true",
+                "false false true",
+            ]
+        )
+        #expect(items.last == [false, false, false])
+        #expect(items.count == states.count)
+        order.add(phone.field())
+        order.add(phone.field())
+        #expect(states.count <= 8, "the closure reads the order, which then reports the next change")
+        navigator.labels.done = "Fertig"
+        #expect(items.count > states.count)
+        withExtendedLifetime(value) {}
+    }
+}
