@@ -39,6 +39,7 @@ class Context {
     let streetField: any FormChangeable = declared()
     let cityField: any FormChangeable = declared()
     let budgetField: any FormChangeable = declared()
+    let birthdayField: any FormChangeable = declared()
     let nicknameField: any FormChangeable = declared()
     let notesView: any FormChangeable = declared()
     let fields: [any FormField] = declared()
@@ -47,6 +48,8 @@ class Context {
     let order: FocusOrder = declared()
     var budget: Decimal? = declared()
     var budgetInput: NumericTextField<Decimal> = declared()
+    var birthday: Date? = declared()
+    var birthdayInput: ValueField<Date> = declared()
     var profile: Profile = declared()
     let birthdayField: any FormChangeable = declared()
     let errorLabel: Label = declared()
@@ -74,6 +77,12 @@ class Button: SubmitTarget {
 @MainActor let scenario: KeyboardScenario = declared()
 @MainActor let file: URL = declared()
 
+struct Color: Equatable {
+    var name: String
+
+    init(name: String) throws { self.name = name }
+}
+
 struct Profile {
     var nickname: String?
 }
@@ -98,15 +107,42 @@ class Label {
 @MainActor
 class Toolbar {
     func add(_ label: String, isEnabled: Bool, action: @escaping @MainActor () -> Void) {}
+
+    func update() {}
 }
 
 /// A toolkit's entry.
 @MainActor
 class Widget {
     var buffer = ""
+    var isVisible = true
+    var isSensitive = true
+    var allocation = CGRect.zero
+
+    func redraw() {}
     var hasFocus = false
 
     func grabFocus() -> Bool { true }
 
     func dropFocus() -> Bool { true }
 }
+
+// A toolkit in C.
+
+func entry_set_data(
+    _ entry: OpaquePointer,
+    _ data: UnsafeMutableRawPointer?,
+    _ destroy: @convention(c) (UnsafeMutableRawPointer?) -> Void
+) {}
+
+func entry_on_change(_ entry: OpaquePointer, _ callback: @convention(c) (UnsafeMutableRawPointer?) -> Void) {}
+
+func entry_get_text(_ entry: OpaquePointer) -> UnsafePointer<CChar> { declared() }
+
+func entry_set_text(_ entry: OpaquePointer, _ text: UnsafePointer<CChar>) {}
+
+func entry_has_focus(_ entry: OpaquePointer) -> Bool { declared() }
+
+func entry_grab_focus(_ entry: OpaquePointer) -> Bool { declared() }
+
+func entry_drop_focus(_ entry: OpaquePointer) -> Bool { declared() }

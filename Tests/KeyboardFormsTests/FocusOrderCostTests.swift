@@ -114,6 +114,47 @@ struct FocusOrderCostTests {
         #expect(reads.count == 100)
     }
 
+    /// A field that counts the looks at its state.
+    private final class CountedField: FormField {
+        private let state = FormElementState(center: NotificationCenter())
+        private let looks: EvaluationCount
+        var text = ""
+        let isHidden = false
+        let isEnabled = true
+        let isMultiLine = false
+        let isFirstResponder = false
+
+        init(_ looks: EvaluationCount) { self.looks = looks }
+
+        var formState: FormElementState {
+            looks.count += 1
+            return state
+        }
+
+        func becomeFirstResponder() -> Bool { false }
+        func resignFirstResponder() -> Bool { true }
+    }
+
+    @Test func theLooksOfAnArrangementGrowLinearly() {
+        func looks(_ count: Int) -> Int {
+            let (looks, reads) = (EvaluationCount(), EvaluationCount())
+            let fields = (0..<count).map { _ in CountedField(looks) }
+            var containers: [CountedContainer] = []
+            for part in 0..<100 {
+                let own = fields[(part * count / 100)..<((part + 1) * count / 100)].map { $0 as any FormElement }
+                let inner = containers.last.map { [$0 as any FormElement] } ?? []
+                containers.append(CountedContainer(own + inner, isFocusGroup: part % 3 == 0, reads))
+            }
+            let order = FocusOrder(fields)
+            order.keepFocus(within: Array(fields.prefix(count / 2)))
+            order.add(containers[99])
+            #expect(order.fields.count == count)
+            return looks.count
+        }
+        let (few, many) = (looks(1_000), looks(10_000))
+        #expect(many <= 10 * few + 1_000, "\(few) and \(many) looks")
+    }
+
     @Test func aFrameThatIsNotFiniteDoesNotArrangeTheFieldsAtEachKey() {
         let evaluations = EvaluationCount()
         let fields = phone.fields(100)

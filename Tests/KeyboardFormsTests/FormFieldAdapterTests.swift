@@ -14,6 +14,7 @@ struct FormFieldAdapterTests {
         let widgets = unsafe [fake_widget_new(window), fake_widget_new(window), fake_widget_new(window)]
         let name = unsafe EntryAdapter(widgets[0]), secret = unsafe SecureEntryAdapter(widgets[1])
         let amount = unsafe EntryAdapter(widgets[2])
+        secret.formState.isSecureTextEntry = true
         let budget = Budget()
         let number = NumericTextField(amount, title: "", value: .of(budget, \.euros), format: .style(.number))
         var submitted: [Int?] = []

@@ -47,7 +47,8 @@ struct ReturnKeyPathTests {
         }
     }
 
-    /// A field whose rule counts how often an order evaluates it: a setup of a return key evaluates the field that follows.
+    /// A field whose rule counts how often an order evaluates it: a setup of a return key evaluates the field that
+    /// follows.
     private final class CountedField: FormField {
         let formState = FormElementState(center: NotificationCenter())
         var text = ""

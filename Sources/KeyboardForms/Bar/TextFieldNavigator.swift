@@ -60,9 +60,9 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// While the fields of the order are not arranged, the closure is called once for any number of changes, until the items
-    /// are read. It is called only while the navigator is the accessory of its order. The navigator retains the closure.
-    /// Capture the toolkit's bar weakly.
+    /// While the fields of the order are not arranged, the closure is called once for any number of changes, until the
+    /// items are read. It is called only while the navigator is the accessory of its order. The navigator retains the
+    /// closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.

@@ -21,7 +21,9 @@ public final class FormElementState {
     /// The receiver of the field's issues.
     nonisolated let diagnostics: FormDiagnostics
     weak var returnKeyHandler: (any ReturnKeyHandler)?
-    package weak var value: (any FieldValue)?
+    package weak var value: (any FieldValue)? {
+        didSet { reportValidity() }
+    }
     /// Whether a move gives the focus to the field now, as opposed to a click.
     var isTakingFocusByMove = false
     /// Whether an order gives the focus to the field now to show the error of the field.

@@ -18,8 +18,8 @@ extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
     /// If a field has no handler, return moves the focus in the first ``FocusOrder`` of the field that handles return
-    /// keys, preferably one with an accessory. In a field with links (``FormChangeable``), that is an order that follows
-    /// links, and without such an order return moves the focus along the links.
+    /// keys, preferably one with an accessory. In a field with links (``FormChangeable``), that is an order that
+    /// follows links, and without such an order return moves the focus along the links.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set { formState.returnKeyHandler = newValue }
@@ -38,8 +38,8 @@ extension FormField {
         state.value?.editingDidBegin(byMove: state.isTakingFocusByMove, keepsError: state.isTakingFocusForError)
         selectAllIfNeeded()
         // A callback may take the focus away again.
-        for order in state.orders where isFirstResponder { order.editingBegan(in: self) }
-        guard isFirstResponder, !isRepeated else { return }
+        for order in state.orders where isFocused { order.editingBegan(in: self) }
+        guard isFocused, !isRepeated else { return }
         // If the handler is an order of the field, the order has already set up the return key above.
         if let handler = returnKeyHandler, !state.orders.contains(where: { $0 === handler }) {
             handler.setupReturnKeyType(for: self)
@@ -60,16 +60,16 @@ extension FormField {
         state.endCount += 1
         state.value?.editingDidEnd()
         // A callback may give the focus back.
-        for order in state.orders where !isFirstResponder { order.editingEnded(in: self) }
-        guard !isFirstResponder, !isRepeated else { return }
+        for order in state.orders where !isFocused { order.editingEnded(in: self) }
+        guard !isFocused, !isRepeated, !state.isDetached else { return }
         state.center.post(name: .fieldDidEndEditing, object: self)
     }
 
     /// Reports a tap on the Escape key.
     ///
     /// A value field abandons what was typed since the focus was taken or the text was last committed. Values that it
-    /// has set meanwhile in ``ValueField/Update/live`` mode are set back, unless the app has changed the value since. The
-    /// field keeps the focus.
+    /// has set meanwhile in ``ValueField/Update/live`` mode are set back, unless the app has changed the value since.
+    /// The field keeps the focus.
     ///
     /// - Returns: Whether there was something to abandon. If there was nothing, the field handles the tap as its toolkit
     ///   does, for example by closing a dialog.
@@ -80,8 +80,8 @@ extension FormField {
 
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
     ///
-    /// The widget calls this method when its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` changed, or
-    /// when the result of a provider of its ``FormElementState`` changed. ``FocusOrder`` states the cost.
+    /// The widget calls this method when its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` changed,
+    /// or when the result of a provider of its ``FormElementState`` changed. ``FocusOrder`` states the cost.
     ///
     /// A change of the focus that the widget did not report is also found here.
     public func fieldDidChange() {
@@ -92,9 +92,9 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift, because its own tab order is not that of the form. The
-    /// order that moves the focus is the one that handles the return key, or another order of the field. In a field without an
-    /// order, the focus moves along the links.
+    /// A toolkit calls the method for Tab and for Tab with Shift, because its own tab order is not that of the form.
+    /// The order that moves the focus is the one that handles the return key, or another order of the field. In a
+    /// field without an order, the focus moves along the links.
     ///
     /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then moves
     ///   the focus itself. `true` if the focus has moved, or if a field refuses to give it up or to take it.
@@ -111,13 +111,20 @@ extension FormField {
 
     /// Reports a change of the focus that the widget did not report.
     func reportUnreportedFocus() {
-        guard isFirstResponder != formState.isEditing, !formState.isDetached else { return }
+        guard !formState.isDetached, isFirstResponder != formState.isEditing else { return }
         formState.report(.unreportedFocus, of: self)
         if isFirstResponder { fieldDidBeginEditing() } else { fieldDidEndEditing() }
     }
 
+    /// Whether the field has the focus.
+    ///
+    /// The widget may have been destroyed by a callback, and is then not asked.
+    var isFocused: Bool {
+        !formState.isDetached && isFirstResponder
+    }
+
     private func selectAllIfNeeded() {
-        guard formState.selectsAllOnFocus, isFirstResponder, let field = self as? any TextInputField else { return }
+        guard formState.selectsAllOnFocus, isFocused, let field = self as? any TextInputField else { return }
         if !field.hasMarkedText { field.selectedTextRange = 0..<field.text.count }
     }
 }

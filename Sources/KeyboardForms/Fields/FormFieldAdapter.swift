@@ -31,8 +31,8 @@ import Synchronization
 /// ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated before its widget,
 /// ``FormDiagnostics`` receives an issue.
 ///
-/// After the destroy function was called, the adapter belongs to no form, even if the app still retains the adapter, and
-/// forms do not call it.
+/// After the destroy function was called, the adapter belongs to no form, even if the app still retains the adapter,
+/// and forms do not call it.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -72,7 +72,8 @@ open class FormFieldAdapter: FormField {
         connect()
     }
 
-    // Isolated, because a Swift widget is read here. A widget that releases its adapter on the main actor is `nil` then.
+    // Isolated, because a Swift widget is read here. A widget that releases its adapter on the main actor is `nil`
+    // then.
     isolated deinit {
         guard FormDiagnostics.isEnabled, !isWidgetDestroyed.load(ordering: .relaxed) else { return }
         if isSwiftWidget, widget == nil { return }
@@ -117,34 +118,54 @@ open class FormFieldAdapter: FormField {
 
     // MARK: What a subclass may override
 
-    /// Whether the widget is hidden. The default is `false`.
+    /// Whether the widget is hidden.
+    ///
+    /// The default is `false`.
     open var isHidden: Bool { false }
 
-    /// Whether the widget accepts input. The default is `true`.
+    /// Whether the widget accepts input.
+    ///
+    /// The default is `true`.
     open var isEnabled: Bool { true }
 
-    /// Whether the widget accepts more than one line. The default is `false`.
+    /// Whether the widget accepts more than one line.
+    ///
+    /// The default is `false`.
     open var isMultiLine: Bool { false }
 
-    /// The widget's opacity, from 0 to 1. By default, the value that is stored in ``formState``.
+    /// The widget's opacity, from 0 to 1.
+    ///
+    /// By default, the value that is stored in ``formState``.
     open var opacity: Double { formState.traits.opacity }
 
-    /// Whether a view that contains the widget is hidden. By default, the value that is stored in ``formState``.
+    /// Whether a view that contains the widget is hidden.
+    ///
+    /// By default, the value that is stored in ``formState``.
     open var isHiddenByAncestor: Bool { formState.traits.isHiddenByAncestor }
 
-    /// The widget's frame. By default, the value that is stored in ``formState``.
+    /// The widget's frame.
+    ///
+    /// By default, the value that is stored in ``formState``.
     open var frame: CGRect { formState.traits.frame }
 
-    /// Whether the widget would take the focus now. By default, the value that is stored in ``formState``.
+    /// Whether the widget would take the focus now.
+    ///
+    /// By default, the value that is stored in ``formState``.
     open var canBecomeFirstResponder: Bool { formState.traits.canBecomeFirstResponder }
 
-    /// Whether the widget would give up the focus now. By default, the value that is stored in ``formState``.
+    /// Whether the widget would give up the focus now.
+    ///
+    /// By default, the value that is stored in ``formState``.
     open var canResignFirstResponder: Bool { formState.traits.canResignFirstResponder }
 
-    /// The rectangle of the caret. By default, the value that is stored in ``formState``.
+    /// The rectangle of the caret.
+    ///
+    /// By default, the value that is stored in ``formState``.
     open var caretRectangle: CGRect? { formState.traits.caretRectangle }
 
-    /// Shows or enforces a trait that the app or a form has changed. The default does nothing.
+    /// Shows or enforces a trait that the app or a form has changed.
+    ///
+    /// The default does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 
     private func connect() {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The closures that supply what a widget knows about itself.
 ///
-/// A closure that is `nil` supplies nothing, and the value that is stored in the ``FormElementState`` is used. The state
-/// retains the closures. Capture the widget weakly.
+/// A closure that is `nil` supplies nothing, and the value that is stored in the ``FormElementState`` is used. The
+/// state retains the closures. Capture the widget weakly.
 public struct FormFieldProviders: Sendable {
     /// Returns the opacity of the field, from 0 to 1.
     public var opacity: (@MainActor @Sendable () -> Double)?
@@ -43,7 +43,9 @@ struct FormFieldTraits {
     var selectsAllOnFocus = false
 }
 
-/// The traits that the orders of a field determine. They end with the orders.
+/// The traits that the orders of a field determine.
+///
+/// They end with the orders.
 struct FormOrderTraits {
     var returnKeyType = ReturnKeyType.default
     weak var returnKeyOrder: (any FormOrder)?
@@ -76,13 +78,17 @@ extension FormElementState {
 
     // MARK: Set by the widget
 
-    /// The field's opacity, from 0 to 1. The default is 1.
+    /// The field's opacity, from 0 to 1.
+    ///
+    /// The default is 1.
     public var opacity: Double {
         get { providers.opacity?() ?? traits.opacity }
         set { set(\.opacity, to: newValue) }
     }
 
-    /// Whether a view that contains the field is hidden. The default is `false`.
+    /// Whether a view that contains the field is hidden.
+    ///
+    /// The default is `false`.
     public var isHiddenByAncestor: Bool {
         get { providers.isHiddenByAncestor?() ?? traits.isHiddenByAncestor }
         set { set(\.isHiddenByAncestor, to: newValue) }
@@ -96,13 +102,17 @@ extension FormElementState {
         set { set(\.frame, to: newValue) }
     }
 
-    /// Whether the field would take the focus now. The default is `true`.
+    /// Whether the field would take the focus now.
+    ///
+    /// The default is `true`.
     public var canBecomeFirstResponder: Bool {
         get { providers.canBecomeFirstResponder?() ?? traits.canBecomeFirstResponder }
         set { set(\.canBecomeFirstResponder, to: newValue) }
     }
 
-    /// Whether the field would give up the focus now. The default is `true`.
+    /// Whether the field would give up the focus now.
+    ///
+    /// The default is `true`.
     public var canResignFirstResponder: Bool {
         get { providers.canResignFirstResponder?() ?? traits.canResignFirstResponder }
         set { traits.canResignFirstResponder = newValue }
@@ -171,7 +181,9 @@ extension FormElementState {
         set { set(\.placeholder, to: newValue, .placeholder) }
     }
 
-    /// Whether the widget hides the characters of its text. The default is `false`.
+    /// Whether the widget hides the characters of its text.
+    ///
+    /// The default is `false`.
     public var isSecureTextEntry: Bool {
         get { traits.isSecureTextEntry }
         set { set(\.isSecureTextEntry, to: newValue, .isSecureTextEntry) }
@@ -194,7 +206,9 @@ extension FormElementState {
         }
     }
 
-    /// Whether the widget selects its text when it takes the focus. The default is `false`.
+    /// Whether the widget selects its text when it takes the focus.
+    ///
+    /// The default is `false`.
     ///
     /// A ``TextInputField`` selects its text without code of the toolkit.
     public var selectsAllOnFocus: Bool {

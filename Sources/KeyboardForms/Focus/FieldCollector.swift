@@ -1,7 +1,7 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
 ///
-/// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and belongs to
-/// the group of the innermost group around it. Therefore the elements are collected first, each once, and then what
+/// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and belongs
+/// to the group of the innermost group around it. Therefore the elements are collected first, each once, and then what
 /// containers determine is passed down. The cost is O(n) for n elements.
 @MainActor
 struct FieldCollector {
@@ -13,7 +13,8 @@ struct FieldCollector {
         var isGroup = false
         /// The group of the innermost group around the element; 0 if there is none.
         ///
-        /// Groups of containers have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive numbers.
+        /// Groups of containers have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive
+        /// numbers.
         var group = 0
     }
 

@@ -33,9 +33,9 @@ extension FocusOrder {
 
         /// Skips fields for which a closure returns `true`.
         ///
-        /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a change
-        /// of the field, call ``FocusOrder/setNeedsArranging()``. The closure may ask the order, which then answers from its
-        /// latest evaluation, and may write to fields, which are then evaluated once more.
+        /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a
+        /// change of the field, call ``FocusOrder/setNeedsArranging()``. The closure may ask the order, which then
+        /// answers from its latest evaluation, and may write to fields, which are then evaluated once more.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule(condition: .custom(condition))
         }

@@ -38,9 +38,9 @@ extension FocusOrder {
 
     /// Commits all values and submits the form.
     ///
-    /// The order commits the values of all fields that are neither hidden nor disabled. If a value is not valid, its field
-    /// takes the focus and keeps its error, and ``onSubmitRefusal`` is called. Otherwise the keyboard closes, and the action of
-    /// ``end-swift.property`` is performed, if the order ends with a submit action.
+    /// The order commits the values of all fields that are neither hidden nor disabled. If a value is not valid, its
+    /// field takes the focus and keeps its error, and ``onSubmitRefusal`` is called. Otherwise the keyboard closes,
+    /// and the action of ``end-swift.property`` is performed, if the order ends with a submit action.
     ///
     /// - Returns: Whether all values are valid, the focused field has given up the focus, and the button of the end is enabled.
     @discardableResult

@@ -18,12 +18,12 @@ public import Observation
 /// If a field is in several orders, its bar and its return key are those of one of them: of the first order with an
 /// accessory, or of the first one.
 ///
-/// A move among n fields costs O(log n), for any number of skipped fields. If the fields are sorted by position, a move also
-/// reads the frame of each field that has a provider of frames (``FormFieldProviders/frame``), because such a field
-/// does not report a change of its frame. A change of one field costs O(log n). If the
-/// change starts or stops the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added,
-/// removed or reordered fields costs O(n log n) once, at the next use of the order. A change of a container or a link costs
-/// O(n log n) immediately. ``submit()`` and the first use of ``submitRefusal`` cost O(n).
+/// A move among n fields costs O(log n), for any number of skipped fields. If the fields are sorted by position, a
+/// move also reads the frame of each field that has a provider of frames (``FormFieldProviders/frame``), because such
+/// a field does not report a change of its frame. A change of one field costs O(log n). If the change starts or stops
+/// the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added, removed or reordered
+/// fields costs O(n log n) once, at the next use of the order. A change of a container or a link costs O(n log n)
+/// immediately. ``submit()`` and the first use of ``submitRefusal`` cost O(n).
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -45,7 +45,8 @@ public final class FocusOrder: Observable {
 
     /// Whether the order sets and handles the return key of its single-line fields.
     ///
-    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` or with links does not use its order's return key.
+    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` or with links does not use its order's
+    /// return key.
     public var handlesReturnKey = true {
         didSet {
             needsReturnKeyUpdate = true
@@ -70,8 +71,8 @@ public final class FocusOrder: Observable {
 
     /// Receives the refusal after a form was not submitted because of a value that is not valid.
     ///
-    /// The field with the value has the focus, if it has taken the focus. The order retains the closure. Capture the screen
-    /// weakly.
+    /// The field with the value has the focus, if it has taken the focus. The order retains the closure. Capture the
+    /// screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     // MARK: State
@@ -288,8 +289,8 @@ public final class FocusOrder: Observable {
 
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason is the first field that is neither hidden nor disabled and whose value would refuse the text, or has an
-    /// error. The property is observable.
+    /// The reason is the first field that is neither hidden nor disabled and whose value would refuse the text, or has
+    /// an error. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         arrangeIfNeeded()
@@ -329,7 +330,7 @@ public final class FocusOrder: Observable {
         readFramesAgain()
         arrangeIfNeeded()
         guard let first = arranged.firstPosition(inGroupAt: focused.flatMap(position)) else { return false }
-        if let field = arranged.records[first].field, field.isFirstResponder { return true }
+        if let field = arranged.records[first].field, field.isFocused { return true }
         return offerFocus(startingAt: first, .next, from: focused) == .moved
     }
 
@@ -457,7 +458,7 @@ public final class FocusOrder: Observable {
         let old = focused
         setFocused(field)
         // A field that has lost the focus without a report commits its value now.
-        if let old, old !== field, !old.isFirstResponder { old.reportUnreportedFocus() }
+        if let old, old !== field, !old.isFocused { old.reportUnreportedFocus() }
         updateForms(of: field.formState)
     }
 
@@ -532,7 +533,7 @@ public final class FocusOrder: Observable {
             setFocused(nil)
         }
         guard focused == nil else { return }
-        if let field = arranged.records.lazy.compactMap(\.field).first(where: \.isFirstResponder) {
+        if let field = arranged.records.lazy.compactMap(\.field).first(where: \.isFocused) {
             adoptFocus(of: field)
         }
     }
@@ -554,11 +555,13 @@ public final class FocusOrder: Observable {
     }
 
     private var currentRefusal: SubmitRefusal? {
-        guard let position = invalid?.first, arranged.records.indices.contains(position) else { return nil }
-        guard let field = arranged.records[position].field, let error = field.formState.value?.inputError else {
-            return nil
+        // The value or the field of a position may have been deallocated.
+        for position in invalid ?? IndexSet() where arranged.records.indices.contains(position) {
+            if let field = arranged.records[position].field, let error = field.formState.value?.inputError {
+                return SubmitRefusal(field: field, error: error)
+            }
         }
-        return SubmitRefusal(field: field, error: error)
+        return nil
     }
 
     private func reportChanges() {
@@ -668,12 +671,12 @@ public final class FocusOrder: Observable {
                 !record.isSkipped(by: [.hidden, .disabled])
             else { continue }
             // A commit of a field without the focus would replace a text that is not valid.
-            let isValid = (field.isFirstResponder || value.inputError == nil) && value.commit()
+            let isValid = (field.isFocused || value.inputError == nil) && value.commit()
             if !isValid { first = first ?? field }
         }
         guard let field = first, let value = field.formState.value else { return nil }
         let error = value.inputError
-        if !field.isFirstResponder {
+        if !field.isFocused {
             movesUnderWay += 1
             field.formState.isTakingFocusForError = true
             _ = field.takeFocus(from: focused)
@@ -696,7 +699,8 @@ extension FocusOrder: DeferredUpdate {
 
 extension FocusOrder: FormOrder {
     func contains(_ state: FormElementState) -> Bool {
-        state.membership(in: self)?.position != nil
+        arrangeIfNeeded()
+        return state.membership(in: self)?.position != nil
     }
 
     func isFocused(_ state: FormElementState) -> Bool {

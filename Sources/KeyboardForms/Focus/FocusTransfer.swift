@@ -12,18 +12,20 @@ extension FormField {
     ///
     /// The focused field does not resign first.
     func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
-        let hadFocus = current?.isFirstResponder ?? false
+        guard !formState.isDetached else { return .refused }
+        let hadFocus = current?.isFocused ?? false
         let endCount = current?.formState.endCount
         formState.isTakingFocusByMove = true
         defer { formState.isTakingFocusByMove = false }
         let isTaken = becomeFirstResponder()
-        if isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
+        if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
         if isTaken { return .taken }
         guard hadFocus, let current else { return .refused }
-        // A field that has ended editing and has the focus again does not let go, so no other field is offered the focus.
-        return current.isFirstResponder && current.formState.endCount == endCount ? .refused : .interrupted
+        // A field that has ended editing and has the focus again does not let go, so no other field is offered the
+        // focus.
+        return current.isFocused && current.formState.endCount == endCount ? .refused : .interrupted
     }
 
     /// Gives up the focus.
@@ -31,15 +33,16 @@ extension FormField {
     /// - Returns: Whether the field does not have the focus now.
     @discardableResult
     func giveUpFocus() -> Bool {
+        guard !formState.isDetached else { return true }
         let hasResigned = resignFirstResponder()
-        if hasResigned, isFirstResponder, !formState.isEditing { formState.report(.wrongResultOfResigning, of: self) }
+        if hasResigned, isFocused, !formState.isEditing { formState.report(.wrongResultOfResigning, of: self) }
         reportUnreportedFocus()
         return hasResigned
     }
 
     /// Whether a move may take the focus from this field.
     var canLoseFocus: Bool {
-        !isFirstResponder || formState.canResignFirstResponder
+        !isFocused || formState.canResignFirstResponder
     }
 
     /// Moves the focus to the first field along the links that takes it.

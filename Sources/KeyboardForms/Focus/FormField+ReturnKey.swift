@@ -59,9 +59,9 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, or closes the keyboard if there is none.
     ///
-    /// If the order ends with ``End/submit(_:)-(SubmitTarget)`` and no field of the form follows, the order submits the
-    /// form as ``submit()`` does. The form is not submitted if the field keeps the focus or if the next field refuses the
-    /// focus. The method has no effect for a field that is not in the order.
+    /// If the order ends with ``End/submit(_:)-(SubmitTarget)`` and no field of the form follows, the order submits
+    /// the form as ``submit()`` does. The form is not submitted if the field keeps the focus or if the next field
+    /// refuses the focus. The method has no effect for a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard contains(field), moveFocus(from: field, .next) == .atEnd else { return }
         if end.submitAction != nil, isLast(field) {

@@ -5,16 +5,18 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
-    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
-    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -33,16 +35,18 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
-    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
-    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -59,16 +63,18 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
-    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another one
-    /// here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are ignored.
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }

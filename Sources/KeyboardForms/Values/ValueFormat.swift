@@ -3,10 +3,10 @@ public import Foundation
 /// How a value is displayed, edited and parsed.
 ///
 /// ```swift
-/// ValueFormat.style(.dateTime.year().month().day(), locale: locale)
-/// ValueFormat.text
-/// ValueFormat.number(.style(.currency(code: "EUR")), range: 0...10_000)
-/// ValueFormat { color in color.name } parse: { name in try Color(name: name) }
+/// let dates = ValueFormat.style(.dateTime.year().month().day(), locale: locale)
+/// let names = ValueFormat.text
+/// let amounts = ValueFormat<Decimal>.number(.style(.currency(code: "EUR")), range: 0...10_000)
+/// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
 /// A text is refused if the format would display its value differently, provided that the format can parse what it

@@ -5,7 +5,7 @@ typealias FakeCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
 /// The events that a widget reports.
 enum FakeSignal: Hashable {
-    case changed, focusIn, focusOut, activated, visibilityChanged, returnPressed, escapePressed
+    case changed, focusIn, focusOut, activated
 }
 
 /// The storage behind a pointer.
@@ -59,7 +59,9 @@ func fake_widget_connect(_ pointer: OpaquePointer, _ signal: FakeSignal, _ callb
     unsafe fake_widget(pointer).callbacks[signal] = callback
 }
 
-/// Destroys the widget. Its memory is no longer valid, and it emits nothing.
+/// Destroys the widget.
+///
+/// Its memory is no longer valid, and it emits nothing.
 func fake_widget_destroy(_ pointer: OpaquePointer) {
     let widget = unsafe Unmanaged<FakeWidget>.fromOpaque(UnsafeRawPointer(pointer)).takeRetainedValue()
     unsafe widget.callbacks = [:]
@@ -77,6 +79,14 @@ func fake_entry_set_text(_ pointer: OpaquePointer, _ text: String) {
     widget.emit(.changed)
 }
 
+func fake_area_get_text(_ pointer: OpaquePointer) -> String {
+    unsafe fake_entry_get_text(pointer)
+}
+
+func fake_area_set_text(_ pointer: OpaquePointer, _ text: String) {
+    unsafe fake_entry_set_text(pointer, text)
+}
+
 func fake_entry_set_visibility(_ pointer: OpaquePointer, _ isVisible: Bool) {
     unsafe fake_widget(pointer).showsCharacters = isVisible
 }
@@ -88,7 +98,7 @@ func fake_entry_set_label(_ pointer: OpaquePointer, _ label: String) {
 func fake_widget_set_visible(_ pointer: OpaquePointer, _ isVisible: Bool) {
     let widget = unsafe fake_widget(pointer)
     widget.isVisible = isVisible
-    widget.emit(.visibilityChanged)
+    widget.emit(.changed)
 }
 
 func fake_widget_is_visible(_ pointer: OpaquePointer) -> Bool {
@@ -130,5 +140,5 @@ func fake_widget_drop_focus(_ pointer: OpaquePointer) -> Bool {
 
 /// Presses the return key.
 func fake_widget_press_return(_ pointer: OpaquePointer) {
-    unsafe fake_widget(pointer).emit(.returnPressed)
+    unsafe fake_widget(pointer).emit(.activated)
 }

@@ -1,0 +1,181 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Callbacks that change or destroy the form that calls them.
+@MainActor
+struct FormReentrancyTests {
+    private let phone = SimulatedPhone()
+    private let window = FakeWindow()
+
+    private func on(
+        _ name: Notification.Name,
+        _ field: any FormField,
+        in center: NotificationCenter,
+        _ action: @escaping @MainActor () -> Void
+    ) -> any NSObjectProtocol {
+        center.addObserver(forName: name, object: field, queue: nil) { _ in MainActor.assumeIsolated(action) }
+    }
+
+    @Test func aWidgetMayBeDestroyedWhileTheFocusMoves() {
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window), fake_widget_new(window)]
+        let center = NotificationCenter()
+        let adapters = unsafe widgets.map { unsafe EntryAdapter($0, center: center) }
+        let order = FocusOrder(adapters)
+        let left = on(.fieldDidEndEditing, adapters[0], in: center) { unsafe fake_widget_destroy(widgets[0]) }
+        unsafe fake_widget_grab_focus(widgets[0])
+        #expect(order.moveToNext())
+        #expect(order.focusedField === adapters[1])
+        #expect(order.fields.count == 2)
+        let entered = on(.fieldDidBeginEditing, adapters[2], in: center) { unsafe fake_widget_destroy(widgets[2]) }
+        order.moveToNext()
+        #expect(order.fields.count == 1)
+        #expect(order.focusedField == nil)
+        for token in [left, entered] { center.removeObserver(token) }
+        unsafe fake_widget_destroy(widgets[1])
+    }
+
+    @Test func aSubmitMayDestroyTheForm() {
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
+        var navigator: TextFieldNavigator?
+        let storage = ValueStorage<Int>()
+        var number: NumericTextField<Int>?
+        do {
+            let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
+            navigator = TextFieldNavigator(FocusOrder(adapters))
+            number = NumericTextField(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
+        }
+        navigator?.order.end = .submit {
+            navigator = nil
+            number = nil
+            unsafe widgets.forEach { unsafe fake_widget_destroy($0) }
+        }
+        unsafe fake_widget_grab_focus(widgets[1])
+        unsafe fake_entry_set_text(widgets[1], "3")
+        unsafe fake_widget_press_return(widgets[1])
+        #expect(storage.value == 3)
+        #expect(navigator == nil)
+        #expect(number == nil)
+    }
+
+    @Test func onChangeMayMoveTheFocus() {
+        let fields = phone.fields(4)
+        let order = FocusOrder(fields)
+        // Skips the third field, as a screen that answers a change does.
+        order.onChange = { [unowned order] in
+            if order.focusedField === fields[2] { order.moveToNext() }
+        }
+        fields[1].tap()
+        order.moveToNext()
+        #expect(order.focusedField === fields[3])
+        #expect(!order.canMoveToNext)
+        #expect(fields[3].returnKeyType == .done)
+    }
+
+    @Test func anOrderMayBeReleasedWhileItMovesTheFocus() async {
+        let fields = phone.fields(3)
+        let other = FocusOrder(fields)
+        for name in [Notification.Name.fieldDidEndEditing, .fieldDidBeginEditing] {
+            var navigator: TextFieldNavigator? = TextFieldNavigator(FocusOrder(fields))
+            fields[0].tap()
+            let field = name == .fieldDidEndEditing ? fields[0] : fields[1]
+            let token = on(name, field, in: phone.center) { navigator = nil }
+            navigator?.order.moveToNext()
+            #expect(navigator == nil)
+            #expect(fields[1].isFirstResponder)
+            #expect(fields[1].inputAccessory == nil)
+            #expect(other.focusedField === fields[1])
+            // The other forms of the field are updated by a task of the main actor.
+            await Task { @MainActor in }.value
+            #expect(fields[1].returnKeyType == .next)
+            phone.center.removeObserver(token)
+            fields[1].resignFirstResponder()
+        }
+    }
+
+    @Test func aSkipRuleMayChangeTheFieldsOfItsOrder() {
+        let fields = phone.fields(4)
+        let order = FocusOrder(fields)
+        order.skipping = [
+            .when { [weak order] field in
+                order?.remove(fields[2])
+                order?.add(fields[2])
+                fields[1].isHidden.toggle()
+                return field === fields[3]
+            }
+        ]
+        fields[0].tap()
+        for _ in 0..<5 {
+            order.moveToNext()
+            order.moveToPrevious()
+        }
+        #expect(order.fields.count == 4)
+        #expect(order.focusedField != nil)
+        order.skipping = []
+        #expect(order.fields.last === fields[2])
+    }
+
+    @Test func aFieldMayLeaveOneOfItsFormsWhileTheFocusMoves() {
+        let fields = phone.fields(3)
+        let first = TextFieldNavigator(FocusOrder(fields))
+        let second = TextFieldNavigator(FocusOrder(fields.reversed()))
+        let token = on(.fieldDidEndEditing, fields[0], in: phone.center) { first.order.remove(fields[1]) }
+        fields[0].tap()
+        #expect(first.order.moveToNext())
+        #expect(fields[1].isFirstResponder)
+        #expect(first.activeField == nil)
+        #expect(fields[1].inputAccessory === second)
+        #expect(second.activeField === fields[1])
+        phone.center.removeObserver(token)
+    }
+
+    @Test func aCommitMayRemoveTheFieldsThatAreCommitted() {
+        @MainActor
+        final class Model {
+            var count = 0 { didSet { onChange?() } }
+            var onChange: (@MainActor () -> Void)?
+        }
+        let (fields, model) = (phone.fields(3), Model())
+        let numbers = fields.map {
+            NumericTextField($0, title: "", value: .of(model, \.count), format: .style(.number))
+        }
+        let order = FocusOrder(fields)
+        model.onChange = { order.remove(fields[1]) }
+        fields[0].text = "1"
+        fields[2].text = "2"
+        #expect(order.submit())
+        #expect(model.count == 2)
+        #expect(order.fields.count == 2)
+        withExtendedLifetime(numbers) {}
+    }
+
+    @Test func aValueThatIsReplacedOrDeallocatedDoesNotPreventASubmit() {
+        let storage = ValueStorage<Int>()
+        let fields = phone.fields(2)
+        let order = FocusOrder(fields)
+        var numbers = fields.map {
+            NumericTextField($0, title: "", value: .of(storage, \.value), format: .style(.number))
+        }
+        fields[0].text = "x"
+        fields[1].text = "x"
+        #expect(order.firstInvalidField === fields[0])
+        numbers[0] = NumericTextField(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
+        #expect(order.firstInvalidField === fields[1])
+        numbers.removeLast()
+        #expect(order.canSubmit)
+    }
+
+    @Test func returnIsHandledBeforeTheFieldsAreArranged() {
+        let (first, second) = (OtherTextView(), OtherTextView())
+        let plain = phone.fields(2)
+        let order = FocusOrder(plain)
+        #expect(plain[0].fieldReturnKeyTapped())
+        #expect(plain[1].isFirstResponder)
+        [first, second].registerNextForm()
+        let linked = FocusOrder(linkedFrom: first)
+        #expect(first.fieldReturnKeyTapped())
+        #expect(linked.focusedField === second)
+        withExtendedLifetime(order) {}
+    }
+}
