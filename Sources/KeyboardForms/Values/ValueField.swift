@@ -216,8 +216,8 @@ public class ValueField<Value: Equatable>: FieldValue {
 
     package var inputError: ValueInputError? {
         guard error == nil, isConnected, !isComposing, !isUntouched, let text = field?.text else { return error }
-        guard case .refused(let reason) = rules.check(text, isOptional: bound.isOptional) else { return nil }
-        return ValueInputError(reason, title: title)
+        guard case .refused(let error) = rules.check(text, isOptional: bound.isOptional) else { return nil }
+        return titled(error)
     }
 
     package func showInputError() {
@@ -306,11 +306,15 @@ public class ValueField<Value: Equatable>: FieldValue {
             setError(nil)
             write(value)
             return true
-        case .refused(var error):
-            if error.title.isEmpty { error.title = title }
-            setError(isReported(error.reason) ? error : nil)
+        case .refused(let error):
+            setError(isReported(error.reason) ? titled(error) : nil)
             return false
         }
+    }
+
+    /// Adds the title of the field to an error without a title.
+    private func titled(_ error: ValueInputError) -> ValueInputError {
+        ValueInputError(error.reason, title: error.title.isEmpty ? title : error.title)
     }
 
     private func write(_ value: Value?) {

@@ -42,7 +42,7 @@ extension SimulatedKeyboard {
             guard let field = focusedField, field.isEnabled else { continue }
             if !character.isNewline {
                 field.replaceSelection(with: String(character))
-            } else if hasHardwareKeyboard || field.keyboardType.hasReturnKey {
+            } else if hasHardwareKeyboard || field.formState.keyboardType.hasReturnKey {
                 if !field.fieldReturnKeyTapped(), field.isMultiLine { field.replaceSelection(with: "\n") }
             }
         }

@@ -295,7 +295,7 @@ extension SimulatedKeyboard {
         current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
         if let focusedField, focusedField.isEnabled {
             current.fields.takesText = true
-            current.fields.hasReturnKey = hasHardwareKeyboard || focusedField.keyboardType.hasReturnKey
+            current.fields.hasReturnKey = hasHardwareKeyboard || focusedField.formState.keyboardType.hasReturnKey
         }
         return current
     }
@@ -427,7 +427,7 @@ private struct WeakInputField {
 extension FormField {
     /// Whether the field takes the focus when the user taps it.
     fileprivate var takesFocusWhenTapped: Bool {
-        !isHidden && !isHiddenByAncestor && opacity >= 0.01 && isEnabled && canBecomeFirstResponder
+        !isHidden && !formState.isHiddenByAncestor && formState.opacity >= 0.01 && isEnabled && formState.canBecomeFirstResponder
     }
 }
 
