@@ -3,12 +3,13 @@ import Foundation
 import KeyboardSimulation
 
 let usage = """
-    usage: sign-up [--replay FILE]
+    usage: sign-up [--replay FILE | --check]
 
     A sign-up flow of two forms that make room for an on-screen keyboard, drawn in the terminal.
 
       (nothing)       a simulated keyboard fills the forms
       --replay FILE   the forms receive the events that FILE recorded of a real keyboard: see Examples/Recordings
+      --check         checks both screens for leaks and mistakes, as an app does in CI
       --help          this text
     """
 
@@ -20,6 +21,8 @@ case nil:
     withExtendedLifetime(signUp) { signUp.run() }
 case "--help" where arguments.count == 1, "-h" where arguments.count == 1:
     StandardOutput.write(usage)
+case "--check" where arguments.count == 1:
+    if await !CheckedSignUp.run() { exit(1) }
 case "--replay" where arguments.count == 2:
     do {
         let recording = try KeyboardRecording(contentsOf: URL(filePath: arguments[1]))

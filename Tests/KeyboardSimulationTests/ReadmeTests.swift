@@ -5,18 +5,12 @@ import Testing
 
 /// The test in the README, and a comparison of both.
 struct ReadmeTests {
-    @MainActor @Test func contentMakesRoomForTheKeyboard() {
-        let center = NotificationCenter(), scheduler = ManualScheduler()
-        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)  // one clock for all
-        let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone375x667), scheduler: scheduler)
-        keyboard.start(postingTo: center)
-
-        KeyboardObserverPool.$current.withValue(pool) {
-            let guide = KeyboardLayoutGuide()  // a screen's, as in the app: follows this pool
-            guide.viewFrame = CGRect(x: 0, y: 0, width: 375, height: 667)
-            keyboard.show(.lettersWithPredictions)  // will…: now
-            scheduler.advance(by: .seconds(1))  // the keyboard slides in, did…
-            #expect(guide.bottomInset == 258)
+    @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
+        try KeyboardTestBed.run(on: .phone375x667) { bed in
+            let screen = LoginScreen()  // subscribes to the pool of the test bed
+            bed.keyboard.show(.lettersWithPredictions)
+            bed.settle()
+            #expect(screen.bottomMargin == 258)
         }
     }
 
@@ -29,4 +23,13 @@ struct ReadmeTests {
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
         #expect(readme.contains("```swift\n\(recipe)\n```"), "expected in README.md:\n\(recipe)")
     }
+}
+
+private final class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private(set) var bottomMargin: CGFloat = 0
+
+    init() { subscribeOnKeyboardNotifications() }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { bottomMargin = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { bottomMargin = 0 }
 }

@@ -502,6 +502,16 @@ public final class KeyboardObserverPool {
         intake.listensToFrames
     }
 
+    /// The number of live observers of events: screens, closures and iterations.
+    package var eventObserverCount: Int {
+        entries.snapshots().count { !isOrphan($0) }
+    }
+
+    /// Ends the registrations with the center and the sequences, as the deallocation of the pool does.
+    package func close() {
+        intake.close(center)
+    }
+
     /// The number of observers of states.
     package var stateObserverCount: Int {
         tracker.stateObserverCount

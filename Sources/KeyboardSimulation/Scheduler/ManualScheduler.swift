@@ -41,15 +41,29 @@ public final class ManualScheduler: KeyboardScheduler {
     /// The method traps if 1,000,000 actions run at one time, because an action that schedules itself again without a
     /// delay would run forever.
     public func advance(by duration: Duration) {
+        let isEnd = advance(by: duration, limit: 1_000_000)
+        precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
+    }
+
+    /// Advances the time, as ``advance(by:)`` does, and stops before more than `limit` actions run at one time.
+    ///
+    /// - Returns: Whether the end of the duration was reached.
+    func advance(by duration: Duration, limit: Int) -> Bool {
         let end = now + duration.asDelay
         var count = 0
         while let due = queue.popFirst(upTo: end) {
             count = due.time > now ? 0 : count + 1
-            precondition(count < 1_000_000, "An action of a ManualScheduler schedules itself again without a delay.")
+            guard count < limit else { return false }
             now = max(now, due.time)
             due.action.run()
         }
         now = max(now, end)
+        return true
+    }
+
+    /// Removes all actions without running them.
+    func removeAll() {
+        queue = ScheduledActionQueue()
     }
 
     /// Advances the time until no action waits, except for housekeeping.

@@ -1,0 +1,226 @@
+public import Foundation
+public import KeyboardObservation
+
+/// A center, a pool, a scheduler and a keyboard for one test, all on one clock.
+///
+/// ```swift
+/// @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
+///     try KeyboardTestBed.run(on: .phone375x667) { bed in
+///         let screen = LoginScreen()
+///         bed.keyboard.show(.lettersWithPredictions)
+///         bed.settle()
+///         #expect(screen.bottomMargin == 258)
+///     }
+/// }
+/// ```
+///
+/// The pool of the test bed is current while the test runs, so a screen needs no change. Test beds do not share anything,
+/// and tests with test beds run in parallel. A test bed needs no testing library.
+@MainActor
+public final class KeyboardTestBed {
+    /// The center that the keyboard posts to.
+    public let center: NotificationCenter
+
+    /// The source of all time, including the display frames of the pool, 60 a second.
+    public let scheduler: ManualScheduler
+
+    /// The pool, which is current while the test runs.
+    public let pool: KeyboardObserverPool
+
+    /// The keyboard, which is hidden and started.
+    public let keyboard: SimulatedKeyboard
+
+    private var otherKeyboards: [SimulatedKeyboard] = []
+
+    init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
+        center = NotificationCenter()
+        scheduler = ManualScheduler()
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        keyboard = makeKeyboard(scheduler)
+        keyboard.start(postingTo: center)
+        // The pool receives events from its first use on.
+        _ = pool.keyboard
+    }
+
+    convenience init(
+        _ model: SimulatedScreenModel,
+        _ orientation: SimulatedScreen.Orientation,
+        _ behavior: SimulatedKeyboard.Behavior
+    ) {
+        self.init { scheduler in
+            let screen = SimulatedScreen(model, orientation: orientation)
+            return SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
+        }
+    }
+
+    /// The screen of the keyboard.
+    public var screen: SimulatedScreen {
+        keyboard.screen
+    }
+
+    /// Creates and starts a keyboard on another screen.
+    ///
+    /// The keyboard has the clock and the center of the test bed. The test bed retains it.
+    public func addKeyboard(on model: SimulatedScreenModel) -> SimulatedKeyboard {
+        let other = SimulatedKeyboard(on: SimulatedScreen(model), scheduler: scheduler)
+        other.start(postingTo: center)
+        otherKeyboards.append(other)
+        return other
+    }
+
+    /// Advances the time, as ``ManualScheduler/advance(by:)`` does.
+    public func advance(by duration: Duration) {
+        scheduler.advance(by: duration)
+    }
+
+    /// Advances the time until all transitions have ended, by 1 to 60 seconds.
+    public func settle() {
+        settle { scheduler.advance(by: $0) }
+    }
+
+    /// Advances the time until all transitions have ended, by 1 to 60 seconds, and lets the tasks of the main actor run.
+    ///
+    /// A screen that iterates over the events or the states of a pool receives them in a task.
+    public func settle() async {
+        await Self.runTasks()
+        settle { scheduler.advance(by: $0) }
+        await Self.runTasks()
+    }
+
+    func settle(_ advance: (Duration) -> Void) {
+        for _ in 0..<60 {
+            advance(.seconds(1))
+            if !isMoving { return }
+        }
+    }
+
+    /// Whether a keyboard is in a transition, or the pool has not received its end.
+    var isMoving: Bool {
+        let state = pool.keyboard
+        if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
+        return ([keyboard] + otherKeyboards).contains { $0.phase == .appearing || $0.phase == .disappearing }
+    }
+
+    /// Lets other tasks run until the condition is met, or until they have had this many turns.
+    static func runTasks(turns: Int = 8, until isDone: () -> Bool = { false }) async {
+        for _ in 0..<turns {
+            if isDone() { return }
+            await Task.yield()
+        }
+    }
+}
+
+// MARK: - Running a test
+
+extension KeyboardTestBed {
+    /// Runs a test on a new test bed, and checks what the test leaves behind.
+    ///
+    /// The check runs after the body has released its screens. It ends all transitions and runs the waiting actions.
+    ///
+    /// - Parameters:
+    ///   - model: The device.
+    ///   - orientation: The orientation of the device.
+    ///   - behavior: The behaviour of the keyboard.
+    ///   - checksRemains: Whether remaining observers, transitions and actions are an error. Pass `false` if a screen
+    ///     outlives the body.
+    ///   - body: The test.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or ``Remains``.
+    @discardableResult
+    public static func run<Result>(
+        on model: SimulatedScreenModel = .phone375x667,
+        orientation: SimulatedScreen.Orientation = .portrait,
+        behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
+        checksRemains: Bool = true,
+        _ body: @MainActor (KeyboardTestBed) throws -> Result
+    ) throws -> Result {
+        let bed = KeyboardTestBed(model, orientation, behavior)
+        return try KeyboardObserverPool.$current.withValue(bed.pool) {
+            let result = try body(bed)
+            if checksRemains { try bed.checkRemains() }
+            return result
+        }
+    }
+
+    /// Runs an asynchronous test on a new test bed, and checks what the test leaves behind.
+    ///
+    /// Before the check, the tasks of the main actor run.
+    ///
+    /// - Parameters:
+    ///   - model: The device.
+    ///   - orientation: The orientation of the device.
+    ///   - behavior: The behaviour of the keyboard.
+    ///   - checksRemains: Whether remaining observers, transitions and actions are an error. Pass `false` if a screen
+    ///     outlives the body.
+    ///   - body: The test.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or ``Remains``.
+    @discardableResult
+    public static func run<Result>(
+        on model: SimulatedScreenModel = .phone375x667,
+        orientation: SimulatedScreen.Orientation = .portrait,
+        behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
+        checksRemains: Bool = true,
+        _ body: @MainActor (KeyboardTestBed) async throws -> Result
+    ) async throws -> Result {
+        let bed = KeyboardTestBed(model, orientation, behavior)
+        return try await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
+            let result = try await body(bed)
+            guard checksRemains else { return result }
+            await runTasks(turns: 1_000) { bed.pool.observerCount == 0 }
+            try bed.checkRemains()
+            return result
+        }
+    }
+
+    /// What a test has left behind when its body has returned.
+    public struct Remains: Error, Hashable, CustomStringConvertible {
+        /// The number of observers: screens, closures, observers of states and iterations.
+        public var observerCount: Int
+
+        /// Whether a keyboard is still in a transition after a minute.
+        public var isTransitionRunning: Bool
+
+        /// Whether an action on the scheduler schedules itself again and again.
+        public var isActionWaiting: Bool
+
+        /// The remains in sentences.
+        public var description: String {
+            var sentences: [String] = []
+            if observerCount > 0 {
+                let subject = observerCount == 1 ? "1 observer is" : "\(observerCount) observers are"
+                sentences.append(
+                    "\(subject) still subscribed after the test: a screen was not deallocated, or a token or a task "
+                        + "outlives its screen"
+                )
+            }
+            if isTransitionRunning { sentences.append("a transition has not ended a minute after the test") }
+            if isActionWaiting {
+                sentences.append(
+                    "an action on the scheduler schedules itself again and again: a timer was not cancelled"
+                )
+            }
+            return sentences.joined(separator: "; ")
+        }
+    }
+
+    private func checkRemains() throws(Remains) {
+        settle()
+        let isTransitionRunning = isMoving
+        let isActionWaiting = (try? scheduler.runToEnd()) == nil
+        pool.sweep()
+        let remains = Remains(
+            observerCount: pool.observerCount,
+            isTransitionRunning: isTransitionRunning,
+            isActionWaiting: isActionWaiting
+        )
+        if remains != Remains(observerCount: 0, isTransitionRunning: false, isActionWaiting: false) { throw remains }
+    }
+}
+
+extension KeyboardObserverPool {
+    /// The number of live observers of events and states.
+    var observerCount: Int {
+        eventObserverCount + stateObserverCount
+    }
+}

@@ -1,0 +1,238 @@
+public import Foundation
+import KeyboardObservation
+
+/// Checks that a screen keeps the promises that an app depends on.
+///
+/// A conformance creates a screen again and again, runs it through scenarios, drops it, and returns what it found in plain
+/// words:
+///
+/// ```swift
+/// @MainActor @Test func loginScreenConforms() async {
+///     let conformance = ScreenConformance { _ in LoginScreen() } scrollOffset: { $0.bottomMargin }
+///     let findings = await conformance.findings()
+///     #expect(findings.isEmpty, "\(findings)")
+/// }
+/// ```
+///
+/// Only the closure that creates a screen is needed. Each further closure adds the rules of one property. A rule about the
+/// layout is checked only while the keyboard is docked, belongs to this app and reports its frames without faults.
+///
+/// A conformance uses no testing library. It runs on the main actor, on its own clock, and does not wait.
+@MainActor
+public struct ScreenConformance<Screen: AnyObject> {
+    /// A function that creates a screen on a test bed.
+    public typealias Factory = @MainActor (KeyboardTestBed) -> Screen
+
+    let probes: ScreenProbes<Screen>
+    let model: SimulatedScreenModel?
+    let rotates: Bool
+    let makeScreen: Factory
+
+    /// Creates a conformance.
+    ///
+    /// All lengths are in points, and all frames in the coordinates of the keyboard's screen.
+    ///
+    /// - Parameters:
+    ///   - model: The device. If it is `nil`, the devices of the scenarios are used.
+    ///   - rotates: Whether the screen supports both orientations. If it is `false`, the device stays upright.
+    ///   - makeScreen: Creates a screen as the app does. The pool of the test bed is current. A screen that needs a
+    ///     keyboard or a scheduler takes those of the test bed. The function must not retain the screen.
+    ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
+    ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the
+    ///     distance before the first show.
+    ///   - bottomInset: The distance of the content from the bottom of the view.
+    ///   - viewFrame: The frame of the view that has the inset, by default the bounds of the device.
+    ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
+    public init(
+        on model: SimulatedScreenModel? = nil,
+        rotates: Bool = true,
+        _ makeScreen: @escaping Factory,
+        focusedFrame: (@MainActor (Screen) -> CGRect?)? = nil,
+        scrollOffset: (@MainActor (Screen) -> CGFloat)? = nil,
+        bottomInset: (@MainActor (Screen) -> CGFloat)? = nil,
+        viewFrame: (@MainActor (Screen) -> CGRect)? = nil,
+        openTransitions: (@MainActor (Screen) -> Int)? = nil
+    ) {
+        self.model = model
+        self.rotates = rotates
+        self.makeScreen = makeScreen
+        probes = ScreenProbes(
+            focusedFrame: focusedFrame,
+            scrollOffset: scrollOffset,
+            bottomInset: bottomInset,
+            viewFrame: viewFrame,
+            openTransitions: openTransitions
+        )
+    }
+
+    /// Runs every scenario of ``KeyboardScenario/library``, random walks without and with faults, and a second keyboard.
+    ///
+    /// There is at most one finding for each rule, with the shortest scenario. The result is deterministic for a screen
+    /// that is.
+    ///
+    /// - Parameters:
+    ///   - walks: The number of random walks. Every third walk has faults.
+    ///   - length: The number of steps of a random walk.
+    ///   - seed: The seed of the first random walk.
+    /// - Returns: The findings.
+    public func findings(walks: Int = 12, length: Int = 25, seed: UInt64 = 1) async -> [ScreenFinding] {
+        var found = FoundRules()
+        let motion = await contentMotion()
+        let basics: [KeyboardScenario] = [.showAndHide, .rotation].filter { rotates || !$0.rotates }
+        for scenario in basics { await judge(scenario, ScreenRunWay.allCases, motion, &found) }
+        for (number, scenario) in scenarios(KeyboardScenario.library).enumerated() {
+            // Each way of dropping a screen takes its turn.
+            let ways = ScreenRunWay.dropping
+            await judge(scenario, [.atRest, ways[number % ways.count]], motion, &found)
+        }
+        let fieldCount = await fieldCount()
+        for number in 0..<max(walks, 0) {
+            let walkSeed = seed &+ UInt64(number)
+            let faults = SimulatedKeyboard.FaultInjection(
+                Set(SimulatedKeyboard.Fault.allCases),
+                rate: 0.3,
+                seed: walkSeed
+            )
+            let walk = KeyboardScenario.random(
+                seed: walkSeed,
+                length: length,
+                faults: number % 3 == 2 ? faults : .none,
+                fieldCount: fieldCount
+            )
+            let ways = ScreenRunWay.dropping
+            for scenario in scenarios([walk]) {
+                await judge(scenario, [.atRest, ways[number % ways.count]], motion, &found)
+            }
+        }
+        return found.findings
+    }
+
+    /// Runs one scenario, and drops the screen at rest, in mid-transition and inside a callback.
+    ///
+    /// A test that contains the scenario of a finding calls this method.
+    public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
+        var found = FoundRules()
+        await judge(scenario, ScreenRunWay.allCases, contentMotion(), &found)
+        return found.findings
+    }
+
+    private func judge(
+        _ scenario: KeyboardScenario,
+        _ ways: [ScreenRunWay],
+        _ motion: ContentMotion?,
+        _ found: inout FoundRules
+    ) async {
+        for way in ways {
+            for finding in await run(scenario, way, motion, known: found.rules) {
+                await found.add(shrunk(finding, scenario, way, motion, known: found.rules))
+            }
+        }
+    }
+
+    /// Returns the finding with the shortest scenario that has it.
+    private func shrunk(
+        _ finding: ScreenFinding,
+        _ scenario: KeyboardScenario,
+        _ way: ScreenRunWay,
+        _ motion: ContentMotion?,
+        known: Set<ScreenFinding.Rule>
+    ) async -> ScreenFinding {
+        var finding = finding
+        // A later candidate may have other numbers in its sentence.
+        finding.scenario = await scenario.shrunk(limit: 400) { candidate in
+            let findings = await run(candidate, way, motion, known: known)
+            guard let same = findings.first(where: { $0.rule == finding.rule }) else { return false }
+            finding.sentence = same.sentence
+            return true
+        }
+        finding.scenario?.name = "\(finding.rule)"
+        return finding
+    }
+
+    func run(
+        _ scenario: KeyboardScenario,
+        _ way: ScreenRunWay,
+        _ motion: ContentMotion?,
+        known: Set<ScreenFinding.Rule> = []
+    ) async -> [ScreenFinding] {
+        let run = ScreenRun(scenario, way, probes, motion, known: known)
+        await run.perform(makeScreen)
+        return await run.judgeLifetime()
+    }
+
+    /// Returns how the content of the screen moves in an undisturbed *show*; `nil` if it moves at once or not at all.
+    private func contentMotion() async -> ContentMotion? {
+        guard probes.hasPosition else { return nil }
+        let scenario = KeyboardScenario("show", on: model ?? .phone393x852, steps: [.show(.letters), .settle])
+        let run = ScreenRun(scenario, .atRest, probes, nil)
+        await run.perform(makeScreen)
+        return run.recordedMotion
+    }
+
+    private func fieldCount() async -> Int {
+        let bed = KeyboardTestBed(model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
+        return KeyboardObserverPool.$current.withValue(bed.pool) {
+            let screen = makeScreen(bed)
+            return withExtendedLifetime(screen) { bed.keyboard.fields.count }
+        }
+    }
+
+    /// Returns the scenarios on the device and in the orientations of the screen.
+    private func scenarios(_ all: [KeyboardScenario]) -> [KeyboardScenario] {
+        all.map { scenario in
+            var scenario = scenario
+            if let model { scenario.model = model }
+            guard !rotates else { return scenario }
+            scenario.orientation = .portrait
+            scenario.steps.removeAll { if case .rotate = $0 { true } else { false } }
+            return scenario
+        }
+    }
+}
+
+extension KeyboardScenario {
+    fileprivate var rotates: Bool {
+        steps.contains { if case .rotate = $0 { true } else { false } }
+    }
+}
+
+/// The findings so far, one for each rule.
+private struct FoundRules {
+    private(set) var findings: [ScreenFinding] = []
+
+    var rules: Set<ScreenFinding.Rule> {
+        Set(findings.map(\.rule))
+    }
+
+    mutating func add(_ finding: ScreenFinding) {
+        findings.append(finding)
+    }
+}
+
+/// A way to run a screen through a scenario, and to drop it.
+enum ScreenRunWay: CaseIterable {
+    /// The screen is dropped after the scenario, with a hidden keyboard.
+    case atRest
+    /// The screen is dropped 50 ms after the last step.
+    case midTransition
+    /// The screen is dropped by an observer that is called before it.
+    case callbackBefore
+    /// The screen is dropped by an observer that is called after it.
+    case callbackAfter
+    /// A second keyboard performs the same steps.
+    case twoKeyboards
+    /// The scenario is run 40 times.
+    case repeated
+
+    static let dropping: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards]
+
+    var words: String {
+        switch self {
+        case .atRest: "at rest"
+        case .midTransition: "in mid-transition"
+        case .callbackBefore, .callbackAfter: "inside a callback"
+        case .twoKeyboards: "at rest, beside a second keyboard"
+        case .repeated: "at rest, after 40 scenarios"
+        }
+    }
+}

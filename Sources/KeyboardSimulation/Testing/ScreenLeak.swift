@@ -1,0 +1,116 @@
+import Foundation
+import KeyboardObservation
+
+/// Finds what retains a screen that was dropped.
+///
+/// The search releases one possible owner after the other until the screen is deallocated.
+@MainActor
+enum ScreenLeak {
+    /// Returns what retains the screen, in words; `nil` if the screen is deallocated.
+    static func reason<Screen: AnyObject>(
+        _ bed: KeyboardTestBed,
+        screen: () -> Screen?
+    ) async -> String? {
+        guard screen() != nil else { return nil }
+        if let reason = await reasonAmongProperties(screen) { return reason }
+        bed.scheduler.removeAll()
+        await KeyboardTestBed.runTasks()
+        if screen() == nil { return "an action that waits on the scheduler retains it, such as a timer" }
+        bed.pool.close()
+        await KeyboardTestBed.runTasks(turns: 500) { screen() == nil }
+        if screen() == nil { return "a task that iterates over the events or the states retains it" }
+        return "a closure or an object that it retains refers to it, or it is stored outside of it"
+    }
+
+    /// A property of the screen, or of what it owns.
+    private struct Property {
+        var path: String
+        var owner: Owner
+
+        enum Owner {
+            case token(KeyboardObservationToken)
+            case guide(KeyboardLayoutGuide)
+            case task(@Sendable () -> Void)
+            case action(KeyboardScheduledAction)
+            case screen
+        }
+    }
+
+    private static func reasonAmongProperties<Screen: AnyObject>(_ screen: () -> Screen?) async -> String? {
+        let properties = screen().map { Self.properties(of: $0) } ?? []
+        for property in properties {
+            let reason: String
+            switch property.owner {
+            case .token(let token):
+                token.cancel()
+                reason = "the closure of the token `\(property.path)` retains it; capture it weakly"
+            case .guide(let guide):
+                guide.onChange = nil
+                guide.viewFrameProvider = nil
+                reason = "a closure of the layout guide `\(property.path)` retains it; capture it weakly in onChange"
+            case .task(let cancel):
+                cancel()
+                reason = "the task `\(property.path)` retains it; capture it weakly in the task"
+            case .action(let action):
+                action.cancel()
+                reason = "the scheduled action `\(property.path)` retains it, such as a timer; capture it weakly"
+            case .screen:
+                continue
+            }
+            await KeyboardTestBed.runTasks(turns: 100) { screen() == nil }
+            if screen() == nil { return reason }
+        }
+        for property in properties {
+            if case .screen = property.owner { return "its own property `\(property.path)` refers to it" }
+        }
+        return nil
+    }
+
+    /// Returns the properties that may retain the screen, to a depth of 4.
+    private static func properties(of screen: AnyObject) -> [Property] {
+        var found: [Property] = []
+        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
+        func visit(_ value: Any, _ path: String, _ depth: Int) {
+            guard found.count < 100, depth < 5 else { return }
+            let mirror = Mirror(reflecting: value)
+            if mirror.displayStyle == .class {
+                // Every value is an object here.
+                let object = value as AnyObject
+                if object === screen, depth > 0 {
+                    found.append(Property(path: path, owner: .screen))
+                    return
+                }
+                if let owner = owner(value) {
+                    found.append(Property(path: path, owner: owner))
+                    return
+                }
+                guard depth == 0 || visited.insert(ObjectIdentifier(object)).inserted else { return }
+            } else if let owner = owner(value) {
+                found.append(Property(path: path, owner: owner))
+                return
+            }
+            var level: Mirror? = mirror
+            while let current = level {
+                for (index, child) in current.children.prefix(100).enumerated() {
+                    let isOptional = current.displayStyle == .optional
+                    let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
+                    visit(child.value, isOptional ? path : label, isOptional ? depth : depth + 1)
+                }
+                level = current.superclassMirror
+            }
+        }
+        visit(screen, "", 0)
+        return found
+    }
+
+    private static func owner(_ value: Any) -> Property.Owner? {
+        switch value {
+        case let token as KeyboardObservationToken: .token(token)
+        case let guide as KeyboardLayoutGuide: .guide(guide)
+        case let action as KeyboardScheduledAction: .action(action)
+        case let task as Task<Void, Never>: .task { task.cancel() }
+        case let task as Task<Void, any Error>: .task { task.cancel() }
+        default: nil
+        }
+    }
+}

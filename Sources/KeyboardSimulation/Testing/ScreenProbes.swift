@@ -1,0 +1,78 @@
+import Foundation
+import KeyboardObservation
+
+/// The closures that read the properties of a screen.
+struct ScreenProbes<Screen: AnyObject> {
+    var focusedFrame: (@MainActor (Screen) -> CGRect?)?
+    var scrollOffset: (@MainActor (Screen) -> CGFloat)?
+    var bottomInset: (@MainActor (Screen) -> CGFloat)?
+    var viewFrame: (@MainActor (Screen) -> CGRect)?
+    var openTransitions: (@MainActor (Screen) -> Int)?
+
+    /// Whether a property changes while the keyboard moves.
+    var hasPosition: Bool {
+        scrollOffset != nil || bottomInset != nil
+    }
+
+    @MainActor
+    func sample(_ screen: Screen) -> ScreenSample {
+        ScreenSample(
+            focusedFrame: focusedFrame?(screen),
+            scrollOffset: scrollOffset?(screen),
+            bottomInset: bottomInset?(screen),
+            viewFrame: viewFrame?(screen),
+            openTransitions: openTransitions?(screen)
+        )
+    }
+}
+
+/// The properties of a screen at one time.
+struct ScreenSample {
+    var focusedFrame: CGRect?
+    var scrollOffset: CGFloat?
+    var bottomInset: CGFloat?
+    var viewFrame: CGRect?
+    var openTransitions: Int?
+
+    /// The positions that change while the keyboard moves, with their names.
+    var positions: [(name: String, value: CGFloat)] {
+        [("scroll offset", scrollOffset), ("bottom inset", bottomInset)].compactMap { name, value in
+            value.map { (name, $0) }
+        }
+    }
+
+    /// The first value that is not finite, as words.
+    var nonFiniteValue: String? {
+        if let position = positions.first(where: { !$0.value.isFinite }) {
+            return "the \(position.name) is \(position.value)"
+        }
+        for (name, frame) in [("focused frame", focusedFrame), ("view's frame", viewFrame)] {
+            if let frame, !frame.isFinite { return "the \(name) is \(frame)" }
+        }
+        return nil
+    }
+}
+
+/// How content moves that follows the keyboard frame by frame.
+struct ContentMotion {
+    /// The largest part of the whole distance that the content covers between two display frames.
+    var largestStep: CGFloat
+
+    /// Creates the motion from the positions at the begin, immediately after the *will* events, and in each display
+    /// frame.
+    ///
+    /// - Returns: `nil` if the content does not move, or moves at once.
+    init?(_ positions: [CGFloat]) {
+        guard let first = positions.first, let last = positions.last, abs(last - first) > 8 else { return nil }
+        let steps = zip(positions, positions.dropFirst()).map { abs($1 - $0) / abs(last - first) }
+        guard let largest = steps.max(), largest < 0.4 else { return nil }
+        largestStep = largest
+    }
+}
+
+extension CGFloat {
+    /// The number for a sentence, with at most one decimal.
+    var inSentence: String {
+        isFinite ? String(format: self == rounded() ? "%.0f" : "%.1f", Double(self)) : "\(self)"
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+@MainActor
+struct KeyboardTestBedTests {
+    @Test func allPartsHaveOneClock() throws {
+        try KeyboardTestBed.run(on: .phone320x480, orientation: .landscape) { bed in
+            #expect(KeyboardObserverPool.current === bed.pool)
+            #expect(bed.screen.size == CGSize(width: 480, height: 320))
+            let guide = KeyboardLayoutGuide()
+            guide.viewFrame = bed.screen.bounds
+            bed.keyboard.show(.letters)
+            bed.advance(by: .milliseconds(100))
+            #expect(0 < guide.bottomInset && guide.bottomInset < 162)
+            bed.settle()
+            #expect(guide.bottomInset == 162)
+            #expect(bed.scheduler.now == .milliseconds(1_100))
+        }
+    }
+
+    @Test func aSequenceReceivesItsEventsWhenTheBedSettles() async throws {
+        try await KeyboardTestBed.run { bed in
+            let screen = CountingTaskScreen(bed.pool)
+            await bed.settle()
+            bed.keyboard.show()
+            await bed.settle()
+            #expect(screen.count == 4)
+        }
+    }
+
+    @Test func theResultAndTheErrorOfTheBodyAreThoseOfTheTest() throws {
+        #expect(try KeyboardTestBed.run { $0.screen.model.name } == "phone 375×667")
+        #expect(throws: CancellationError.self) { try KeyboardTestBed.run { _ in throw CancellationError() } }
+    }
+
+    @Test func aSettledBedIsAtRestAfterALongTransition() throws {
+        try KeyboardTestBed.run(behavior: SimulatedKeyboard.Behavior { $0.duration = 5 }) { bed in
+            bed.keyboard.show()
+            bed.settle()
+            #expect(bed.keyboard.phase == .shown)
+            #expect(bed.pool.keyboard.phase == .shown)
+        }
+    }
+
+    @Test func aSecondKeyboardHasTheClockOfTheFirst() throws {
+        try KeyboardTestBed.run { bed in
+            let other = bed.addKeyboard(on: .tablet768x1024)
+            other.show()
+            bed.settle()
+            #expect(other.phase == .shown)
+            #expect(bed.pool.keyboard.sender == ObjectIdentifier(other.screen))
+        }
+    }
+
+    @Test func aTransitionThatRunsWhenTheBodyReturnsIsEnded() throws {
+        try KeyboardTestBed.run { bed in bed.keyboard.show() }
+    }
+
+    @Test func aScreenThatIsLeftIsAnError() {
+        var kept: AnyObject?
+        let error = #expect(throws: KeyboardTestBed.Remains.self) {
+            try KeyboardTestBed.run { bed in kept = HeightScreen(bed) }
+        }
+        #expect(error?.observerCount == 1)
+        #expect(error?.description.hasPrefix("1 observer is still subscribed after the test") == true)
+        #expect(kept != nil)
+    }
+
+    @Test func aScreenMayOutliveABedThatAllowsIt() throws {
+        var kept: AnyObject?
+        try KeyboardTestBed.run(checksRemains: false) { bed in kept = HeightScreen(bed) }
+        #expect(kept != nil)
+    }
+
+    @Test func aTimerThatIsLeftIsAnError() {
+        let error = #expect(throws: KeyboardTestBed.Remains.self) {
+            try KeyboardTestBed.run { bed in _ = LostTimerScreen(bed.scheduler) }
+        }
+        #expect(error?.isActionWaiting == true)
+        #expect(error?.observerCount == 0)
+    }
+
+    @Test func aTaskThatIsLeftIsAnError() async {
+        let error = await #expect(throws: KeyboardTestBed.Remains.self) {
+            try await KeyboardTestBed.run { bed in
+                _ = TaskScreen()
+                await bed.settle()
+            }
+        }
+        #expect(error?.observerCount == 1)
+    }
+
+    @Test func aTransitionThatDoesNotEndIsAnError() {
+        let error = #expect(throws: KeyboardTestBed.Remains.self) {
+            try KeyboardTestBed.run(behavior: SimulatedKeyboard.Behavior { $0.duration = 1_000 }) { bed in
+                bed.keyboard.show()
+            }
+        }
+        #expect(error?.description.contains("a minute after the test") == true)
+    }
+}
+
+@MainActor
+private final class CountingTaskScreen {
+    private var task: Task<Void, Never>?
+    private(set) var count = 0
+
+    init(_ pool: KeyboardObserverPool) {
+        let events = pool.events
+        task = Task { [weak self] in for await _ in events { self?.count += 1 } }
+    }
+
+    deinit {
+        task?.cancel()
+    }
+}

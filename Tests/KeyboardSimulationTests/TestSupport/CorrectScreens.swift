@@ -1,0 +1,351 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// A screen without a mistake, in one style.
+struct CorrectScreen: Sendable, CustomTestStringConvertible {
+    let name: String
+    let findings: @MainActor @Sendable () async -> [ScreenFinding]
+
+    init(_ name: String, _ findings: @escaping @MainActor @Sendable () async -> [ScreenFinding]) {
+        (self.name, self.findings) = (name, findings)
+    }
+
+    var testDescription: String { name }
+
+    static let all: [CorrectScreen] = [
+        CorrectScreen("no keyboard at all") { await ScreenConformance { _ in EmptyScreen() }.testFindings() },
+        CorrectScreen("heights") {
+            await ScreenConformance { bed in
+                HeightScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            } scrollOffset: {
+                $0.inset
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("raw methods with an overlap") {
+            await ScreenConformance { bed in
+                SideScreen(bed)
+            } bottomInset: {
+                $0.inset
+            } viewFrame: {
+                $0.viewFrame
+            }.testFindings()
+        },
+        CorrectScreen("a guide") {
+            await ScreenConformance { bed in
+                GuideScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            } bottomInset: {
+                $0.guide.bottomInset
+            }.testFindings()
+        },
+        CorrectScreen("transitions") {
+            await ScreenConformance { bed in
+                TransitionScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            } bottomInset: {
+                $0.inset
+            } openTransitions: {
+                $0.open
+            }.testFindings()
+        },
+        CorrectScreen("a token with its owner") { await ScreenConformance { _ in OwnerScreen() }.testFindings() },
+        CorrectScreen("a weak token") { await ScreenConformance { _ in WeakTokenScreen() }.testFindings() },
+        CorrectScreen("a state observer") {
+            await ScreenConformance { bed in
+                StateScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("a cancelled task") { await ScreenConformance { _ in CancelledTaskScreen() }.testFindings() },
+        CorrectScreen("a detached task") { await ScreenConformance { _ in DetachedTaskScreen() }.testFindings() },
+        CorrectScreen("a task that ends at the next event") {
+            await ScreenConformance { _ in EndingTaskScreen() }.testFindings()
+        },
+        CorrectScreen("an animation on the scheduler") {
+            await ScreenConformance { bed in
+                AnimatingScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("a debounced layout that retains its screen for a while") {
+            await ScreenConformance { bed in
+                DebouncingScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            }.testFindings()
+        },
+        CorrectScreen("subscribed while shown only") {
+            await ScreenConformance { _ in TemporarySubscriptionScreen() }.testFindings()
+        },
+        CorrectScreen("a weak parent in a child") { await ScreenConformance { _ in ParentScreen() }.testFindings() },
+        CorrectScreen("one post for each show") {
+            await ScreenConformance { bed in OncePostingScreen(bed.center) }.testFindings()
+        },
+        CorrectScreen("a safe area and a margin") {
+            await ScreenConformance { bed in
+                MarginScreen(bed)
+            } bottomInset: {
+                $0.total
+            }.testFindings()
+        },
+    ]
+}
+
+@MainActor
+final class EmptyScreen {}
+
+final class HeightScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+/// A view beside another one, above a bar.
+final class SideScreen: FieldScreen, KeyboardObservable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var viewFrame: CGRect {
+        CGRect(x: 0, y: 40, width: screen.size.width / 2, height: screen.size.height - 40 - 83)
+    }
+
+    func keyboardWillBeShown(notification: Notification) { inset = covered }
+    func keyboardWillBeHidden(notification: Notification) { inset = 0 }
+    func keyboardFrameWillChange(notification: Notification) { inset = covered }
+
+    private var covered: CGFloat {
+        KeyboardGeometry().insets(of: viewFrame, in: screen.bounds, with: keyboardObserverPool.keyboard).bottom
+    }
+}
+
+final class GuideScreen: FieldScreen {
+    let guide = KeyboardLayoutGuide()
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        guide.safeAreaBottom = 34
+        guide.onChange = { [weak self] in self?.inset = $0 }
+        guide.viewFrameProvider = { [screen] in screen.bounds }
+    }
+}
+
+final class TransitionScreen: TransitionCountingScreen {
+    override func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        inset = overlap.height
+    }
+
+    override func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        super.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: isFinished)
+        inset = overlap.height
+    }
+}
+
+@MainActor
+final class OwnerScreen {
+    private var token: KeyboardObservationToken?
+    private var height: CGFloat = 0
+
+    init() {
+        token = KeyboardObserverPool.current.observe(for: self, [.willShow]) { screen, event in
+            screen.height = event.info.frameEnd?.height ?? 0
+        }
+    }
+}
+
+@MainActor
+final class WeakTokenScreen {
+    private var token: KeyboardObservationToken?
+    private var height: CGFloat = 0
+
+    init() {
+        token = KeyboardObserverPool.current.observe { [weak self] event in
+            self?.height = event.info.frameEnd?.height ?? 0
+        }
+    }
+}
+
+final class StateScreen: FieldScreen {
+    private var token: KeyboardObservationToken?
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        token = bed.pool.observeState { [weak self] state in
+            guard let self else { return }
+            inset = KeyboardGeometry().insets(of: screen.bounds, in: screen.bounds, with: state).bottom
+        }
+    }
+}
+
+@MainActor
+final class CancelledTaskScreen {
+    private var task: Task<Void, Never>?
+    private var count = 0
+
+    init() {
+        task = Task { [weak self] in
+            for await _ in KeyboardObserverPool.current.events { self?.count += 1 }
+        }
+    }
+
+    deinit {
+        task?.cancel()
+    }
+}
+
+@MainActor
+final class DetachedTaskScreen {
+    private var task: Task<Void, Never>?
+
+    init() {
+        let events = KeyboardObserverPool.current.events
+        task = Task.detached { for await _ in events {} }
+    }
+
+    deinit {
+        task?.cancel()
+    }
+}
+
+@MainActor
+final class EndingTaskScreen {
+    private var count = 0
+
+    init() {
+        let states = KeyboardObserverPool.current.states
+        Task { [weak self] in
+            for await _ in states {
+                guard let self else { return }
+                count += 1
+            }
+        }
+    }
+}
+
+/// Moves its content on a timer of its own, from where it is.
+final class AnimatingScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: any KeyboardScheduler
+    private var timer: KeyboardScheduledAction?
+    private var step: CGFloat = 0
+    private var target: CGFloat = 0
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        animate(to: keyboardHeight, duration)
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) { animate(to: 0, duration) }
+
+    private func animate(to target: CGFloat, _ duration: TimeInterval) {
+        timer?.cancel()
+        self.target = target
+        step = (target - inset) / max(duration * 60, 1)
+        tick()
+    }
+
+    private func tick() {
+        guard abs(target - inset) > abs(step) else { return inset = target }
+        inset += step
+        timer = scheduler.schedule(after: .milliseconds(17)) { [weak self] in self?.tick() }
+    }
+}
+
+final class DebouncingScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: any KeyboardScheduler
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        inset = keyboardHeight
+        scheduler.schedule(after: .milliseconds(300)) { self.layOut() }
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+
+    private func layOut() {}
+}
+
+final class TemporarySubscriptionScreen: KeyboardObservable {
+    private var token: KeyboardObservationToken?
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        token = keyboardObserverPool.observe([.didShow]) { _ in }
+    }
+
+    func keyboardWasHidden(notification: Notification) { token = nil }
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+@MainActor
+final class ParentScreen {
+    final class Child {
+        weak var parent: ParentScreen?
+        var others: [Child] = []
+    }
+
+    let children = [Child(), Child()]
+
+    init() {
+        for child in children { child.parent = self }
+        // A cycle of others is not the screen's.
+        children[0].others = [children[1]]
+    }
+}
+
+/// Reports its own layout as a change of the frame, once for each show.
+final class OncePostingScreen: KeyboardObservable {
+    private let center: NotificationCenter
+
+    init(_ center: NotificationCenter) {
+        self.center = center
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        center.post(name: .keyboardDidChangeFrame, object: notification.object, userInfo: notification.userInfo)
+    }
+
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+final class MarginScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var total: CGFloat { max(34, inset) }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight + 16 }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}

@@ -1,0 +1,533 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// A screen with one mistake, and the finding that names it.
+struct FaultyScreen: Sendable, CustomTestStringConvertible {
+    let name: String
+    let rule: ScreenFinding.Rule
+    /// A part of the sentence of the finding.
+    let words: String
+    let findings: @MainActor @Sendable () async -> [ScreenFinding]
+
+    init(
+        _ name: String,
+        _ rule: ScreenFinding.Rule,
+        _ words: String,
+        _ findings: @escaping @MainActor @Sendable () async -> [ScreenFinding]
+    ) {
+        (self.name, self.rule, self.words, self.findings) = (name, rule, words, findings)
+    }
+
+    var testDescription: String { name }
+
+    static let all: [FaultyScreen] = [
+        FaultyScreen("a closure of the pool", .isDeallocated, "the closure of the token `token` retains it") {
+            await ScreenConformance { _ in ClosureCycleScreen() }.testFindings()
+        },
+        FaultyScreen("tokens in an array", .isDeallocated, "the closure of the token `tokens[0]` retains it") {
+            await ScreenConformance { _ in TokenArrayCycleScreen() }.testFindings()
+        },
+        FaultyScreen("onChange of a guide", .isDeallocated, "layout guide `guide` retains it") {
+            await ScreenConformance { _ in GuideCycleScreen() }.testFindings()
+        },
+        FaultyScreen("a stored task", .isDeallocated, "the task `task` retains it") {
+            await ScreenConformance { _ in StoredTaskScreen() }.testFindings()
+        },
+        FaultyScreen("a task that is not stored", .isDeallocated, "a task that iterates") {
+            await ScreenConformance { _ in TaskScreen() }.testFindings()
+        },
+        FaultyScreen("a timer", .isDeallocated, "an action that waits on the scheduler retains it") {
+            await ScreenConformance { bed in TimerCycleScreen(bed.scheduler) }.testFindings()
+        },
+        FaultyScreen("a stored timer", .isDeallocated, "the scheduled action `timer` retains it") {
+            await ScreenConformance { bed in StoredTimerCycleScreen(bed.scheduler) }.testFindings()
+        },
+        FaultyScreen("its own array", .isDeallocated, "its own property `children[0]` refers to it") {
+            await ScreenConformance { _ in OwnArrayScreen() }.testFindings()
+        },
+        FaultyScreen("a strong delegate", .isDeallocated, "its own property `row.delegate` refers to it") {
+            await ScreenConformance { _ in DelegateCycleScreen() }.testFindings()
+        },
+        FaultyScreen("an own closure", .isDeallocated, "a closure or an object that it retains refers to it") {
+            await ScreenConformance { _ in OwnClosureScreen() }.testFindings()
+        },
+        FaultyScreen("a cycle that begins at the first show", .isDeallocated, "a closure or an object") {
+            await ScreenConformance { _ in LateCycleScreen() }.testFindings()
+        },
+        FaultyScreen("a token that outlives the screen", .isSilentAfterwards, "still called") {
+            await ScreenConformance { _ in LostTokenScreen() }.testFindings()
+        },
+        FaultyScreen("a task that outlives the screen", .isSilentAfterwards, "still called") {
+            await ScreenConformance { _ in LostTaskScreen() }.testFindings()
+        },
+        FaultyScreen("a timer that outlives the screen", .stopsItsTimers, "runs again and again after the screen") {
+            await ScreenConformance { bed in LostTimerScreen(bed.scheduler) }.testFindings()
+        },
+        FaultyScreen("a forgotten restore", .restoresItsContent, "not restored after a hide: the scroll offset is") {
+            await ScreenConformance { _ in
+                UnrestoredScreen()
+            } scrollOffset: {
+                $0.offset
+            }.testFindings()
+        },
+        FaultyScreen("a restore of the last height only", .restoresItsContent, "not restored after a hide") {
+            await ScreenConformance { _ in
+                CountingRestoreScreen()
+            } scrollOffset: {
+                $0.offset
+            }.testFindings()
+        },
+        FaultyScreen("a height where an overlap is needed", .insetIsOverlap, "use the overlap of the view") {
+            await ScreenConformance { bed in
+                SheetScreen(bed)
+            } bottomInset: {
+                $0.inset
+            } viewFrame: {
+                $0.frame
+            }.testFindings()
+        },
+        FaultyScreen("a first height that stays", .showsItsFocus, "points of the focused frame at rest") {
+            await ScreenConformance { bed in
+                FirstHeightScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            }.testFindings()
+        },
+        FaultyScreen("a keyboard that covers the field", .showsItsFocus, "points of the focused frame at rest") {
+            await ScreenConformance { bed in
+                CoveredScreen(bed)
+            } focusedFrame: {
+                $0.focusedFrame
+            }.testFindings()
+        },
+        FaultyScreen("an animation that begins anew", .movesContinuously, "the bottom inset jumps from") {
+            await ScreenConformance { bed in
+                RestartingScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        FaultyScreen("a begin without an end", .balancesTransitions, "begun transitions have no end") {
+            await ScreenConformance { bed in
+                UnfinishedScreen(bed)
+            } openTransitions: {
+                $0.open
+            }.testFindings()
+        },
+        FaultyScreen("an end without a begin", .balancesTransitions, "ended transitions have no begin") {
+            await ScreenConformance { bed in
+                OverfinishedScreen(bed)
+            } openTransitions: {
+                $0.open
+            }.testFindings()
+        },
+        FaultyScreen("a division by zero", .isFinite, "the bottom inset is") {
+            await ScreenConformance { _ in
+                DividingScreen()
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        FaultyScreen("a post at each event", .postsWithBound, "posts keyboard notifications again and again") {
+            await ScreenConformance { bed in PostingScreen(bed.center) }.testFindings()
+        },
+        FaultyScreen("an action without a delay", .postsWithBound, "again and again without a delay") {
+            await ScreenConformance { bed in SpinningScreen(bed.scheduler) }.testFindings()
+        },
+        FaultyScreen("a subscription at each show", .subscribesWithBound, "subscribes again and again") {
+            await ScreenConformance { _ in ResubscribingScreen() }.testFindings()
+        },
+        FaultyScreen("a guide at each show", .subscribesWithBound, "subscribes again and again") {
+            await ScreenConformance { _ in GuideAtEachShowScreen() }.testFindings()
+        },
+    ]
+}
+
+// MARK: - Cycles
+
+@MainActor
+class ClosureCycleScreen {
+    var token: KeyboardObservationToken?
+    var height: CGFloat = 0
+
+    init() {
+        token = KeyboardObserverPool.current.observe([.willShow]) { event in
+            self.height = event.info.frameEnd?.height ?? 0
+        }
+    }
+}
+
+final class TokenArrayCycleScreen: KeyboardObservable, CommonKeyboardPresentable {
+    var tokens: [KeyboardObservationToken] = []
+    var height: CGFloat = 0
+
+    init() {
+        subscribeOnKeyboardNotifications()
+        tokens = [KeyboardObserverPool.current.observeState { self.height = $0.frame?.height ?? 0 }]
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {}
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+}
+
+@MainActor
+final class GuideCycleScreen {
+    let guide = KeyboardLayoutGuide()
+    var inset: CGFloat = 0
+
+    init() {
+        guide.viewFrame = CGRect(x: 0, y: 0, width: 320, height: 480)
+        guide.onChange = { self.inset = $0 }
+    }
+}
+
+@MainActor
+final class StoredTaskScreen {
+    var task: Task<Void, Never>?
+    var count = 0
+
+    init() {
+        task = Task { for await _ in KeyboardObserverPool.current.events { self.count += 1 } }
+    }
+
+    deinit {
+        task?.cancel()
+    }
+}
+
+@MainActor
+final class TaskScreen {
+    var count = 0
+
+    init() {
+        Task { for await _ in KeyboardObserverPool.current.states { count += 1 } }
+    }
+}
+
+@MainActor
+final class TimerCycleScreen {
+    private let scheduler: any KeyboardScheduler
+    private var count = 0
+
+    init(_ scheduler: any KeyboardScheduler) {
+        self.scheduler = scheduler
+        tick()
+    }
+
+    private func tick() {
+        count += 1
+        scheduler.schedule(after: .seconds(1)) { self.tick() }
+    }
+}
+
+@MainActor
+final class StoredTimerCycleScreen {
+    private let scheduler: any KeyboardScheduler
+    private var timer: KeyboardScheduledAction?
+
+    init(_ scheduler: any KeyboardScheduler) {
+        self.scheduler = scheduler
+        tick()
+    }
+
+    private func tick() {
+        timer = scheduler.schedule(after: .seconds(1)) { self.tick() }
+    }
+}
+
+@MainActor
+final class OwnArrayScreen {
+    var children: [AnyObject] = []
+
+    init() {
+        children.append(self)
+    }
+}
+
+@MainActor
+final class DelegateCycleScreen {
+    final class Row {
+        var delegate: AnyObject?
+    }
+
+    let row = Row()
+
+    init() {
+        row.delegate = self
+    }
+}
+
+@MainActor
+final class OwnClosureScreen {
+    var onDone: (() -> Void)?
+    var isDone = false
+
+    init() {
+        onDone = { self.isDone = true }
+    }
+}
+
+final class LateCycleScreen: KeyboardObservable, CommonKeyboardPresentable {
+    var completion: (() -> Void)?
+    var isDone = false
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        completion = { self.isDone = true }
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+}
+
+// MARK: - What outlives a screen
+
+@MainActor
+final class LostTokenScreen {
+    static var tokens: [KeyboardObservationToken] = []
+    var height: CGFloat = 0
+
+    init() {
+        let token = KeyboardObserverPool.current.observe([.willShow]) { [weak self] event in
+            self?.height = event.info.frameEnd?.height ?? 0
+        }
+        Self.tokens.append(token)
+    }
+}
+
+@MainActor
+final class LostTaskScreen {
+    var count = 0
+
+    init() {
+        let events = KeyboardObserverPool.current.events
+        Task { [weak self] in for await _ in events { self?.count += 1 } }
+    }
+}
+
+@MainActor
+final class LostTimerScreen {
+    init(_ scheduler: any KeyboardScheduler) {
+        Self.tick(scheduler)
+    }
+
+    private static func tick(_ scheduler: any KeyboardScheduler) {
+        scheduler.schedule(after: .seconds(1)) { tick(scheduler) }
+    }
+}
+
+// MARK: - Layout
+
+final class UnrestoredScreen: KeyboardObservable, CommonKeyboardPresentable {
+    var offset: CGFloat = 0
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { offset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+}
+
+/// Adds the height at each show, and subtracts it once.
+final class CountingRestoreScreen: KeyboardObservable, CommonKeyboardPresentable {
+    var offset: CGFloat = 0
+    private var height: CGFloat = 0
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        height = keyboardHeight
+        offset += keyboardHeight
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        offset -= height
+        height = 0
+    }
+}
+
+/// A sheet in the middle of the screen.
+final class SheetScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private let screen: SimulatedScreen
+    var inset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed) {
+        screen = bed.screen
+        subscribeOnKeyboardNotifications()
+    }
+
+    var frame: CGRect { screen.bounds.insetBy(dx: 20, dy: screen.size.height / 5) }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+@MainActor
+class FieldScreen {
+    let screen: SimulatedScreen
+    var inset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed) {
+        screen = bed.screen
+    }
+
+    /// A field at the bottom of the content.
+    var focusedFrame: CGRect {
+        CGRect(x: 16, y: screen.size.height - inset - 60, width: screen.size.width - 32, height: 44)
+    }
+}
+
+/// Ignores a change of the height.
+final class FirstHeightScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        if inset == 0 { inset = keyboardHeight }
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+final class CoveredScreen: FieldScreen {}
+
+/// Moves its content on its own, and from the closed position each time.
+final class RestartingScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
+    private var start: CGFloat = 0
+    private var target: CGFloat = 0
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var keyboardAvoidingFrame: CGRect { screen.bounds }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
+        target = overlap.height
+        start = target > 0 ? 0 : 300
+        if target > 0 { inset = 0 }
+    }
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) { inset = overlap.height }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        if isFinished { inset = overlap.height }
+    }
+}
+
+class TransitionCountingScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
+    var open = 0
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var keyboardAvoidingFrame: CGRect { screen.bounds }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) { open += 1 }
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {}
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) { open -= 1 }
+}
+
+/// Ends only finished transitions.
+final class UnfinishedScreen: TransitionCountingScreen {
+    override func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        if isFinished { open -= 1 }
+    }
+}
+
+/// Begins only transitions that show the keyboard.
+final class OverfinishedScreen: TransitionCountingScreen {
+    override func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
+        if overlap.height > 0 { open += 1 }
+    }
+}
+
+/// Divides by the duration.
+final class DividingScreen: KeyboardObservable, FullKeyboardPresentable {
+    var inset: CGFloat = 0
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
+        inset = (keyboardInfo.frameEnd?.height ?? 0) / (keyboardInfo.animationDuration ?? 1) * 0.25
+    }
+
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
+}
+
+// MARK: - Without bound
+
+final class PostingScreen: KeyboardObservable {
+    private let center: NotificationCenter
+
+    init(_ center: NotificationCenter) {
+        self.center = center
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) { center.post(notification) }
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+final class SpinningScreen: KeyboardObservable {
+    private let scheduler: any KeyboardScheduler
+
+    init(_ scheduler: any KeyboardScheduler) {
+        self.scheduler = scheduler
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) { layOut() }
+    func keyboardWillBeHidden(notification: Notification) {}
+
+    private func layOut() {
+        scheduler.schedule(after: .zero) { [weak self] in self?.layOut() }
+    }
+}
+
+final class ResubscribingScreen: KeyboardObservable {
+    private var tokens: [KeyboardObservationToken] = []
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        tokens.append(keyboardObserverPool.observe([.didShow]) { _ in })
+    }
+
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+final class GuideAtEachShowScreen: KeyboardObservable {
+    private var guides: [KeyboardLayoutGuide] = []
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        guides.append(KeyboardLayoutGuide())
+    }
+
+    func keyboardWillBeHidden(notification: Notification) {}
+}
