@@ -23,6 +23,8 @@ final class ScreenRun<Screen: AnyObject> {
     private var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     private var isOver = false
+    /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
+    private var hasEndlessAction = false
     private var atBegin = ScreenSample()
     private var last: (sample: ScreenSample, keyboardTop: CGFloat, bounds: CGRect)?
     /// The positions of the content in each display frame.
@@ -108,7 +110,8 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await KeyboardTestBed.runTasks(turns: 2)
-            if isSampled { judgeRest(isHidden: false) }
+            // A screen may animate on its own, and the heights of a burst follow each other.
+            if isSampled, step.waitingTime >= .seconds(1) { judgeRest(isHidden: false) }
             return
         }
         bed.keyboard.perform(step)
@@ -119,12 +122,11 @@ final class ScreenRun<Screen: AnyObject> {
         sample(isTap: isTap)
     }
 
-    /// Hides the keyboard, and shows and hides it once more without faults if the scenario has faults.
+    /// Hides the keyboard, and shows and hides it once more with true payloads if those of the scenario mislead.
     private func cleanUp() async {
         guard !isOver else { return }
-        let hasFaults = scenario.hasFaults
         await hide()
-        if hasFaults, screen != nil {
+        if scenario.misleads, screen != nil {
             bed.keyboard.faults = .none
             bed.keyboard.behavior = SimulatedKeyboard.Behavior()
             bed.keyboard.show(.letters)
@@ -154,15 +156,20 @@ final class ScreenRun<Screen: AnyObject> {
         await KeyboardTestBed.runTasks(turns: 4)
     }
 
-    /// A task that ends at the next event needs one.
+    /// Lets the last actions and tasks of the dropped screen end.
     private func showAndHideAfterDrop() async {
         guard !isOver else { return }
+        bed.keyboard.faults = .none
+        bed.keyboard.behavior = SimulatedKeyboard.Behavior()
         await KeyboardTestBed.runTasks()
+        // A task may end at the next event.
         bed.keyboard.show(.letters)
         settle()
         await KeyboardTestBed.runTasks()
         bed.keyboard.hide()
         settle()
+        // An action that runs once may retain the screen until then.
+        hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
         await KeyboardTestBed.runTasks(turns: 1_000) {
             (dropped == nil || isLeakKnown) && (bed.pool.observerCount == 0 || isCallKnown || isLeakKnown)
@@ -228,8 +235,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the payloads describe a keyboard of this app without faults, in the coordinates of the screen.
     private var isTruthful: Bool {
-        way == .atRest && !scenario.hasFaults && scenario.behavior.coordinates == .interface
-            && !scenario.changesBehavior
+        way == .atRest && !scenario.misleads
     }
 
     /// Whether the keyboard is docked or hidden, and belongs to this app.
@@ -344,7 +350,7 @@ final class ScreenRun<Screen: AnyObject> {
                         + "after the screen was dropped: a token or a task outlives it"
                 )
             }
-            if (try? bed.scheduler.runToEnd(limit: 2_000)) == nil {
+            if hasEndlessAction {
                 add(
                     .stopsItsTimers,
                     "an action on the scheduler runs again and again after the screen was dropped: cancel it in deinit"
@@ -376,13 +382,15 @@ private final class TokenList {
 }
 
 extension KeyboardScenario {
-    /// Whether faults are injected at any time.
-    fileprivate var hasFaults: Bool {
-        faults != .none || steps.contains { if case .setFaults = $0 { true } else { false } }
-    }
-
-    fileprivate var changesBehavior: Bool {
-        steps.contains { if case .setBehavior = $0 { true } else { false } }
+    /// Whether payloads may have faults, or the coordinates of another orientation.
+    fileprivate var misleads: Bool {
+        faults != .none || behavior.coordinates != .interface
+            || steps.contains { step in
+                switch step {
+                case .setFaults, .setBehavior: true
+                default: false
+                }
+            }
     }
 
     /// Whether the keyboard moves with its usual curve between its docked and its hidden frame.

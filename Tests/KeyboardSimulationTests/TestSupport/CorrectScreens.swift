@@ -93,6 +93,55 @@ struct CorrectScreen: Sendable, CustomTestStringConvertible {
         CorrectScreen("one post for each show") {
             await ScreenConformance { bed in OncePostingScreen(bed.center) }.testFindings()
         },
+        CorrectScreen("an idle timer that retains its screen until it has run") {
+            await ScreenConformance { bed in IdleScreen(bed) }.testFindings()
+        },
+        CorrectScreen("tasks that run once") {
+            await ScreenConformance { _ in
+                OneShotTaskScreen()
+            } scrollOffset: {
+                $0.offset
+            }.testFindings()
+        },
+        CorrectScreen("the smallest scroll offset") {
+            await ScreenConformance { bed in
+                ScrollingScreen(bed)
+            } focusedFrame: {
+                $0.fieldFrame
+            } scrollOffset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("frame events only, in coordinates that do not turn") {
+            let scenario = KeyboardScenario(
+                "fixed coordinates",
+                on: .tablet768x1024,
+                orientation: .landscape,
+                behavior: SimulatedKeyboard.Behavior { $0.coordinates = .fixedPortrait },
+                steps: [.showOtherAppsKeyboard(.custom(height: 180))]
+            )
+            return await ScreenConformance { bed in
+                FrameScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.findings(in: scenario)
+        },
+        CorrectScreen("a guide between the heights of a burst") {
+            let scenario = KeyboardScenario(
+                "burst",
+                on: .phone414x896,
+                behavior: SimulatedKeyboard.Behavior {
+                    $0.motion = .none
+                    $0.burstSpacing = 0.02
+                },
+                steps: [.show(), .show(.thirdParty(heights: [0, 180, 240])), .wait(.milliseconds(7))]
+            )
+            return await ScreenConformance { bed in
+                GuideScreen(bed)
+            } bottomInset: {
+                $0.guide.bottomInset
+            }.findings(in: scenario)
+        },
         CorrectScreen("a safe area and a margin") {
             await ScreenConformance { bed in
                 MarginScreen(bed)
@@ -348,4 +397,63 @@ final class MarginScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresent
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight + 16 }
     func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+final class IdleScreen: KeyboardObservable {
+    private let scheduler: any KeyboardScheduler
+    private var isIdle = false
+
+    init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        scheduler.schedule(after: .seconds(10)) { self.isIdle = true }
+    }
+
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+final class OneShotTaskScreen: KeyboardObservable, CommonKeyboardPresentable {
+    var offset: CGFloat = 0
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { Task { offset = keyboardHeight } }
+    func keyboardWillBeHidden(duration: TimeInterval) { Task { offset = 0 } }
+}
+
+/// Scrolls no farther than its field needs.
+final class ScrollingScreen: FieldScreen, KeyboardObservable, FullKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var fieldFrame: CGRect { frameAtTop.offsetBy(dx: 0, dy: -inset) }
+
+    private var frameAtTop: CGRect { CGRect(x: 16, y: screen.size.height * 0.7, width: 200, height: 44) }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
+        if let frame = keyboardInfo.frameEnd { inset = max(frameAtTop.maxY - frame.minY + 8, 0) }
+    }
+
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
+}
+
+final class FrameScreen: FieldScreen, KeyboardObservable, FullKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {}
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
+
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
+        if let frame = keyboardInfo.frameEnd { inset = max(screen.size.height - frame.minY, 0) }
+    }
 }

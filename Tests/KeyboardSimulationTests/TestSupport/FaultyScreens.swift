@@ -468,7 +468,8 @@ final class DividingScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
-        inset = (keyboardInfo.frameEnd?.height ?? 0) / (keyboardInfo.animationDuration ?? 1) * 0.25
+        let duration = keyboardInfo.animationDuration ?? 1
+        inset = (keyboardInfo.frameEnd?.height ?? 0) * duration / duration
     }
 
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
