@@ -36,6 +36,6 @@ enum CheckedSignUp {
 extension Form {
     /// The frame of the focused field where it is drawn.
     fileprivate var focusedFrame: CGRect? {
-        order.focusedField?.frame.offsetBy(dx: 0, dy: -offset)
+        order.focusedField?.formState.frame.offsetBy(dx: 0, dy: -offset)
     }
 }

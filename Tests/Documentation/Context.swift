@@ -51,11 +51,8 @@ class Context {
     var birthday: Date? = declared()
     var birthdayInput: ValueField<Date> = declared()
     var profile: Profile = declared()
-    let birthdayField: any FormChangeable = declared()
     let errorLabel: Label = declared()
-    var birthdayInput: ValueField<Date> = declared()
     var nameInput: ValueField<String> = declared()
-    var birthday: Date? = declared()
     var name: String = declared()
     let locale: Locale = declared()
     let numberFormatter: NumberFormatter = declared()
@@ -136,6 +133,9 @@ func entry_set_data(
 ) {}
 
 func entry_on_change(_ entry: OpaquePointer, _ callback: @convention(c) (UnsafeMutableRawPointer?) -> Void) {}
+func entry_on_focus_in(_ entry: OpaquePointer, _ callback: @convention(c) (UnsafeMutableRawPointer?) -> Void) {}
+func entry_on_focus_out(_ entry: OpaquePointer, _ callback: @convention(c) (UnsafeMutableRawPointer?) -> Void) {}
+func entry_on_return(_ entry: OpaquePointer, _ callback: @convention(c) (UnsafeMutableRawPointer?) -> Void) {}
 
 func entry_get_text(_ entry: OpaquePointer) -> UnsafePointer<CChar> { declared() }
 
