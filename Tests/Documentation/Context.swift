@@ -114,9 +114,6 @@ class Widget {
     var buffer = ""
     var isVisible = true
     var isSensitive = true
-    var allocation = CGRect.zero
-
-    func redraw() {}
     var hasFocus = false
 
     func grabFocus() -> Bool { true }

@@ -116,6 +116,44 @@ struct FormReentrancyTests {
         #expect(order.fields.last === fields[2])
     }
 
+    @Test func aSkipRuleMayRemoveAllFieldsWhileTheyAreLookedAt() {
+        let fields = phone.fields(6)
+        let order = FocusOrder(fields)
+        fields[2].tap()
+        #expect(order.fields.count == 6)
+        let isRemoving = ValueStorage<Bool>()
+        isRemoving.value = true
+        order.skipping = [
+            .when { [weak order] field in
+                guard isRemoving.value == true, field === fields[5] || field === fields[3] else { return false }
+                for other in fields.dropFirst(field === fields[5] ? 0 : 4) { order?.remove(other) }
+                return true
+            }
+        ]
+        _ = order.next(after: fields[4])
+        _ = order.next(after: fields[2])
+        order.moveToNext()
+        isRemoving.value = false
+        #expect(order.fields.allSatisfy { field in fields.contains { $0 === field } })
+        #expect(!order.moveToNext() || order.focusedField != nil)
+    }
+
+    @Test func onChangeMayReleaseTheOrderAndItsFields() {
+        var fields = (0..<3).map { _ in phone.unretainedField() }
+        var navigator: TextFieldNavigator? = TextFieldNavigator(FocusOrder(fields))
+        navigator?.order.onChange = {
+            guard navigator?.activeField === fields.last else { return }
+            navigator = nil
+            fields = []
+        }
+        fields[0].tap()
+        navigator?.order.moveToNext()
+        #expect(navigator != nil)
+        navigator?.order.moveToNext()
+        #expect(navigator == nil)
+        #expect(phone.keyboard.firstResponder == nil)
+    }
+
     @Test func aFieldMayLeaveOneOfItsFormsWhileTheFocusMoves() {
         let fields = phone.fields(3)
         let first = TextFieldNavigator(FocusOrder(fields))

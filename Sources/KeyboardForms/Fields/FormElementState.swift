@@ -8,9 +8,9 @@ public import Foundation
 /// cannot be mistaken for them.
 ///
 /// ```swift
-/// formState.keyboardType = .emailAddress
-/// formState.providers.frame = { [weak self] in self?.allocation ?? .zero }
-/// formState.onTraitChange = { [weak self] _ in self?.redraw() }
+/// mailField.formState.keyboardType = .emailAddress
+/// mailField.formState.providers.frame = { [weak view] in view?.frameOnScreen ?? .zero }
+/// mailField.formState.onTraitChange = { [weak toolbar] _ in toolbar?.update() }
 /// ```
 @MainActor
 public final class FormElementState {

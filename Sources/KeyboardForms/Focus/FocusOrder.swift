@@ -275,7 +275,7 @@ public final class FocusOrder: Observable {
     public var canMoveToNext: Bool {
         registrar.access(self, keyPath: \.canMoveToNext)
         arrangeIfNeeded()
-        return currentStatus.next
+        return canMove(.next)
     }
 
     /// Whether a field precedes the focused field.
@@ -284,7 +284,7 @@ public final class FocusOrder: Observable {
     public var canMoveToPrevious: Bool {
         registrar.access(self, keyPath: \.canMoveToPrevious)
         arrangeIfNeeded()
-        return currentStatus.previous
+        return canMove(.previous)
     }
 
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
@@ -546,12 +546,17 @@ public final class FocusOrder: Observable {
     }
 
     private var currentStatus: Status {
-        var status = Status(focused: focused.map { ObjectIdentifier($0) }, refusal: currentRefusal?.identity)
-        if let position = focused?.formState.membership(in: self)?.position {
-            status.next = neighborPosition(of: position, .next) != nil
-            status.previous = neighborPosition(of: position, .previous) != nil
-        }
-        return status
+        Status(
+            focused: focused.map { ObjectIdentifier($0) },
+            next: canMove(.next),
+            previous: canMove(.previous),
+            refusal: currentRefusal?.identity
+        )
+    }
+
+    private func canMove(_ direction: FocusDirection) -> Bool {
+        guard let position = focused?.formState.membership(in: self)?.position else { return false }
+        return neighborPosition(of: position, direction) != nil
     }
 
     private var currentRefusal: SubmitRefusal? {

@@ -56,7 +56,8 @@ struct FocusableFields {
 
     /// Returns the nearest position in the same group that the focus can move to; `nil` if there is none.
     func position(_ direction: FocusDirection, from position: Int, wraps: Bool) -> Int? {
-        guard let positions = focusable[records[position].group] else { return nil }
+        // A skip rule may have removed fields since the caller has read the position.
+        guard records.indices.contains(position), let positions = focusable[records[position].group] else { return nil }
         let nearest =
             switch direction {
             case .next: positions.integerGreaterThan(position) ?? (wraps ? positions.first : nil)
