@@ -72,6 +72,7 @@ class Button: SubmitTarget {
 @MainActor let keyboard: SimulatedKeyboard = declared()
 @MainActor let source: any KeyboardSource = declared()
 @MainActor let scenario: KeyboardScenario = declared()
+let seed: UInt64 = declared()
 @MainActor let file: URL = declared()
 
 struct Color: Equatable {
@@ -79,6 +80,8 @@ struct Color: Equatable {
 
     init(name: String) throws { self.name = name }
 }
+
+func fails(_ scenario: KeyboardScenario) -> Bool { declared() }
 
 struct Profile {
     var nickname: String?

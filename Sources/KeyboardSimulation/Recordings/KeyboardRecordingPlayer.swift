@@ -8,7 +8,7 @@ public import KeyboardObservation
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
 /// player.start(postingTo: center)
-/// scheduler.runToEnd()
+/// try scheduler.runToEnd()
 /// ```
 @MainActor
 public final class KeyboardRecordingPlayer: KeyboardSource {
