@@ -46,7 +46,8 @@ package struct EventSequenceChecker {
     /// Whether the last *did* event reports a shown keyboard.
     ///
     /// For a source without *did* events, the last *will* event determines the value. A floating keyboard may post only
-    /// *frame* events, and is shown if its frame is on the screen.
+    /// *frame* events, and is shown if its frame is on the screen. The *frame* events of a docked keyboard do not
+    /// determine the value.
     ///
     /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
@@ -65,8 +66,8 @@ package struct EventSequenceChecker {
     private var count = 0
     private var last: (event: KeyboardEvent, time: Duration)?
     private var isHiding = false
-    /// The largest bottom edge of a shown keyboard, which is the bottom of an unknown screen.
-    private var bottom: CGFloat?
+    /// The begin frame of the last transition.
+    private var begin: CGRect?
     private var waiting: [KeyboardEvent.Kind: (event: KeyboardEvent, time: Duration)] = [:]
 
     /// Creates a checker.
@@ -128,6 +129,7 @@ package struct EventSequenceChecker {
         if event.kind == .willChangeFrame {
             waiting = [:]
             checkConnection(event)
+            begin = event.info.frameBegin ?? frame
         }
         waiting[event.kind] = (event, time)
         if event.kind != .willChangeFrame { lastWill = event }
@@ -144,22 +146,43 @@ package struct EventSequenceChecker {
 
     /// Derives whether the keyboard is shown from a *frame* event.
     ///
-    /// A *show* or *hide* event of the same transition follows, and overrides the result.
+    /// A *show* or *hide* event of the same transition follows, and overrides the result. Only a keyboard that is not
+    /// docked shows and hides without such an event.
     private mutating func noteShown(in info: Notification.KeyboardInfo) {
         guard let end = info.frameEnd, end.isFinite else { return }
-        let bounds = screenSize.map { CGRect(origin: .zero, size: $0) } ?? info.screenBounds
-        let isOnScreen: Bool
-        if let bounds {
-            let visible = end.intersection(bounds)
-            isOnScreen = visible.width > 0 && visible.height > 0
-        } else {
-            // On an unknown screen, a keyboard disappears if it moves below its begin frame and below every place where
-            // it was shown.
-            let isBelow = info.frameBegin.map { end.minY >= $0.maxY } ?? false
-            isOnScreen = end.width > 0 && end.height > 0 && !(isBelow && end.maxY > bottom ?? -.infinity)
+        if isUndocked(end, in: info, other: begin) {
+            isShown = true
+        } else if let begin, isUndocked(begin, in: info, other: end), isOffScreen(end, in: info, other: begin) {
+            isShown = false
         }
-        if isOnScreen { bottom = max(bottom ?? end.maxY, end.maxY) }
-        isShown = isOnScreen
+    }
+
+    /// Returns whether the frame is on the screen, and either above the bottom or narrower than the screen.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame at one end of a transition.
+    ///   - info: The payload of the transition.
+    ///   - other: The frame at the other end.
+    /// - Returns: Whether the frame is that of a keyboard that is shown and not docked.
+    private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
+        guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
+            return false
+        }
+        if let bounds = bounds(in: info) {
+            return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
+        }
+        // A keyboard off an unknown screen is directly below the screen.
+        guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
+        return other.minY > frame.maxY + 0.5
+    }
+
+    private func isOffScreen(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
+        if let bounds = bounds(in: info) { return !frame.isVisible(in: bounds) }
+        return other.map { frame.minY >= $0.maxY - 0.5 } ?? false
+    }
+
+    private func bounds(in info: Notification.KeyboardInfo) -> CGRect? {
+        screenSize.map { CGRect(origin: .zero, size: $0) } ?? info.screenBounds
     }
 
     private mutating func receiveDid(_ event: KeyboardEvent, at time: Duration) {
@@ -202,8 +225,12 @@ package struct EventSequenceChecker {
             guard let new = did.info[keyPath: value], let old = will.info[keyPath: value] else { return false }
             return new != old
         }
-        if did.info.frameEnd != will.info.frameEnd { names.append("end frame") }
-        if differ(\.frameBegin) { names.append("begin frame") }
+        if !did.info.frameEnd.isClose(to: will.info.frameEnd) { names.append("end frame") }
+        if did.info.frameBegin != nil, will.info.frameBegin != nil,
+            !did.info.frameBegin.isClose(to: will.info.frameBegin)
+        {
+            names.append("begin frame")
+        }
         if differ(\.animationDuration) { names.append("duration") }
         if differ(\.animationCurve) { names.append("curve") }
         if differ(\.isLocal) { names.append("isLocal") }
@@ -230,9 +257,13 @@ package struct EventSequenceChecker {
 
     /// Returns whether the event is the *show* event that follows the *frame* events of a keyboard that docks.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
+        guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
-        case (.didChangeFrame, .willShow), (.willShow, .didShow): last.info.frameEnd == event.info.frameEnd
-        default: false
+        case (.didChangeFrame, .willShow):
+            // A keyboard from off the screen does not dock, but shows.
+            return begin.map { !isOffScreen($0, in: event.info, other: event.info.frameEnd) } ?? false
+        case (.willShow, .didShow): return true
+        default: return false
         }
     }
 
@@ -273,12 +304,8 @@ package struct EventSequenceChecker {
                 add(.framesFitTheScreen, "a \(event.kind) reports \(end)\(screen)")
             }
         case .willHide, .didHide:
-            if let screenSize {
-                // Foundation's rectangles intersect if they share an edge.
-                let visible = end.intersection(CGRect(origin: .zero, size: screenSize))
-                if visible.width > 0 && visible.height > 0 {
-                    add(.framesFitTheScreen, "a \(event.kind) reports \(end)\(screen)")
-                }
+            if let screenSize, end.isVisible(in: CGRect(origin: .zero, size: screenSize)) {
+                add(.framesFitTheScreen, "a \(event.kind) reports \(end)\(screen)")
             }
             if let begin = event.info.frameBegin { checkHeight(event.kind, begin, end) }
         case .willChangeFrame, .didChangeFrame:
@@ -316,7 +343,26 @@ package struct EventSequenceChecker {
 
 extension CGRect {
     fileprivate func isAtBottom(of screen: CGSize) -> Bool {
-        abs(maxY - screen.height) < 0.5 && minY >= 0 && minX >= 0 && maxX <= screen.width
+        abs(maxY - screen.height) <= 0.5 && minY >= -0.5 && minX >= -0.5 && maxX <= screen.width + 0.5
+    }
+
+    /// Returns whether more than half a point of the frame is within the bounds.
+    fileprivate func isVisible(in bounds: CGRect) -> Bool {
+        let visible = intersection(bounds)
+        return visible.width > 0.5 && visible.height > 0.5
+    }
+
+    /// Returns whether the frames differ by at most half a point.
+    func isClose(to other: CGRect) -> Bool {
+        abs(minX - other.minX) <= 0.5 && abs(minY - other.minY) <= 0.5 && abs(width - other.width) <= 0.5
+            && abs(height - other.height) <= 0.5
+    }
+}
+
+extension CGRect? {
+    fileprivate func isClose(to other: CGRect?) -> Bool {
+        guard let self, let other else { return self == other }
+        return self == other || self.isClose(to: other)
     }
 }
 
@@ -329,7 +375,7 @@ extension KeyboardEvent.Kind {
     /// The *will* kind of a *did* kind.
     ///
     /// The property is `nil` for a *will* kind.
-    fileprivate var will: KeyboardEvent.Kind? {
+    var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow
         case .didHide: .willHide

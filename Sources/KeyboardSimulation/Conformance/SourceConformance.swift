@@ -16,8 +16,8 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops the source during
-/// a transition, restarts it, and starts it on another center. If the keyboard is shown when the source starts, the suite
+/// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops and restarts the
+/// source at rest and during a transition, and starts it twice on one center and on another center. If the keyboard is shown when the source starts, the suite
 /// first hides it. The suite uses its own notification centers, and other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
@@ -111,9 +111,16 @@ public struct SourceConformance {
     /// - Throws: The error that the source throws from its `start(postingTo:)`.
     public func findings() async throws(KeyboardSourceError) -> [Finding] {
         let story = SourceStory()
-        try await checkRequests(story)
-        try await checkRestarts(story)
-        try await checkRetention(story)
+        do throws(KeyboardSourceError) {
+            try await checkRequests(story)
+            try await checkRestarts(story)
+            try await checkRestartDuringTransition(story)
+            try await checkSecondStart(story)
+            try await checkRetention(story)
+        } catch {
+            source.stop()
+            throw error
+        }
         return story.findings(allowances)
     }
 }
@@ -145,7 +152,7 @@ extension SourceConformance {
             await checkRequestsOfSource(observer, story)
             perform(show, observer)
             story.note(observer, show)
-            source.stop()
+            stop(observer)
             await expectSilence(of: observer, since: observer.count, "stopped during a transition, the source") {
                 perform(hide, observer)
             }
@@ -168,12 +175,60 @@ extension SourceConformance {
                 }
                 await check(second, story, show, named: "show on another center")
                 await check(second, story, hide, named: "hide on another center")
-                source.stop()
+                stop(second)
                 await expectSilence(of: second, since: second.count, "stopped, the source") { source.stop() }
             }
         }
         await expectRelease(story, before)
         await expectRelease(story, after)
+    }
+
+    /// Checks that no event of a transition is posted after a stop and a start during the transition.
+    private func checkRestartDuringTransition(_ story: SourceStory) async throws(KeyboardSourceError) {
+        let (before, after) = (WeakCenter(), WeakCenter())
+        let show = Request("show", isShown: true) { try self.show() }
+        let hide = Request("hide", isShown: false) { try self.hide() }
+        try await observe(story, before) { (first) async throws(KeyboardSourceError) in
+            perform(show, first)
+            story.note(first, show)
+            stop(first)
+            let count = first.count
+            try await observe(story, after) { second in
+                if let did = second.didOfPreviousStart {
+                    let moment = "stopped and restarted during a transition"
+                    second.add(.silentWhenStopped, "\(moment), the source posted the transition's \(did)")
+                }
+                await check(second, story, show, named: "show after a restart during a transition")
+                await check(second, story, hide, named: "hide after a restart during a transition")
+                stop(second)
+            }
+            await expectSilence(of: first, since: count, "stopped and restarted during a transition, the source") {}
+        }
+        await expectRelease(story, before)
+        await expectRelease(story, after)
+    }
+
+    /// Checks that a second start on the same center does not post each event twice.
+    private func checkSecondStart(_ story: SourceStory) async throws(KeyboardSourceError) {
+        let center = WeakCenter()
+        try await observe(story, center) { (observer) async throws(KeyboardSourceError) in
+            if let center = center.value { try source.start(postingTo: center) }
+            await settle()
+            let show = Request("show", isShown: true) { try self.show() }
+            let hide = Request("hide", isShown: false) { try self.hide() }
+            await check(observer, story, show, named: "show after a second start")
+            await check(observer, story, hide, named: "hide after a second start")
+            stop(observer)
+        }
+        await expectRelease(story, center)
+    }
+
+    /// Stops the source, which must not post in the call.
+    private func stop(_ observer: SourceObserver) {
+        let count = observer.count
+        source.stop()
+        guard observer.count != count else { return }
+        observer.add(.silentWhenStopped, "asked to stop, the source posted \(observer.count - count) events")
     }
 
     /// Checks `requestShow()` and `requestHide()`.
@@ -389,8 +444,8 @@ private final class SourceStory {
     func finish(_ observer: SourceObserver, _ capabilities: KeyboardSourceCapabilities) {
         findings += observer.findings
         if observer.hasFrameInMotion || !capabilities.contains(.framesInMotion) { hasFrameInMotion = true }
-        if defaultCenter.received(observer.events) {
-            add(.postsToItsCenter, "the source also posted its \(observer.events.count) events to the default center")
+        if let kinds = defaultCenter.kinds(of: observer.events) {
+            add(.postsToItsCenter, "the source also posted its \(kinds) events to the default center")
         }
     }
 
@@ -415,12 +470,5 @@ private final class SourceStory {
                 "requested to \(place.request), the keyboard moved to \(place.frame), but usually to \(usual)"
             )
         }
-    }
-}
-
-extension CGRect {
-    fileprivate func isClose(to other: CGRect) -> Bool {
-        abs(minX - other.minX) <= 0.5 && abs(minY - other.minY) <= 0.5 && abs(width - other.width) <= 0.5
-            && abs(height - other.height) <= 0.5
     }
 }

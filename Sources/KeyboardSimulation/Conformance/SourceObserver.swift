@@ -73,6 +73,19 @@ final class SourceObserver {
         eventCount + frames.count
     }
 
+    /// The first *did* event of a kind whose *will* event was never posted; `nil` if there is none.
+    var didOfPreviousStart: KeyboardEvent.Kind? {
+        var wills: Set<KeyboardEvent.Kind> = []
+        for event in events {
+            guard let will = event.kind.will else {
+                wills.insert(event.kind)
+                continue
+            }
+            if !wills.contains(will) { return event.kind }
+        }
+        return nil
+    }
+
     /// Whether a frame in motion was posted.
     var hasFrameInMotion: Bool {
         frames.count > 0
@@ -108,10 +121,22 @@ final class DefaultCenterObserver {
         for registration in registrations { NotificationCenter.default.removeObserver(registration) }
     }
 
+    /// Returns the kinds of events that the default center also received; `nil` if it received none.
+    ///
+    /// Another source of the process may post one equal event.
+    func kinds(of expected: [KeyboardEvent]) -> String? {
+        if received(expected) { return "\(expected.count)" }
+        let kinds = KeyboardEvent.Kind.allCases.filter { kind in
+            let events = expected.filter { $0.kind == kind }
+            return events.count > 1 && received(events)
+        }
+        return kinds.isEmpty ? nil : kinds.map { "\($0)" }.joined(separator: ", ")
+    }
+
     /// Returns whether the default center received each of these events, in this order.
     ///
     /// Other sources of the process may post to the default center in between.
-    func received(_ expected: [KeyboardEvent]) -> Bool {
+    private func received(_ expected: [KeyboardEvent]) -> Bool {
         var rest = expected[...]
         for event in events.all where event == rest.first { rest.removeFirst() }
         return rest.isEmpty && !expected.isEmpty
@@ -151,6 +176,7 @@ private final class FrameObserver: Sendable {
     private struct State {
         var count = 0
         var unreadableCount = 0
+        var negativeCount = 0
         var countOffMainActor = 0
     }
 
@@ -165,11 +191,12 @@ private final class FrameObserver: Sendable {
     }
 
     func receive(_ notification: Notification) {
-        let isReadable = notification.keyboardInfo.frameEnd != nil
+        let frame = notification.keyboardInfo.frameEnd
         let isOnMainActor = MainActorCheck.isOnMainActor
         state.withLock { state in
             state.count += 1
-            if !isReadable { state.unreadableCount += 1 }
+            if frame == nil { state.unreadableCount += 1 }
+            if let size = frame?.size, size.width < 0 || size.height < 0 { state.negativeCount += 1 }
             if !isOnMainActor { state.countOffMainActor += 1 }
         }
     }
@@ -183,6 +210,10 @@ private final class FrameObserver: Sendable {
         }
         if state.unreadableCount > 0 {
             let sentence = "\(state.unreadableCount) frames in motion are unreadable"
+            findings.append(.init(rule: .framesAreFinite, sentence: sentence))
+        }
+        if state.negativeCount > 0 {
+            let sentence = "\(state.negativeCount) frames in motion have a negative size"
             findings.append(.init(rule: .framesAreFinite, sentence: sentence))
         }
         return findings
