@@ -114,4 +114,56 @@ struct KeyboardTimingTests {
         fixture.keyboard.endDismissing()
         #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
     }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -1])
+    func anInvalidTimeIsZero(time: Double) {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior = .init {
+            $0.pairGap = time
+            $0.burstSpacing = time
+            $0.didLateness = time
+        }
+        fixture.keyboard.show(.thirdParty(heights: [100, 200]))
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow, .willChangeFrame, .willShow])
+        fixture.scheduler.advance(by: .milliseconds(250))
+        #expect(fixture.takeKinds() == [.didChangeFrame, .didShow])
+    }
+
+    @Test func aKeyboardAppearsUntilItsPairIsPosted() {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.pairGap = 1
+        fixture.keyboard.show()
+        fixture.scheduler.advance(by: .milliseconds(300))
+        #expect(fixture.takeKinds() == [.willChangeFrame] && fixture.keyboard.phase == .appearing)
+        fixture.scheduler.advance(by: .seconds(2))
+        #expect(fixture.takeKinds() == [.willShow, .didChangeFrame, .didShow] && fixture.keyboard.phase == .shown)
+    }
+
+    @Test(arguments: [CGFloat.infinity, -.infinity, .nan, -1])
+    func anInvalidBeginHeightIsThatOfTheEndFrame(height: CGFloat) {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.beginHeight = height
+        fixture.keyboard.show()
+        let info = fixture.events.first?.info
+        #expect(info?.frameBegin?.height == info?.frameEnd?.height)
+    }
+
+    @Test(arguments: [true, false])
+    func aFingerEndsABurst(isCancelled: Bool) {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.burstSpacing = 0.1
+        fixture.keyboard.show(.thirdParty(heights: [100, 180, 240]))
+        fixture.scheduler.advance(by: .milliseconds(50))
+        _ = fixture.takeKinds()
+        fixture.keyboard.beginDismissing()
+        fixture.keyboard.moveDismissing(toTop: 600)
+        fixture.settle()
+        #expect(fixture.takeKinds() == [.didChangeFrame, .didShow])
+        fixture.keyboard.endDismissing(cancelled: isCancelled)
+        fixture.settle()
+        #expect(fixture.keyboard.phase == (isCancelled ? .shown : .hidden))
+        #expect(fixture.events.last?.info.frameEnd == fixture.keyboard.frame)
+        #expect(!isCancelled || fixture.keyboard.frame.height == 240)
+        #expect(fixture.keyboard.currentFrame == fixture.keyboard.frame)
+    }
 }

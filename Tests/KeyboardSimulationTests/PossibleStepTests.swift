@@ -172,4 +172,55 @@ struct PossibleStepTests {
         #expect(SimulatedScreenModel.tablet768x1024.height(of: .letters, in: .landscape) == 352)
         #expect(SimulatedScreenModel.phone393x852.size(in: .landscape) == CGSize(width: 852, height: 393))
     }
+
+    @Test(arguments: SimulatedScreenModel.all)
+    func theKeyboardOfAPhoneStaysDocked(model: SimulatedScreenModel) {
+        let fixture = KeyboardFixture(model)
+        fixture.keyboard.show()
+        fixture.settle()
+        let isPhone = model.name.contains("phone")
+        #expect(model.isPhone == isPhone)
+        let frame = CGRect(x: 10, y: 10, width: 100, height: 100)
+        for step in [SimulatedKeyboard.Step.undock(), .split(), .float(in: frame)] {
+            #expect(fixture.keyboard.canPerform(step) == !isPhone, "\(model.name): \(step)")
+        }
+    }
+
+    @Test func aKeyboardInTheDockedFrameIsDocked() {
+        let fixture = KeyboardFixture(.tablet768x1024)
+        let keyboard = fixture.keyboard
+        keyboard.show()
+        fixture.settle()
+        _ = fixture.takeKinds()
+        let docked = keyboard.frame
+        keyboard.float(in: docked)
+        keyboard.undock(toTop: 3_000)
+        fixture.settle()
+        #expect(keyboard.docking == .docked && fixture.takeKinds() == [])
+        keyboard.undock(toTop: 100)
+        fixture.settle()
+        _ = fixture.takeKinds()
+        keyboard.undock(toTop: 5_000)
+        keyboard.split(toTop: docked.minY)
+        keyboard.float(in: docked)
+        fixture.settle()
+        #expect(keyboard.docking == .undocked && keyboard.frame.minY == 100 && fixture.takeKinds() == [])
+    }
+
+    @Test func aFieldAndAStepHaveOneRuleForTaps() {
+        let fixture = KeyboardFixture()
+        let keyboard = fixture.keyboard
+        let field = SimulatedTextField(on: keyboard, center: fixture.center)
+        let other = SimulatedTextField(on: keyboard, center: fixture.center)
+        keyboard.presentAlert()
+        #expect(!field.tap() && !keyboard.canPerform(.tap(field: 0)))
+        keyboard.dismissAlert()
+        #expect(field.tap())
+        fixture.settle()
+        keyboard.beginDismissing()
+        #expect(!other.tap() && !keyboard.canPerform(.tap(field: 1)))
+        #expect(field.tap() && field.isFirstResponder)
+        // A program is not the user.
+        #expect(other.becomeFirstResponder())
+    }
 }

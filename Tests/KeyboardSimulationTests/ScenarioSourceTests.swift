@@ -30,7 +30,8 @@ struct ScenarioSourceTests {
                 name: "own",
                 portraitSize: CGSize(width: 700.5, height: 1000),
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: 200, lettersWithPredictions: 210),
-                landscape: SimulatedScreenModel.KeyboardHeights(letters: 100, lettersWithPredictions: 100)
+                landscape: SimulatedScreenModel.KeyboardHeights(letters: 100, lettersWithPredictions: 100),
+                isPhone: false
             ),
             orientation: .landscape,
             behavior: SimulatedKeyboard.Behavior {
@@ -104,5 +105,16 @@ struct ScenarioSourceTests {
                 """
             )
         )
+    }
+
+    @Test func theLongestWaitsHaveASource() {
+        let waits = [
+            Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 999_999_999_000_000_000),
+            Duration(secondsComponent: 9_223_372_036_854_775, attosecondsComponent: 999_000_000_000_000_000),
+            .seconds(Int64.min), .seconds(Int64.max),
+        ]
+        let steps = waits.map { KeyboardScenario.Step.wait($0) }
+        let source = KeyboardScenario("long", on: .phone393x852, steps: steps).swiftSource
+        #expect(source.contains(".wait(Duration(secondsComponent: 9223372036, attosecondsComponent: 999999999"))
     }
 }

@@ -172,17 +172,16 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     /// Taps the field.
     ///
-    /// A visible field takes the focus, unless it refuses the focus.
+    /// A visible field takes the focus, unless it refuses the focus. A tap has no effect while an alert or a password
+    /// prompt is presented, or while a finger drags the keyboard.
     ///
     /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
     @discardableResult
     public func tap(at offset: Int? = nil) -> Bool {
-        guard !isHidden, !isHiddenByAncestor, opacity >= 0.01 else { return false }
-        if isEnabled, canBecomeFirstResponder {
-            let caret = min(max(offset ?? text.count, 0), text.count)
-            selectedTextRange = caret..<caret
-        }
+        guard keyboard.canTap(self) else { return hasFocus }
+        let caret = min(max(offset ?? text.count, 0), text.count)
+        selectedTextRange = caret..<caret
         return becomeFirstResponder()
     }
 

@@ -38,8 +38,9 @@ final class KeyboardPoster {
         center != nil
     }
 
+    /// Whether the *did* events, or the second *will* event of a pair with a gap, are still to be posted.
     var isTransitionUnderWay: Bool {
-        endOfTransition != nil
+        endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
 
     func start(_ center: NotificationCenter) {
@@ -100,7 +101,8 @@ final class KeyboardPoster {
             }
         }
         self.post(post.will, from: object, gap)
-        guard !isDidOnTime, !faults.contains(.didMissing) else { return }
+        // An observer of the will events may have stopped the keyboard.
+        guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
         // 7 ms are the delay in a log of an instant *hide* event that reports 250 ms, react-native-keyboard-controller
         // #539 (6861faf).
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
@@ -166,6 +168,11 @@ final class ActionQueue {
     private var isPerforming = false
     private var postponed: [@MainActor () -> Void] = []
 
+    /// Whether the keyboard was stopped during the action that is being performed.
+    ///
+    /// The rest of the action does not post, even if the keyboard was started again.
+    private(set) var isInterrupted = false
+
     func perform(_ action: @escaping @MainActor () -> Void) {
         postponed.append(action)
         guard !isPerforming else { return }
@@ -178,6 +185,12 @@ final class ActionQueue {
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()
+            isInterrupted = false
         }
+    }
+
+    /// Marks the action that is being performed as interrupted.
+    func interrupt() {
+        isInterrupted = isPerforming
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KeyboardObservation
 
 /// What users and apps have done to a keyboard, and the part of the keyboard that is on screen as a result.
 ///
@@ -139,19 +140,23 @@ extension KeyboardSituation {
 
     /// Whether the user can undock, split or float the keyboard.
     ///
-    /// Keyboards of phones stay docked. The smallest iPads are 744 points wide.
-    var canLeaveDock: Bool {
-        let isTablet = min(size.width, size.height) >= 700
-        return isTablet && focus == .field && !isDragged && [.docked, .undocked].contains(presence.kind)
+    /// Keyboards of phones stay docked.
+    private var canLeaveDock: Bool {
+        !model.isPhone && focus == .field && !isDragged && [.docked, .undocked].contains(presence.kind)
     }
 
-    /// Returns whether the user can move the keyboard away from the bottom of the screen, to this top edge.
+    /// Returns whether the user can undock or split the keyboard with this top edge.
     ///
-    /// A docked keyboard that would keep its frame stays docked.
+    /// A keyboard in the frame of the docked keyboard is docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
-        guard canLeaveDock, top.isFinite else { return false }
-        return presence.kind == .undocked || undockedFrame(top: top) != presence.frame
+        return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)
+    }
+
+    /// Returns whether the user can make the keyboard float in this frame.
+    func canFloat(in frame: CGRect) -> Bool {
+        guard canLeaveDock, frame.isFinite, frame.size.width > 0, frame.size.height > 0 else { return false }
+        return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
     /// The top edge of a keyboard that is undocked without a position.

@@ -132,7 +132,7 @@ extension SimulatedKeyboard {
 
         /// The height of the begin frame of a *show* event from off screen, in points.
         ///
-        /// If the property is `nil`, the begin frame has the height of the end frame.
+        /// If the property is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
 
         /// Whether the end frame of a *hide* event has no height, as in a log of a dismissed screen.
@@ -148,19 +148,20 @@ extension SimulatedKeyboard {
 
         /// The time between the two events of a pair, in seconds.
         ///
-        /// Devices post the two events 2 to 4 ms apart. By default both are posted at one time. An invalid time is
-        /// replaced with 0.
+        /// Devices post the two events 2 to 4 ms apart. By default both are posted at one time. A negative or non-finite
+        /// time is replaced with 0.
         public var pairGap = 0.0
 
         /// The time from the end of the reported duration to the *did* events, in seconds.
         ///
-        /// On a device the *did* events of a duration of 0.25 seconds were posted after 0.285 seconds. An invalid time is
-        /// replaced with 0.
+        /// On a device the *did* events of a duration of 0.25 seconds were posted after 0.285 seconds. A negative or
+        /// non-finite time is replaced with 0.
         public var didLateness = 0.0
 
         /// The time between the *show* events of a third-party keyboard that adapts its height, in seconds.
         ///
-        /// By default all heights are posted at one time. An invalid time is replaced with 0.
+        /// By default all heights are posted at one time. A negative or non-finite time is replaced with 0. A finger that
+        /// drags the keyboard ends the sequence of heights.
         public var burstSpacing = 0.0
 
         /// Whether the position of a dragged keyboard decides between hiding and returning when the finger is lifted.

@@ -187,7 +187,7 @@ extension SimulatedKeyboard.Step {
         case .float(let frame):
             Definition(
                 "float at \(frame.minX.short), \(frame.minY.short), \(frame.width.short)×\(frame.height.short)",
-                if: { $0.canLeaveDock && frame.isFinite && frame.size.width > 0 && frame.size.height > 0 }
+                if: { $0.canFloat(in: frame) }
             ) {
                 $0.docking = .floating
                 $0.floatingFrame = frame

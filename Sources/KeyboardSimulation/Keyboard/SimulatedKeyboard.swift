@@ -14,7 +14,8 @@ public import KeyboardObservation
 /// ```
 ///
 /// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
-/// events are posted before the method returns. The *did* events are posted when the transition ends on the scheduler.
+/// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them. The
+/// *did* events are posted when the transition ends on the scheduler.
 /// If another transition interrupts a transition, the *did* events of the interrupted transition are not posted. An
 /// action that an observer requests during a notification is performed when the pair of notifications is complete. An
 /// action that is not possible in the current state has no effect. See ``canPerform(_:)``.
@@ -50,7 +51,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard, and the `object` of its notifications.
     ///
-    /// The keyboard retains the screen.
+    /// The keyboard retains the screen. If two keyboards share a screen, a rotation by one keyboard moves the other
+    /// keyboard only with the other keyboard's next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -206,7 +208,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification.
+    /// A running transition ends without a notification. If an observer calls the method during a notification, the rest
+    /// of the action that posted the notification takes effect without a notification.
     ///
     /// A stopped keyboard can still show and hide.
     public func stop() {
@@ -216,6 +219,7 @@ extension SimulatedKeyboard {
         endRotation()
         nextFrameReport?.cancel()
         poster.endTransition()
+        actions.interrupt()
     }
 
     /// Shows the keyboard, as ``show(_:)`` does.
@@ -353,6 +357,7 @@ extension SimulatedKeyboard {
     }
 
     func beginDragging() {
+        endBurst()
         situation.draggedTop = currentFrame.minY
         situation.movedTop = nil
     }
@@ -369,8 +374,14 @@ extension SimulatedKeyboard {
             // A keyboard that was completely dragged off the screen hides without an animation.
             update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
         } else {
-            announceAgain(.show, TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil))
-            situation.draggedTop = nil
+            let style = TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil)
+            if presence == currentSituation.presence {
+                announceAgain(.show, style)
+                situation.draggedTop = nil
+            } else {
+                // The finger caught a third-party keyboard before its last height.
+                update(style)
+            }
         }
     }
 
@@ -386,6 +397,14 @@ extension SimulatedKeyboard {
         // During a rotation nothing is on screen.
         update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide)) { $0.rotationTime = .rotation }
         rotateScreen(to: orientation)
+        if actions.isInterrupted { endRotation() }
+    }
+
+    /// Returns whether the user can tap the field, which then takes the focus.
+    ///
+    /// ``Step/tap(field:)`` and the field's own method have this rule.
+    func canTap(_ field: some KeyboardInputField) -> Bool {
+        situation.canTakeFocus && field.takesFocusWhenTapped
     }
 
     func tapField(_ number: Int) {
@@ -485,18 +504,20 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Undocks the keyboard.
     ///
-    /// The keyboard keeps its width.
+    /// The keyboard keeps its width. A keyboard of a phone stays docked.
     ///
-    /// - Parameter top: The new top edge, in points, limited to the screen. If it is `nil`, the top edge is at a third
-    ///   of the screen height.
+    /// - Parameter top: The new top edge, in points. If it is `nil`, the top edge is at a third of the screen height. A
+    ///   negative number is replaced with 0. A number that is not above the top edge of the docked keyboard has no effect.
     public func undock(toTop top: CGFloat? = nil) {
         perform(.undock(toTop: top))
     }
 
     /// Splits the keyboard into two halves and undocks it.
     ///
-    /// - Parameter top: The new top edge, in points, limited to the screen. If it is `nil`, the top edge is at a third
-    ///   of the screen height.
+    /// A keyboard of a phone stays docked.
+    ///
+    /// - Parameter top: The new top edge, in points. If it is `nil`, the top edge is at a third of the screen height. A
+    ///   negative number is replaced with 0. A number that is not above the top edge of the docked keyboard has no effect.
     public func split(toTop top: CGFloat? = nil) {
         perform(.split(toTop: top))
     }
@@ -505,7 +526,8 @@ extension SimulatedKeyboard {
     ///
     /// A frame that is partly off the screen is moved onto the screen.
     ///
-    /// An empty or non-finite frame has no effect.
+    /// An empty or non-finite frame, or the frame of the docked keyboard, has no effect. A keyboard of a phone stays
+    /// docked.
     public func float(in frame: CGRect) {
         perform(.float(in: frame))
     }
@@ -547,7 +569,8 @@ extension SimulatedKeyboard {
 
     /// Ends the drag, and hides the keyboard.
     ///
-    /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
+    /// If the dismissal is cancelled, if ``Behavior/dismissesByPosition`` is `true` and the keyboard was dragged less than
+    /// half its height, or if the focused field refuses to resign, the keyboard returns to its docked
     /// position.
     public func endDismissing(cancelled: Bool = false) {
         perform(.endDismissing(cancelled: cancelled))
@@ -636,11 +659,16 @@ extension SimulatedKeyboard {
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
-        burst?.cancel()
+        endBurst()
         situation.rotationTime = nil
         presence = currentSituation.presence
         if presence.kind != .nothing { frame = presence.frame }
         motion = nil
+    }
+
+    private func endBurst() {
+        burst?.cancel()
+        burst = nil
     }
 
     private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
@@ -671,7 +699,7 @@ struct TransitionStyle {
 extension SimulatedKeyboard {
     /// Begins a transition to the presence of the situation, if it differs from the current presence.
     private func update(_ style: TransitionStyle) {
-        burst?.cancel()
+        endBurst()
         let (old, new) = (presence, currentSituation.presence)
         guard old != new else { return }
         let beginsBurst = new.kind == .docked && (old.kind != .docked || style.changesKeys)
@@ -689,11 +717,12 @@ extension SimulatedKeyboard {
         }
         let frame = currentSituation.dockedFrame(of: .custom(height: height))
         change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
-        guard behavior.burstSpacing > 0 else {
+        let spacing = behavior.burstSpacing.validSeconds
+        guard spacing > 0, !actions.isInterrupted else {
             post(heights.dropFirst(), style)
             return
         }
-        burst = scheduler.schedule(after: .delay(seconds: behavior.burstSpacing)) { [weak self] in
+        burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
             self?.actions.perform { [weak self] in
                 // Another action may have ended the burst while this one was postponed.
                 guard let self, burst?.isWaiting == false else { return }
@@ -748,7 +777,7 @@ extension SimulatedKeyboard {
         if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
         }
-        let height = behavior.beginHeight ?? new.frame.height
+        let height = behavior.beginHeight.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? new.frame.height
         return CGRect(x: new.frame.minX, y: screen.size.height, width: new.frame.width, height: height)
     }
 
@@ -772,6 +801,10 @@ extension SimulatedKeyboard {
     ) {
         lastAnnouncement = announcement
         if announcement != .frame { isPostedAsShown = announcement != .hide }
+        guard !actions.isInterrupted else {
+            (frame, motion) = (end, nil)
+            return
+        }
         let duration = duration(announcement, style)
         let start = motion?.isVisible(at: scheduler.now) == true || situation.draggedTop != nil ? currentFrame : begin
         motion = KeyboardTransition(
@@ -798,8 +831,8 @@ extension SimulatedKeyboard {
             post,
             from: behavior.reportsScreen ? screen : nil,
             // With cross-fade, UIKit posts the *did* events within about 40 ms.
-            didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration) + behavior.validDidLateness,
-            pairGap: behavior.pairGap,
+            didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration) + behavior.didLateness.validSeconds,
+            pairGap: behavior.pairGap.validSeconds,
             faults: faults,
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
@@ -815,8 +848,7 @@ extension SimulatedKeyboard {
         // UIKit's duration is 0.4 when a field takes the focus while its screen is presented.
         case .full: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
         }
-        let duration = style.duration ?? usual
-        return duration.isFinite ? max(duration, 0) : 0
+        return (style.duration ?? usual).validSeconds
     }
 
     private func reportedIsLocal() -> Bool? {
@@ -858,8 +890,11 @@ extension SimulatedKeyboard.Behavior {
     fileprivate var isCrossFading: Bool {
         if case .crossFade = motion { true } else { false }
     }
+}
 
-    fileprivate var validDidLateness: Double {
-        didLateness.isFinite ? max(didLateness, 0) : 0
+extension Double {
+    /// The seconds, or 0 if the number is negative or not finite.
+    fileprivate var validSeconds: Double {
+        isFinite ? max(self, 0) : 0
     }
 }

@@ -99,8 +99,9 @@ private enum SwiftSource {
         for (name, factor) in [("milliseconds", 1_000), ("microseconds", 1_000_000), ("nanoseconds", 1_000_000_000)] {
             let unit = 1_000_000_000_000_000_000 / Int64(factor)
             let (whole, overflow) = seconds.multipliedReportingOverflow(by: Int64(factor))
-            guard attoseconds % unit == 0, !overflow else { continue }
-            return ".\(name)(\(whole + attoseconds / unit))"
+            let (count, countOverflow) = whole.addingReportingOverflow(attoseconds / unit)
+            guard attoseconds % unit == 0, !overflow, !countOverflow else { continue }
+            return ".\(name)(\(count))"
         }
         return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
     }
@@ -115,7 +116,7 @@ private enum SwiftSource {
         }
         return "SimulatedScreenModel(name: \(model.name.debugDescription), "
             + "portraitSize: \(expression(model.portraitSize)), portrait: \(heights(model.portrait)), "
-            + "landscape: \(heights(model.landscape)))"
+            + "landscape: \(heights(model.landscape)), isPhone: \(model.isPhone))"
     }
 
     private static func faults(_ faults: SimulatedKeyboard.FaultInjection) -> String {

@@ -27,6 +27,11 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     /// The size of the upright screen, in points.
     public var portraitSize: CGSize
 
+    /// Whether the device is a phone.
+    ///
+    /// The keyboard of a phone cannot be undocked, split or floated.
+    public var isPhone: Bool
+
     /// The heights of keyboards on the upright screen.
     public var portrait: KeyboardHeights
 
@@ -41,14 +46,18 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - portrait: The heights of keyboards on the upright screen.
     ///   - landscape: The heights of keyboards on the turned screen. If it is `nil`, the heights on the upright screen
     ///     are used.
+    ///   - isPhone: Whether the device is a phone. If it is `nil`, a device with a side of less than 700 points is a phone.
+    ///     The smallest iPads are 744 points wide.
     public init(
         name: String,
         portraitSize: CGSize,
         portrait: KeyboardHeights,
-        landscape: KeyboardHeights? = nil
+        landscape: KeyboardHeights? = nil,
+        isPhone: Bool? = nil
     ) {
         self.name = name
         self.portraitSize = portraitSize
+        self.isPhone = isPhone ?? (min(portraitSize.width, portraitSize.height) < 700)
         self.portrait = portrait
         self.landscape = landscape ?? portrait
     }
@@ -183,7 +192,8 @@ extension SimulatedScreenModel {
     public static let linuxPhone720x1440 = SimulatedScreenModel(
         name: "Linux phone 720×1440",
         portraitSize: CGSize(width: 720, height: 1_440),
-        portrait: KeyboardHeights(letters: 230)
+        portrait: KeyboardHeights(letters: 230),
+        isPhone: true
     )
 
     /// A Linux desktop or kiosk with Onboard docked: 1280 × 800 points when turned, as it usually is.
