@@ -146,4 +146,36 @@ struct KeyboardRecorderTests {
         for _ in 0..<1_000 where recorder.recording(title: "", source: "").framesInMotion.isEmpty { await Task.yield() }
         #expect(recorder.recording(title: "", source: "").framesInMotion.map(\.frame) == [nil])
     }
+
+    @Test func releasedSendersHaveNumbersOfTheirOwn() {
+        final class Sender {}
+        let (center, scheduler) = (NotificationCenter(), ManualScheduler())
+        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
+        for number in 0..<20 {
+            let sender = Sender()
+            let name: Notification.Name =
+                number.isMultiple(of: 2) ? .keyboardFrameInMotion : KeyboardEvent.Kind.willShow.notificationName
+            center.post(name: name, object: sender)
+        }
+        let recording = recorder.recording(title: "", source: "")
+        let numbers = recording.events.compactMap(\.sender) + recording.framesInMotion.compactMap(\.sender)
+        #expect(numbers.sorted() == Array(0..<20))
+    }
+
+    @Test func aPlayerRetainsItsCenterUntilItStops() {
+        let scheduler = ManualScheduler()
+        let event = KeyboardRecording.Event(time: 0, .willShow, info: .init())
+        let player = KeyboardRecordingPlayer(.init(title: "", source: "", events: [event]), scheduler: scheduler)
+        weak var remaining: NotificationCenter?
+        func start() {
+            let center = NotificationCenter()
+            remaining = center
+            player.start(postingTo: center)
+        }
+        start()
+        scheduler.advance(by: .seconds(1))
+        #expect(remaining != nil && !player.isPlaying)
+        player.stop()
+        #expect(remaining == nil)
+    }
 }

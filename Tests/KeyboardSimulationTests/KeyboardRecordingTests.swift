@@ -52,6 +52,16 @@ struct KeyboardRecordingTests {
         arguments: [
             ("", "recording: The given data was not valid JSON"),
             ("{", "recording: The given data was not valid JSON"),
+            (event(#""time": 0, "kind": "willShow", "sender": 1.5"#), "events[0].sender: expected a whole number"),
+            (event(#""time": 0, "kind": "willShow", "sender": "a""#), "events[0].sender: expected a whole number"),
+            (
+                event(#""time": 0, "kind": "willShow", "sender": 99999999999999999999"#),
+                "events[0].sender: expected a whole number"
+            ),
+            (
+                #"{"title": "", "source": "", "events": [], "framesInMotion": [{"time": 0, "precedingEvents": 0.5}]}"#,
+                "framesInMotion[0].precedingEvents: expected a whole number, not negative"
+            ),
             ("[]", "recording: expected an object"),
             (#""x""#, "recording: expected an object"),
             (event(#""time": 0, "kind": "will\nFly""#), #"found "will\nFly""#),

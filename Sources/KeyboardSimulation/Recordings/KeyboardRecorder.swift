@@ -1,5 +1,6 @@
 public import Foundation
 public import KeyboardObservation
+import Synchronization
 
 /// Records the keyboard notifications of a center.
 ///
@@ -10,15 +11,17 @@ public import KeyboardObservation
 /// ```
 ///
 /// A recorder records from its creation until it is stopped or deallocated. Times are relative to the recorder's
-/// creation, in whole microseconds. If a recording is played and recorded again, the two recordings are equal. An
-/// unreadable value of a payload is recorded as absent. Senders are recorded as numbers, in the order of their first
-/// notifications.
+/// creation, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded as
+/// numbers, in the order of their first notifications. The recorder retains the senders.
+///
+/// If a player plays a recording of a recorder, and another recorder is created when the player starts, the two recorders
+/// record equal events and frames in motion, except for the frames that observers posted during an event.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
     ///
     /// Events and frames beyond the capacity are only counted.
-    public static let capacity = 100_000
+    public nonisolated static let capacity = 100_000
 
     /// The number of events and frames that were not recorded because ``capacity`` was reached.
     public private(set) var droppedCount = 0
@@ -26,8 +29,9 @@ public final class KeyboardRecorder {
     private var events: [KeyboardRecording.Event] = []
     private var framesInMotion: [KeyboardRecording.FrameInMotion] = []
     private var senders: [ObjectIdentifier: Int] = [:]
+    private let retainedSenders = SenderList()
     private let center: NotificationCenter
-    private var registration: (any NSObjectProtocol)?
+    private var registrations: [any NSObjectProtocol] = []
     private let pool: KeyboardObserverPool
     private let scheduler: any KeyboardScheduler
     private let start: Duration
@@ -45,17 +49,24 @@ public final class KeyboardRecorder {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         start = self.scheduler.now
         self.center = center
+        for name in KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion] {
+            let registration = center.addObserver(forName: name, object: nil, queue: nil) { [retainedSenders] in
+                retainedSenders.retain($0.object)
+            }
+            registrations.append(registration)
+        }
         pool = KeyboardObserverPool(center: center)
         token = pool.observe(for: self) { $0.record($1) }
-        registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [weak self] in
+        let registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [weak self] in
             let frame = $0.keyboardInfo.frameEnd
-            let sender = $0.object.map { ObjectIdentifier($0 as AnyObject) }
+            let sender = SenderList.identity(of: $0.object)
             if MainActorCheck.isOnMainActor {
                 MainActor.assumeIsolated { self?.record(frame, from: sender) }
             } else {
                 Task { @MainActor in self?.record(frame, from: sender) }
             }
         }
+        registrations.append(registration)
     }
 
     isolated deinit {
@@ -67,8 +78,8 @@ public final class KeyboardRecorder {
     /// The recorded events are kept.
     public func stop() {
         token = nil
-        if let registration { center.removeObserver(registration) }
-        registration = nil
+        for registration in registrations { center.removeObserver(registration) }
+        registrations = []
     }
 
     /// Returns the events and frames in motion that were recorded so far.
@@ -127,5 +138,36 @@ public final class KeyboardRecorder {
         if let number = senders[sender] { return number }
         senders[sender] = senders.count
         return senders.count - 1
+    }
+}
+
+/// The senders of recorded notifications.
+///
+/// The identity of a released sender may be that of a later sender. Any thread may post a notification.
+private final class SenderList: Sendable {
+    /// Safe: the object is only retained and released, which any thread may do.
+    private struct Retained: @unchecked Sendable {
+        let object: AnyObject
+    }
+
+    private let senders = Mutex<[ObjectIdentifier: Retained]>([:])
+
+    func retain(_ object: Any?) {
+        guard let sender = Self.sender(object) else { return }
+        let retained = Retained(object: sender)
+        senders.withLock { senders in
+            guard senders.count < KeyboardRecorder.capacity else { return }
+            senders[ObjectIdentifier(retained.object)] = retained
+        }
+    }
+
+    static func identity(of object: Any?) -> ObjectIdentifier? {
+        sender(object).map { ObjectIdentifier($0) }
+    }
+
+    /// Returns the object if it is a class instance, because any other value would be boxed.
+    private static func sender(_ object: Any?) -> AnyObject? {
+        guard let object, type(of: object) is AnyObject.Type else { return nil }
+        return object as AnyObject
     }
 }

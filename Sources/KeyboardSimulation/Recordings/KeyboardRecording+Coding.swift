@@ -109,7 +109,7 @@ extension KeyboardRecording.Event: Codable {
                 isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal),
                 screenBounds: try container.decodeFrame(.screenBounds)
             ),
-            sender: try container.decodeIfPresent(Int.self, forKey: .sender)
+            sender: try container.decodeSender(.sender)
         )
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
@@ -164,8 +164,8 @@ extension KeyboardRecording.FrameInMotion: Codable {
         self.init(
             time: try container.decode(Double.self, forKey: .time),
             frame: try container.decodeFrame(.frame),
-            sender: try container.decodeIfPresent(Int.self, forKey: .sender),
-            precedingEvents: try container.decode(Int.self, forKey: .precedingEvents)
+            sender: try container.decodeSender(.sender),
+            precedingEvents: try container.decodePrecedingEvents(.precedingEvents)
         )
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
@@ -203,9 +203,28 @@ extension KeyedDecodingContainer {
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// Decodes a curve.
+    /// Decodes the number of a sender.
     ///
     /// The decoder's own error for a number that is out of range does not contain the place of the number.
+    fileprivate func decodeSender(_ key: Key) throws -> Int? {
+        do {
+            return try decodeIfPresent(Int.self, forKey: key)
+        } catch {
+            throw self.error(key, "expected a whole number")
+        }
+    }
+
+    fileprivate func decodePrecedingEvents(_ key: Key) throws -> Int {
+        do {
+            return try decode(Int.self, forKey: key)
+        } catch DecodingError.keyNotFound(let key, let context) {
+            throw DecodingError.keyNotFound(key, context)
+        } catch {
+            throw self.error(key, "expected a whole number, not negative")
+        }
+    }
+
+    /// Decodes a curve.
     fileprivate func decodeCurve(_ key: Key) throws -> UInt? {
         do {
             return try decodeIfPresent(UInt.self, forKey: key)

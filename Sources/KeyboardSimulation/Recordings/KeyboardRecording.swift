@@ -83,9 +83,10 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The number of the sender, as in ``Event/sender``; `nil` if the notification has no `object`.
         public var sender: Int?
 
-        /// The number of events that were posted before the frame.
+        /// The number of events that were recorded before the frame.
         ///
-        /// The number orders a frame and an event of the same time.
+        /// The number orders a frame and an event of the same time. An event is recorded when the recorder receives it, so
+        /// the number may not include an event during which another observer posts the frame.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.

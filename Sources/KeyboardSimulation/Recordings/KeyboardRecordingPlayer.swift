@@ -21,6 +21,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     private let senders: [Int: Sender]
     private let scheduler: any KeyboardScheduler
     private var waiting: KeyboardScheduledAction?
+    private var center: NotificationCenter?
 
     /// Creates a player.
     ///
@@ -61,10 +62,11 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Plays from the beginning.
     ///
-    /// The player retains the center while it plays.
+    /// The player retains the center until it stops, even after its last event.
     public func start(postingTo center: NotificationCenter) {
         stop()
-        play(from: 0, startedAt: scheduler.now, to: center)
+        self.center = center
+        play(from: 0, startedAt: scheduler.now)
     }
 
     /// Stops playing.
@@ -73,17 +75,18 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     public func stop() {
         waiting?.cancel()
         waiting = nil
+        center = nil
     }
 
-    private func play(from index: Int, startedAt start: Duration, to center: NotificationCenter) {
+    private func play(from index: Int, startedAt start: Duration) {
         guard index < posts.count else { return }
         let post = posts[index]
         let time = start + .delay(seconds: post.time)
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
-            guard let self else { return }
+            guard let self, let center else { return }
             waiting = nil
             // The next event is scheduled before this event is posted, because an observer may stop the player.
-            play(from: index + 1, startedAt: start, to: center)
+            play(from: index + 1, startedAt: start)
             var notification = post.notification
             if let number = post.sender { notification.object = senders[number] }
             center.post(notification)
