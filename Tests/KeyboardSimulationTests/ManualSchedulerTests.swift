@@ -166,4 +166,15 @@ struct ManualSchedulerTests {
             scheduler.advance(by: .seconds(1))
         }
     }
+
+    @Test func housekeepingIsNotCounted() throws {
+        final class Owner {}
+        let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
+        let owner = Owner()
+        let token = pool.observe(for: owner) { _, _ in }
+        scheduler.schedule(after: .seconds(100_000)) {}
+        #expect(try scheduler.runToEnd(limit: 1) == 1)
+        #expect(scheduler.now == .seconds(100_000))
+        withExtendedLifetime((owner, token)) {}
+    }
 }

@@ -17,7 +17,7 @@ extension KeyboardScenario {
     ///   - length: The number of steps, without the waits.
     ///   - faults: The faults of the keyboard.
     ///   - fieldCount: The number of fields that the test creates on the keyboard. The scenario taps these fields and types
-    ///     into them.
+    ///     into them. It also taps the return key, which is not possible if a field has a number pad.
     ///   - changesBehavior: Whether the keyboard changes its behaviour in mid-scenario.
     /// - Returns: The scenario.
     public static func random(

@@ -1,7 +1,10 @@
 import KeyboardObservation
 
 extension KeyboardScenario {
-    /// Returns a scenario that still fails, and from which no step or pair of steps can be removed.
+    /// Returns a scenario that still fails, and from which no step can be removed.
+    ///
+    /// No pair of steps can be removed either, if the result has at most 40 steps. A lower `limit` may end the search
+    /// earlier.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///
@@ -30,7 +33,10 @@ extension KeyboardScenario {
         return shrinker.best
     }
 
-    /// Returns a scenario that still fails, and from which no step or pair of steps can be removed.
+    /// Returns a scenario that still fails, and from which no step can be removed.
+    ///
+    /// No pair of steps can be removed either, if the result has at most 40 steps. A lower `limit` may end the search
+    /// earlier.
     ///
     /// The method removes steps as the synchronous method does.
     @MainActor

@@ -68,10 +68,11 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until no action waits, except for housekeeping.
     ///
-    /// The periodic sweep of a pool is housekeeping. Housekeeping runs at its time, but the method does not wait for it.
+    /// The periodic sweep of a pool is housekeeping. Housekeeping runs at its time, but the method neither waits for it nor
+    /// counts it.
     ///
-    /// - Parameter limit: The maximum number of actions.
-    /// - Returns: The number of actions that ran.
+    /// - Parameter limit: The maximum number of actions, without housekeeping.
+    /// - Returns: The number of actions that ran, without housekeeping.
     /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. An action may schedule itself again and
     ///   again.
     @discardableResult
@@ -81,8 +82,8 @@ public final class ManualScheduler: KeyboardScheduler {
             guard count < limit else { throw EndNotReached(count: count, time: now) }
             guard let due = queue.popFirst(upTo: next) else { break }
             now = max(now, due.time)
+            if !due.action.isHousekeeping { count += 1 }
             due.action.run()
-            count += 1
         }
         return count
     }
