@@ -377,7 +377,7 @@ extension SimulatedKeyboard {
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {
-            guard definition.isPossible(currentSituation) else { return }
+            guard definition.isPossible(situationWithFields) else { return }
             definition.perform(self)
         }
         if definition.actsOnField(self) {
@@ -391,7 +391,7 @@ extension SimulatedKeyboard {
     ///
     /// A step that is not possible has no effect.
     public func canPerform(_ step: Step) -> Bool {
-        step.definition.isPossible(currentSituation)
+        step.definition.isPossible(situationWithFields)
     }
 }
 

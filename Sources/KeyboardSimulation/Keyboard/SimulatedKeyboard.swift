@@ -71,7 +71,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The situation without the state of the screen and of the fields.
     ///
-    /// `currentSituation` has both.
+    /// `situationWithFields` has both.
     private var situation: KeyboardSituation
     private var presence = KeyboardPresence.nothing
     private let scheduler: any KeyboardScheduler
@@ -290,17 +290,23 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation of the keyboard, which determines the steps that are possible.
-    var currentSituation: KeyboardSituation {
-        var current = situation
-        // Two keyboards may share a screen.
-        current.orientation = screen.orientation
+    /// The situation of the keyboard, which determines the steps that are possible, in O(n) of the fields.
+    var situationWithFields: KeyboardSituation {
+        var current = currentSituation
         let fields = fields
         current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
         if let focusedField, focusedField.isEnabled {
             current.fields.takesText = true
             current.fields.hasReturnKey = hasHardwareKeyboard || focusedField.formState.keyboardType.hasReturnKey
         }
+        return current
+    }
+
+    /// The situation of the keyboard without the state of the fields.
+    private var currentSituation: KeyboardSituation {
+        var current = situation
+        // Two keyboards may share a screen.
+        current.orientation = screen.orientation
         return current
     }
 
