@@ -187,7 +187,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// Characters that ``FormElementState/acceptsInput(_:)`` refuses are not inserted.
+    /// Characters that ``/KeyboardForms/FormElementState/acceptsInput(_:)`` refuses are not inserted.
     public func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }

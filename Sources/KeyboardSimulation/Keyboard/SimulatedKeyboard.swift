@@ -452,7 +452,8 @@ private struct WeakInputField {
 extension FormField {
     /// Whether the field takes the focus when the user taps it.
     fileprivate var takesFocusWhenTapped: Bool {
-        !isHidden && !formState.isHiddenByAncestor && formState.opacity >= 0.01 && isEnabled && formState.canBecomeFirstResponder
+        !isHidden && isEnabled && formState.opacity >= 0.01 && !formState.isHiddenByAncestor
+            && formState.canBecomeFirstResponder
     }
 }
 
