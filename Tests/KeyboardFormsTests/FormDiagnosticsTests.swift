@@ -48,6 +48,15 @@ struct FormDiagnosticsTests {
     private let window = Window()
     private let log = IssueLog()
 
+    /// A mutex of a closure wraps the closure at each access, and the wrappers overflow the stack.
+    @Test func theClosureCanBeReadAMillionTimes() {
+        let diagnostics = FormDiagnostics { _ in }
+        var readCount = 0
+        for _ in 1...1_000_000 where diagnostics.onIssue != nil { readCount += 1 }
+        diagnostics.onIssue = nil
+        #expect(readCount == 1_000_000)
+    }
+
     @Test func aFieldThatReportsOnlyItsChangesHasAWorkingForm() {
         let fields = (0..<3).map { _ in SilentField(window, log) }
         let storage = ValueStorage<Int>()

@@ -7,6 +7,18 @@ import Testing
 struct ManualSchedulerTests {
     let scheduler = ManualScheduler()
 
+    /// A mutex of a closure wraps the closure at each access, and the wrappers overflow the stack.
+    @Test func anActionThatWasLookedAtAMillionTimesRuns() {
+        let scheduler = ManualScheduler()
+        var runCount = 0
+        let action = scheduler.schedule(after: .seconds(1)) { runCount += 1 }
+        var waitingCount = 0
+        for _ in 1...1_000_000 where action.isWaiting { waitingCount += 1 }
+        scheduler.advance(by: .seconds(1))
+        #expect(waitingCount == 1_000_000)
+        #expect(runCount == 1)
+    }
+
     @Test func timePassesOnlyWhenAdvanced() {
         var ran = false
         scheduler.schedule(after: .zero) { ran = true }

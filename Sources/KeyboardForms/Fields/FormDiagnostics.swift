@@ -72,21 +72,28 @@ public final class FormDiagnostics: Sendable {
         #endif
     }
 
-    private let handler = Mutex<(@Sendable (FormIssue) -> Void)?>(nil)
+    /// A closure in a structure.
+    ///
+    /// A mutex of a closure would wrap the closure in two more functions at each access, also when it is only read.
+    private struct Handler: Sendable {
+        var onIssue: (@Sendable (FormIssue) -> Void)?
+    }
+
+    private let handler: Mutex<Handler>
 
     /// Creates a receiver.
     ///
     /// - Parameter onIssue: Receives each issue, on the thread that has found it.
     public init(onIssue: (@Sendable (FormIssue) -> Void)? = nil) {
-        handler.withLock { $0 = onIssue }
+        handler = Mutex(Handler(onIssue: onIssue))
     }
 
     /// Receives each issue, on the thread that has found it.
     ///
     /// An issue of a field is found on the main actor. The deallocation of an adapter is found where it happens.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
-        get { handler.withLock { $0 } }
-        set { handler.withLock { $0 = newValue } }
+        get { handler.withLock { $0.onIssue } }
+        set { handler.withLock { $0.onIssue = newValue } }
     }
 
     func report(_ issue: FormIssue) {

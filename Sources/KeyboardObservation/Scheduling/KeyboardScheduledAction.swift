@@ -4,14 +4,21 @@ import Synchronization
 ///
 /// The closure is released when it has run, and when it is cancelled. Releasing this object does not cancel the action.
 public final class KeyboardScheduledAction: Sendable {
-    private let action: Mutex<(@MainActor () -> Void)?>
+    /// A closure in a structure.
+    ///
+    /// A mutex of a closure would wrap the closure in two more functions at each access, also when it is only read.
+    private struct Action {
+        let run: @MainActor () -> Void
+    }
+
+    private let action: Mutex<Action?>
     private let housekeeping = Atomic(false)
 
     /// Wraps the closure that was passed to a scheduler.
     ///
     /// Only the implementation of a scheduler calls this method.
     public init(_ action: @escaping @MainActor () -> Void) {
-        self.action = Mutex(action)
+        self.action = Mutex(Action(run: action))
     }
 
     /// Whether the action has neither run nor been cancelled.
@@ -44,13 +51,13 @@ public final class KeyboardScheduledAction: Sendable {
     /// Only the implementation of a scheduler calls this method.
     @MainActor
     public func run() {
-        take()?()
+        take()?.run()
     }
 
     /// Removes and returns the closure.
     ///
     /// The closure is removed while the lock is held, and is called and released after the lock is released.
-    private func take() -> (@MainActor () -> Void)? {
+    private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }
             return action
