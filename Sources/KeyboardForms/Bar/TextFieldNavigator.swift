@@ -127,3 +127,9 @@ public final class TextFieldNavigator: InputAccessory {
         [previous, next, done]
     }
 }
+
+extension TextFieldNavigator: FocusOrderAccessory {
+    func orderDidChange() {
+        onChange?()
+    }
+}

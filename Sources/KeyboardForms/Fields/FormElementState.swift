@@ -199,6 +199,15 @@ struct FormMembership: Sendable {
     }
 }
 
+/// The result of moving the focus.
+enum FocusMoveResult {
+    case moved
+    /// No field follows.
+    case atEnd
+    /// A field refuses to give up or to take the focus.
+    case refused
+}
+
 /// The part of a ``FocusOrder`` that its elements use.
 @MainActor
 protocol FormOrder: ReturnKeyHandler, Sendable {
@@ -212,7 +221,7 @@ protocol FormOrder: ReturnKeyHandler, Sendable {
     func contains(_ state: FormElementState) -> Bool
     /// Whether the element is the focused field of the order.
     func isFocused(_ state: FormElementState) -> Bool
-    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusOrder.MoveResult
+    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult
 
     func editingBegan(in field: any FormField)
     func editingEnded(in field: any FormField)

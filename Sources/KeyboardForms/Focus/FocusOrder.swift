@@ -365,15 +365,7 @@ public final class FocusOrder: Observable {
         position(of: field).map(arranged.isLast) ?? false
     }
 
-    enum MoveResult {
-        case moved
-        /// No field follows.
-        case atEnd
-        /// A field refuses to give up or to take the focus.
-        case refused
-    }
-
-    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> MoveResult {
+    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult {
         guard field.canLoseFocus else { return .refused }
         readFramesAgain()
         guard let first = position(of: field).flatMap({ neighborPosition(of: $0, direction) }) else { return .atEnd }
@@ -387,7 +379,7 @@ public final class FocusOrder: Observable {
         startingAt start: Int,
         _ direction: FocusDirection,
         from current: (any FormField)?
-    ) -> MoveResult {
+    ) -> FocusMoveResult {
         movesUnderWay += 1
         let result = firstTaker(startingAt: start, direction, from: current)
         movesUnderWay -= 1
@@ -403,9 +395,9 @@ public final class FocusOrder: Observable {
         startingAt start: Int,
         _ direction: FocusDirection,
         from current: (any FormField)?
-    ) -> MoveResult {
+    ) -> FocusMoveResult {
         var visited: Set<ObjectIdentifier> = []
-        var result = MoveResult.atEnd
+        var result = FocusMoveResult.atEnd
         var position: Int? = start
         while let here = position, arranged.records.indices.contains(here) {
             let record = arranged.records[here]
@@ -590,7 +582,7 @@ public final class FocusOrder: Observable {
             registrar.withMutation(of: self, keyPath: \.submitRefusal) {}
         }
         onChange?()
-        (accessory as? TextFieldNavigator)?.onChange?()
+        (accessory as? any FocusOrderAccessory)?.orderDidChange()
     }
 
     private func updateReturnKey() {
@@ -692,6 +684,13 @@ public final class FocusOrder: Observable {
         value.showInputError()
         return (value.inputError ?? error).map { SubmitRefusal(field: field, error: $0) }
     }
+}
+
+/// An accessory that shows the state of its order.
+@MainActor
+protocol FocusOrderAccessory: InputAccessory {
+    /// The focused field of the order, or the fields that the focus can move to, have changed.
+    func orderDidChange()
 }
 
 extension FocusOrder: DeferredUpdate {

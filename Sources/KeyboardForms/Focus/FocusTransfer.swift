@@ -46,7 +46,7 @@ extension FormField {
     }
 
     /// Moves the focus to the first field along the links that takes it.
-    func moveFocusAlongLinks(_ direction: FocusDirection) -> FocusOrder.MoveResult {
+    func moveFocusAlongLinks(_ direction: FocusDirection) -> FocusMoveResult {
         guard canLoseFocus else { return .refused }
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var next = formState[link: direction].target
