@@ -1,8 +1,7 @@
 import Foundation
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
-
-@testable import KeyboardSimulation
 
 @MainActor
 struct ScreenConformanceTests {

@@ -18,7 +18,11 @@ extension ScreenConformance {
         await findings(lifetimes: lifetimes, readingMemory: checksMemory ? residentMemory : nil)
     }
 
-    func findings(lifetimes: Int, readingMemory memory: (@MainActor () -> Int?)?) async -> [ScreenFinding] {
+    /// Creates and drops many screens with another source of the memory's size, for tests.
+    package func findings(
+        lifetimes: Int,
+        readingMemory memory: (@MainActor () -> Int?)?
+    ) async -> [ScreenFinding] {
         let stress = LifetimeStress(model ?? .phone393x852, lifetimes, memory)
         await KeyboardObserverPool.$current.withValue(stress.bed.pool) { @MainActor in
             await stress.run(makeScreen)
