@@ -68,6 +68,7 @@ struct SubmitTests {
         #expect(order.submit())
         #expect(count == 1)
         #expect(account.age == 99)
+        withExtendedLifetime(values) {}
     }
 
     @Test func anErrorOfATextThatWasRestoredRefusesOneSubmit() {

@@ -116,7 +116,8 @@ struct KeyboardStateModelTests {
             guard isCorrect || last == .willShow && isFrameUnusable else { return }
             comparisons += 1
             var (actual, expected) = ("\(state.phase)", "\(keyboard.phase)")
-            if isCorrect, state.isOnScreen || keyboard.phase != .hidden {
+            // The state has no frame of a keyboard without a height, which a burst that was interrupted leaves.
+            if isCorrect, !keyboard.frame.isEmpty, state.isOnScreen || keyboard.phase != .hidden {
                 frameComparisons += 1
                 actual += " \(state.placement) \(state.frame as CGRect?)"
                 expected += " \(placement) \(keyboard.frame as CGRect?)"
