@@ -124,7 +124,7 @@ public final class KeyboardObserverPool {
         guard !isListening else { return }
         isListening = true
         intake.listen(to: center)
-        PoolRegistry.add(self)
+        PoolRegistry.shared.add(self)
     }
 
     // MARK: Subscriptions

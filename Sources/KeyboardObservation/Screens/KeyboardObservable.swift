@@ -95,7 +95,7 @@ extension KeyboardObservable {
 
     /// Unsubscribes from every pool to which this screen is subscribed.
     public func unsubscribeFromKeyboardNotifications() {
-        for pool in PoolRegistry.pools { pool.remove(self) }
+        for pool in PoolRegistry.shared.pools { pool.remove(self) }
     }
 
     /// Does nothing.
