@@ -15,7 +15,7 @@ class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
-/// The screen whose `object` a source posts with.
+/// The screen with the `object` that a source posts with.
 class DeviceScreen {}
 
 /// The source of the article "Write a source".

@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// The return key of fields whose order follows their links.
+/// The return key of fields in an order that follows their links.
 @MainActor
 struct LinkedOrderTests {
     private let phone = SimulatedPhone()

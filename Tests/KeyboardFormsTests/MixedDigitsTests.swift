@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Numbers whose digits are of several scripts, as a keyboard of another script types them.
+/// Numbers with digits of several scripts, as a keyboard of another script types them.
 @MainActor
 struct MixedDigitsTests {
     private let phone = SimulatedPhone()

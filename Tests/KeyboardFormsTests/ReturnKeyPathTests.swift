@@ -47,7 +47,7 @@ struct ReturnKeyPathTests {
         }
     }
 
-    /// A field whose rule counts how often an order evaluates it: a setup of a return key evaluates the field that
+    /// A field with a rule that counts how often an order evaluates it: a setup of a return key evaluates the field that
     /// follows.
     private final class CountedField: FormField {
         let formState = FormElementState(center: NotificationCenter())

@@ -117,7 +117,7 @@ struct Guarantee7CostTests {
     }
 
     /// The center frees a block under its lock.
-    @Test func aPoolWhoseLastReferenceIsInABlockOfItsCenterIsDeallocatedWithThatBlock() {
+    @Test func aPoolWithItsLastReferenceInABlockOfItsCenterIsDeallocatedWithThatBlock() {
         let center = NotificationCenter()
         weak var remaining: KeyboardObserverPool?
         let registration: any NSObjectProtocol
@@ -135,7 +135,7 @@ struct Guarantee7CostTests {
     }
 
     /// The center frees a block under its lock.
-    @Test func aTransitionScreenWhoseLastReferenceIsInABlockOfItsCenterCanUnsubscribe() {
+    @Test func aTransitionScreenWithItsLastReferenceInABlockOfItsCenterCanUnsubscribe() {
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         weak var remaining: UnsubscribingTransitionScreen?

@@ -36,7 +36,7 @@ struct SourceDefectTests {
         }
     }
 
-    @Test func theSuiteStopsASourceWhoseStartThrows() async throws {
+    @Test func theSuiteStopsASourceThatThrowsInStart() async throws {
         let source = PlainSource(.throwsAtThirdStart)
         await #expect(throws: KeyboardSourceError.unavailable(reason: "no bus")) {
             try await source.findings(knowsScreen: true, knowsTruth: false)

@@ -137,7 +137,7 @@ private final class PromisingSource: KeyboardSource {
     let scheduler = ManualScheduler()
     let keyboard: SimulatedKeyboard
     private let defect: Defect?
-    /// The center of the keyboard, whose notifications the source posts again.
+    /// The center of the keyboard, with the notifications that the source posts again.
     private let inner = NotificationCenter()
     private var center: NotificationCenter?
     private weak var weakCenter: NotificationCenter?

@@ -49,7 +49,7 @@ struct StressRun {
     /// A separate function, so that every object of the pool is released when it returns.
     private func runPool(_ thread: BackgroundThread, _ outcome: inout Outcome) {
         let stress = PoolStress(seed: options.seed, options.mistake, thread)
-        var progress = Progress(total: options.lifetimes)
+        var progress = StressProgress(total: options.lifetimes)
         var baseline: Int?
         KeyboardObserverPool.$current.withValue(stress.pool) {
             if let mistake = options.mistake { stress.plant(mistake) }

@@ -258,7 +258,7 @@ extension FormElementState {
         if old != returnKeyType { onTraitChange?(.returnKeyType) }
     }
 
-    /// Sets the accessory to that of the first order with an accessory whose focused field this is.
+    /// Sets the accessory to that of the first order that has an accessory and this field as its focused field.
     func updateAccessory() {
         let old = inputAccessory
         let order = orders.first { $0.isFocused(self) && $0.accessory != nil }

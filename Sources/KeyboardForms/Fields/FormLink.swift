@@ -1,7 +1,7 @@
 /// A link from one field to another, as plain data.
 struct FormLink {
     weak var target: (any FormField)?
-    /// The field whose link leads to this field.
+    /// The field with a link to this field.
     ///
     /// If several links lead to the field, this is the source of the latest one.
     weak var source: FormElementState?

@@ -1,5 +1,5 @@
 extension FocusOrder {
-    /// The reason that a form was not or cannot be submitted: a field whose value is not valid.
+    /// The reason that a form was not or cannot be submitted: a field with an invalid value.
     @MainActor
     public struct SubmitRefusal {
         struct Identity: Equatable {
@@ -7,7 +7,7 @@ extension FocusOrder {
             let error: ValueInputError
         }
 
-        /// The first field whose value is not valid, held weakly.
+        /// The first field with an invalid value, held weakly.
         public private(set) weak var field: (any FormField)?
 
         /// The reason that the value is not valid.
@@ -29,7 +29,7 @@ extension FocusOrder {
         submitRefusal == nil
     }
 
-    /// The first field whose value is not valid.
+    /// The first field with an invalid value.
     ///
     /// The property is observable. ``submitRefusal`` has the error.
     public var firstInvalidField: (any FormField)? {

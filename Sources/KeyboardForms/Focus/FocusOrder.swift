@@ -97,7 +97,7 @@ public final class FocusOrder: Observable {
     private var isArranged = false
     private var isArranging = false
 
-    /// The positions of the fields whose values are not valid; `nil` until the app has asked for them.
+    /// The positions of the fields with invalid values; `nil` until the app has asked for them.
     private var invalid: IndexSet?
     /// Whether a skip rule is being evaluated.
     private var isEvaluating = false
@@ -289,8 +289,8 @@ public final class FocusOrder: Observable {
 
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason is the first field that is neither hidden nor disabled and whose value would refuse the text, or has
-    /// an error. The property is observable.
+    /// The reason is the first field that is neither hidden nor disabled, and that has an error or holds a text that its
+    /// value would refuse. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         arrangeIfNeeded()

@@ -49,7 +49,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// - Parameters:
     ///   - style: A style that can parse what it formats.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. A custom style
-    ///     whose locale is not the current one needs this parameter, even if its `locale(_:)` ignores it.
+    ///     that has another locale needs this parameter, even if its `locale(_:)` ignores it.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -139,7 +139,7 @@ extension NumericFormat {
 
     /// Returns the text for editing of a value.
     ///
-    /// A value whose displayed text is not a plain decimal number is edited as it is displayed.
+    /// A value with a displayed text that is not a plain decimal number is edited as it is displayed.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }

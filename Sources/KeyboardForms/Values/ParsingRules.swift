@@ -16,7 +16,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     /// Parses with a style.
     ///
     /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused. Parsers of dates
-    /// also read the beginning of a word, as "P" of "PM". A date whose words are not those of the style is refused.
+    /// also read the beginning of a word, as "P" of "PM". A date is refused if its words are not those of the style.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
         self.init(format: style.format) { text in

@@ -427,7 +427,7 @@ public class ValueField<Value: Equatable>: FieldValue {
     }
 }
 
-/// A value whose field may be connected to another value.
+/// A value with a field that may be connected to another value.
 @MainActor
 private protocol ReplaceableValue: AnyObject {
     func fieldDidReplaceValue()

@@ -10,13 +10,13 @@ final class TransitionFollower: CancellableFollower {
     private var hasUnsubscribed = false
     /// The serial number of the last transition that began before the screen subscribed.
     private let firstNumber: Int
-    /// The serial number of the last transition whose begin was reported.
+    /// The serial number of the last transition with a reported begin.
     private var lastNumber = 0
     private var begun: BegunTransition?
     /// The keyboard that was last reported to the screen; `nil` before the first update.
     private var known: Rest?
 
-    /// A transition whose begin was reported, and whose end was not yet reported.
+    /// A transition with a reported begin, and without a reported end.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition

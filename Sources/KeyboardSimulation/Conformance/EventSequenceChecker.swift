@@ -5,36 +5,6 @@ package import KeyboardObservation
 ///
 /// The checker does not depend on a source or a center. It receives events with their times.
 package struct EventSequenceChecker {
-    /// Deviations from the rules that a checker accepts.
-    package struct Allowances: OptionSet, Sendable {
-        package let rawValue: Int
-
-        package init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// A transition may begin at a frame that differs from the previous end frame.
-        package static let disconnectedFrames = Allowances(rawValue: 1)
-
-        /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
-        package static let anyPlace = Allowances(rawValue: 2)
-
-        /// *Will* events may repeat without a *did* event between them, and a *hide* event may follow a *hide* event.
-        package static let repeatedWills = Allowances(rawValue: 4)
-
-        /// *Frame* events may differ from their *show* or *hide* events, and *did* events from their *will* events.
-        package static let oddFrames = Allowances(rawValue: 8)
-
-        /// *Did* events may be posted at any time.
-        package static let anyTime = Allowances(rawValue: 16)
-
-        /// A *hide* event may end with another size than it begins.
-        package static let losesHeight = Allowances(rawValue: 32)
-
-        /// An event may report no end frame.
-        package static let missingEndFrames = Allowances(rawValue: 64)
-    }
-
     /// The maximum number of findings.
     ///
     /// A source may post without end.
@@ -60,7 +30,7 @@ package struct EventSequenceChecker {
 
     private let screenSize: CGSize?
     private let capabilities: KeyboardSourceCapabilities
-    private let allowances: Allowances
+    private let allowances: SourceConformance.Allowances
     private let tolerance: Double
 
     private var count = 0
@@ -82,7 +52,7 @@ package struct EventSequenceChecker {
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
-        allowances: Allowances = [],
+        allowances: SourceConformance.Allowances = [],
         tolerance: Double = 0.1
     ) {
         self.capabilities = capabilities
@@ -383,4 +353,9 @@ extension KeyboardEvent.Kind {
         case .willShow, .willHide, .willChangeFrame: nil
         }
     }
+}
+
+extension SourceConformance.Allowances {
+    /// An event may report no end frame, as a recorded keyboard does that a finger drags.
+    package static let missingEndFrames = SourceConformance.Allowances(rawValue: 128)
 }

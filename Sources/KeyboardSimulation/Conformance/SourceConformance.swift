@@ -312,7 +312,7 @@ extension SourceConformance {
         let checker = EventSequenceChecker(
             capabilities: capabilities,
             screenSize: screenSize,
-            allowances: EventSequenceChecker.Allowances(allowances),
+            allowances: allowances,
             tolerance: tolerance
         )
         let new = NotificationCenter()
@@ -388,18 +388,6 @@ extension SourceConformance {
         // A deinitializer that is isolated to the main actor may run as a job of its own.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
-    }
-}
-
-extension EventSequenceChecker.Allowances {
-    fileprivate init(_ allowances: SourceConformance.Allowances) {
-        self = []
-        if allowances.contains(.disconnectedFrames) { insert(.disconnectedFrames) }
-        if allowances.contains(.anyPlace) { insert(.anyPlace) }
-        if allowances.contains(.repeatedWills) { insert(.repeatedWills) }
-        if allowances.contains(.oddFrames) { insert(.oddFrames) }
-        if allowances.contains(.anyTime) { insert(.anyTime) }
-        if allowances.contains(.losesHeight) { insert(.losesHeight) }
     }
 }
 

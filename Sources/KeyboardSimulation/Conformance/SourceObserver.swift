@@ -73,7 +73,7 @@ final class SourceObserver {
         eventCount + frames.count
     }
 
-    /// The first *did* event of a kind whose *will* event was never posted; `nil` if there is none.
+    /// The first *did* event of a kind without an earlier *will* event; `nil` if there is none.
     var didOfPreviousStart: KeyboardEvent.Kind? {
         var wills: Set<KeyboardEvent.Kind> = []
         for event in events {

@@ -105,7 +105,7 @@ extension SimulatedKeyboard.Step {
         /// Whether the step acts on a field, and therefore does not wait for the end of a pair of notifications.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
 
-        /// Creates a step whose effect on a keyboard is a change of its situation.
+        /// Creates a step that changes the situation of a keyboard.
         init(
             _ words: String,
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,

@@ -140,29 +140,3 @@ private func residentMemory() -> Int? {
     guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
     return pages * sysconf(Int32(_SC_PAGESIZE))
 }
-
-/// A line with the progress on a terminal, and nothing in a file or a pipe.
-private struct StressProgress {
-    private let isShown = isatty(STDERR_FILENO) == 1
-    private let total: Int
-    private var percent = -1
-
-    init(total: Int) {
-        self.total = total
-    }
-
-    mutating func show(_ done: Int) {
-        let now = min(100 * done / max(total, 1), 100)
-        guard isShown, now != percent else { return }
-        percent = now
-        write("\r\(now) % of \(total) lifetimes")
-    }
-
-    func clear() {
-        if isShown { write("\r\u{1B}[K") }
-    }
-
-    private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
-    }
-}
