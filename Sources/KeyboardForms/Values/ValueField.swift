@@ -28,8 +28,7 @@ public import Observation
 /// The screen or the widget retains the `ValueField`. The `ValueField` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueField` weakly. ``error`` and ``value`` are observable.
 @MainActor
-@Observable
-public class ValueField<Value: Equatable>: FieldValue {
+public class ValueField<Value: Equatable>: FieldValue, Observable {
     /// The times at which the value is set.
     public enum Update: Sendable, Hashable {
         /// The value is set when the return key is tapped, and when the focus leaves the field.
@@ -60,7 +59,7 @@ public class ValueField<Value: Equatable>: FieldValue {
         connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
     }
 
-    @ObservationIgnored private weak var connectedField: (any FormField)?
+    private weak var connectedField: (any FormField)?
 
     /// The times at which the value is set.
     public let update: Update
@@ -68,40 +67,39 @@ public class ValueField<Value: Equatable>: FieldValue {
     /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
     /// The next change of the text, and the next begin of editing, set it to `nil`.
-    public private(set) var error: ValueInputError?
+    public var error: ValueInputError? { observed.error }
 
     /// Returns the sentence for an error in the language of the app.
     ///
     /// If the property is `nil`, sentences are English. The value field retains the closure. Capture the screen weakly.
-    @ObservationIgnored public var localizedMessage: (@MainActor (ValueInputError) -> String)?
+    public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
     /// Receives the value after each change that the field has made or seen.
     ///
     /// The value field retains the closure. Capture the screen weakly.
-    @ObservationIgnored public var onValueChange: (@MainActor (Value?) -> Void)?
+    public var onValueChange: (@MainActor (Value?) -> Void)?
 
     /// Receives the error after each change of ``error``.
     ///
     /// The value field retains the closure. Capture the screen weakly.
-    @ObservationIgnored public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
+    public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
     private let bound: BoundValue<Value>
     private let rules: any ValueFormatRules<Value>
     private let observation = ModelObservation()
-    /// Counts the changes of the value that the field has made or seen, for observers of ``value``.
-    private var valueChanges = 0
+    private let observed = ObservedInput()
     /// The text that stands for an unchanged value, and that value.
-    @ObservationIgnored private var untouched: (text: String, value: Value?) = ("", nil)
-    @ObservationIgnored private var lastText = ""
+    private var untouched: (text: String, value: Value?) = ("", nil)
+    private var lastText = ""
     /// The value of the model when the field read it last.
-    @ObservationIgnored private var known: Value?
+    private var known: Value?
     /// The value that Escape restores, if the typing has changed the value.
-    @ObservationIgnored private var valueBeforeTyping: Value??
-    @ObservationIgnored private var pendingUpdate: PendingUpdate?
-    @ObservationIgnored private var isEditing = false
-    @ObservationIgnored private var isShowing = false
-    @ObservationIgnored private var isWriting = false
-    @ObservationIgnored private var isCommitting = false
+    private var valueBeforeTyping: Value??
+    private var pendingUpdate: PendingUpdate?
+    private var isEditing = false
+    private var isShowing = false
+    private var isWriting = false
+    private var isCommitting = false
 
     /// Connects a value to a field, and shows the value in it.
     ///
@@ -147,7 +145,7 @@ public class ValueField<Value: Equatable>: FieldValue {
     ///
     /// The property is `nil` if there is no value or if the owner of the value was deallocated.
     public var value: Value? {
-        _ = valueChanges
+        _ = observed.valueChanges
         return bound.get()
     }
 
@@ -334,13 +332,13 @@ public class ValueField<Value: Equatable>: FieldValue {
 
     private func setError(_ error: ValueInputError?) {
         guard error != self.error else { return }
-        self.error = error
+        observed.error = error
         onErrorChange?(error)
         field?.formState.reportValidity()
     }
 
     private func reportValue() {
-        valueChanges += 1
+        observed.valueChanges += 1
         onValueChange?(known)
     }
 
@@ -451,4 +449,16 @@ extension ValueField: DeferredUpdate {
 /// Whether two values are equal, or both are not equal to themselves, as NaN.
 private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
+}
+
+/// What apps observe of a value field.
+///
+/// The class is not generic, because a key path into a generic class is created anew at each access. That took a
+/// quarter of the time of a typed character.
+@MainActor
+@Observable
+private final class ObservedInput {
+    var error: ValueInputError?
+    /// Counts the changes of the value that the field has made or seen.
+    var valueChanges = 0
 }
