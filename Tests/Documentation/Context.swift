@@ -19,6 +19,8 @@ class Context {
     var guide: KeyboardLayoutGuide = declared()
     let geometry: KeyboardGeometry = declared()
     var token: KeyboardObservationToken = declared()
+    var task: Task<Void, Never>? = declared()
+    let model: InputModel = declared()
     let screen: any KeyboardObservable = declared()
 
     // The toolkit.
@@ -89,6 +91,11 @@ struct Profile {
 
 extension Context {
     func updateTotal() {}
+}
+
+@MainActor
+class InputModel {
+    var isKeyboardOnScreen = false
 }
 
 /// A view of a toolkit.

@@ -9,7 +9,7 @@ struct MemoryBoundTests {
     private let center = NotificationCenter()
     private let pool: KeyboardObserverPool
 
-    /// README's bound: twice the events that are kept, and what a flood adds until the next compaction.
+    /// The bound in the article *How the pool works*: twice the events that are kept, and what a flood adds until the next compaction.
     private let mostWaiting = 2 * 8_192
 
     init() {
