@@ -15,6 +15,14 @@ class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
+/// The screen of the README.
+@MainActor
+class SignUpScreen {
+    let content = View()
+
+    init(in window: View) {}
+}
+
 /// The screen with the `object` that a source posts with.
 class DeviceScreen {}
 

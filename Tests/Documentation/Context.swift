@@ -91,6 +91,10 @@ struct Profile {
 
 extension Context {
     func updateTotal() {}
+
+    func drawBar() {}
+
+    func updateBar() {}
 }
 
 @MainActor
@@ -104,6 +108,8 @@ class View {
     var frameOnScreen = CGRect.zero
     var bottomMargin: CGFloat = 0
     var bottomInset: CGFloat = 0
+
+    init(frame: CGRect = .zero) {}
 }
 
 @MainActor
@@ -113,9 +119,33 @@ class Label {
 
 @MainActor
 class Toolbar {
-    func add(_ label: String, isEnabled: Bool, action: @escaping @MainActor () -> Void) {}
+    var isHidden = false
+    var items: [TextFieldNavigator.Item] = []
 
     func update() {}
+}
+
+/// A toolkit's window.
+@MainActor
+class Window {
+    var focused: (any FormField)? { declared() }
+
+    func focus(_ field: (any FormField)?) -> Bool { declared() }
+}
+
+/// A toolkit's entry, as a field.
+@MainActor
+class Entry: FormChangeable {
+    let formState: FormElementState = declared()
+    var text: String = declared()
+    var isHidden: Bool { declared() }
+    var isEnabled: Bool { declared() }
+    var isMultiLine: Bool { declared() }
+    var isFirstResponder: Bool { declared() }
+
+    func becomeFirstResponder() -> Bool { declared() }
+
+    func resignFirstResponder() -> Bool { declared() }
 }
 
 /// A toolkit's entry.
@@ -125,6 +155,7 @@ class Widget {
     var isVisible = true
     var isSensitive = true
     var hasFocus = false
+    let window: Window = declared()
 
     func grabFocus() -> Bool { true }
 

@@ -4,10 +4,10 @@ public import Foundation
 ///
 /// ```swift
 /// navigator = TextFieldNavigator(nameField, mailField, notesView)
-/// for item in navigator.items { toolbar.add(item.label, isEnabled: item.isEnabled, action: item.action) }
+/// navigator.onChange = { [weak self] in self?.updateBar() }
 /// ```
 ///
-/// The navigator is a model, and a toolkit draws the bar. The navigator is the accessory of the focused field of its
+/// The navigator is a model, and a toolkit draws the bar: once at the beginning, and again in ``onChange``. The navigator is the accessory of the focused field of its
 /// order. The items are observable, as ``FocusOrder/canMoveToNext`` is. The fields and the navigator hold each other
 /// weakly. The screen retains the navigator.
 @MainActor
@@ -60,8 +60,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// While the fields of the order are not arranged, the closure is called once for any number of changes, until the
-    /// items are read. It is called only while the navigator is the accessory of its order. The navigator retains the
+    /// After a change, the closure may not be called again until the items are read. It is called only while the navigator is the accessory of its order. The navigator retains the
     /// closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
