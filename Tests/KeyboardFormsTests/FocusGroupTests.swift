@@ -139,4 +139,15 @@ struct FocusGroupTests {
         phone.keyboard.tapReturn()
         #expect(count == 1)
     }
+
+    @Test(arguments: [false, true])
+    func aFieldInNestedGroupsBelongsToTheInnermostOne(isInnerGroupFirst: Bool) {
+        let fields = phone.fields(3)
+        let inner = SimulatedContainer([fields[1], fields[2]], isFocusGroup: true)
+        let outer = SimulatedContainer([fields[0], fields[1], inner], isFocusGroup: true)
+        let order = isInnerGroupFirst ? FocusOrder(inner, outer) : FocusOrder(outer, inner)
+        #expect(order.next(after: fields[0]) == nil)
+        #expect(order.next(after: fields[1]) === fields[2])
+        #expect(order.previous(before: fields[1]) == nil)
+    }
 }

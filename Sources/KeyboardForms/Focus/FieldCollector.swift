@@ -79,7 +79,7 @@ struct FieldCollector {
     }
 
     private mutating func assignGroups() {
-        for index in nodes.indices where nodes[index].isGroup {
+        for index in innermostFirst() where nodes[index].isGroup {
             var inside = [index]
             while let container = inside.popLast() {
                 for child in nodes[container].children where !nodes[child].isGroup && nodes[child].group == 0 {
@@ -88,5 +88,22 @@ struct FieldCollector {
                 }
             }
         }
+    }
+
+    /// Returns the indices of the elements, each after the elements in it.
+    private func innermostFirst() -> [Int] {
+        var (result, steps) = ([Int](), [(index: Int, isLeaving: Bool)]())
+        var isVisited = nodes.map { _ in false }
+        for root in nodes.indices {
+            steps.append((root, false))
+            while let (index, isLeaving) = steps.popLast() {
+                if isLeaving { result.append(index) }
+                if isLeaving || isVisited[index] { continue }
+                isVisited[index] = true
+                steps.append((index, true))
+                steps += nodes[index].children.map { ($0, false) }
+            }
+        }
+        return result
     }
 }
