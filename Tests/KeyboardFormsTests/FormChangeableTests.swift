@@ -327,4 +327,28 @@ struct FormChangeableTests {
         #expect(fields[2].nextForm == nil)
         #expect(fields[3].nextForm === fields[4])
     }
+
+    @Test func aTargetOfTwoLinksKeepsTheOtherOneIfOneIsRemoved() {
+        for isRegistered in [false, true] {
+            let (a, b, c) = (phone.field(), phone.field(), phone.field())
+            if isRegistered { [b, c].registerNextForm() } else { b.nextForm = c }
+            a.nextForm = c
+            a.nextForm = nil
+            b.tap()
+            phone.keyboard.tapReturn()
+            #expect(c.isFirstResponder)
+            phone.keyboard.tapReturn()
+            #expect(phone.keyboard.firstResponder == nil, "return in the last field is not handled")
+        }
+    }
+
+    @Test func aRegistrationRemovesEveryEarlierRegisteredLinkIntoAField() {
+        let (a, b, c, d) = (phone.field(), phone.field(), phone.field(), phone.field())
+        [b, c].registerNextForm()
+        a.nextForm = c
+        [d, c].registerNextForm()
+        #expect(b.nextForm == nil)
+        #expect(a.nextForm === c, "a link that the app set is removed")
+        #expect(d.nextForm === c)
+    }
 }

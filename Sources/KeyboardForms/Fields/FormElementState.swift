@@ -142,23 +142,21 @@ public final class FormElementState {
 
     /// Whether a link of another field leads to the field.
     var isLinkTarget: Bool {
-        [(next, FocusDirection.next), (previous, .previous)].contains { link, direction in
-            link.source?[link: direction].target?.formState === self
-        }
+        !linkSources(.next).isEmpty || !linkSources(.previous).isEmpty
     }
 
     subscript(link direction: FocusDirection) -> FormLink {
-        get {
-            switch direction {
-            case .next: next
-            case .previous: previous
-            }
+        switch direction {
+        case .next: next
+        case .previous: previous
         }
-        set {
-            switch direction {
-            case .next: next = newValue
-            case .previous: previous = newValue
-            }
+    }
+
+    /// Changes a link in place, because a copy of its sources would cost O(n).
+    func updateLink(_ direction: FocusDirection, _ change: (inout FormLink) -> Void) {
+        switch direction {
+        case .next: change(&next)
+        case .previous: change(&previous)
         }
     }
 }

@@ -1,10 +1,8 @@
 /// A link from one field to another, as plain data.
 struct FormLink {
     weak var target: (any FormField)?
-    /// The field with a link to this field.
-    ///
-    /// If several links lead to the field, this is the source of the latest one.
-    weak var source: FormElementState?
+    /// The fields that have or had a link to this field.
+    var sources = WeakStates()
     /// Whether a registration created the link, as opposed to the app.
     var isRegistered = false
     /// Whether the field has a place in a chain.
@@ -14,10 +12,15 @@ struct FormLink {
 }
 
 extension FormElementState {
+    /// The fields with a link to the field.
+    func linkSources(_ direction: FocusDirection) -> some Collection<FormElementState> {
+        self[link: direction].sources.states.filter { $0[link: direction].target?.formState === self }
+    }
+
     /// Replaces the link of the field.
     ///
-    /// The target of the old link loses its place as the last field of a chain, and the field keeps its own place while
-    /// the link of another field leads to it.
+    /// The target of the old link loses its place as the last field of a chain, unless the link of another field leads to
+    /// it.
     ///
     /// - Returns: The state of the old target, if there is one.
     @discardableResult
@@ -27,14 +30,18 @@ extension FormElementState {
         isRegistered: Bool
     ) -> [FormElementState] {
         let old = self[link: direction].target?.formState
-        if let old, old[link: direction].source === self {
-            old[link: direction].source = nil
-            if old[link: direction].target == nil { old[link: direction].isSet = false }
+        updateLink(direction) { link in
+            link.target = target
+            link.isRegistered = isRegistered
+            link.isSet = isRegistered || target != nil
         }
-        self[link: direction].target = target
-        self[link: direction].isRegistered = isRegistered
-        self[link: direction].isSet = isRegistered || target != nil
-        target?.formState[link: direction].source = self
+        if let old {
+            old.updateLink(direction) { $0.sources.remove(self) }
+            if old[link: direction].target == nil, old.linkSources(direction).isEmpty {
+                old.updateLink(direction) { $0.isSet = false }
+            }
+        }
+        target?.formState.updateLink(direction) { $0.sources.insert(self) }
         return old.map { [$0] } ?? []
     }
 }

@@ -100,18 +100,19 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     reportLinks(of: changed)
 }
 
-/// Removes the link that an earlier registration has created into a field.
+/// Removes the links that earlier registrations have created into a field.
 ///
 /// - Returns: The states of the fields that lost a link.
 @MainActor
 private func removeLink(to field: any FormField, _ direction: FocusDirection) -> [FormElementState] {
-    guard let source = field.formState[link: direction].source, source[link: direction].isRegistered,
-        source[link: direction].target === field
-    else { return [] }
-    let changed = [source] + source.setLink(direction, to: nil, isRegistered: false)
-    // The source is the last field of its chain now, if a link leads to it.
-    source[link: direction].isSet = source[link: direction].source != nil
-    return changed
+    let sources = field.formState.linkSources(direction).filter { $0[link: direction].isRegistered }
+    return sources.flatMap { source in
+        let changed = source.setLink(direction, to: nil, isRegistered: false)
+        // The source is the last field of its chain now, if a link leads to it.
+        let isLast = !source.linkSources(direction).isEmpty
+        source.updateLink(direction) { $0.isSet = isLast }
+        return [source] + changed
+    }
 }
 
 /// Reports the change to each order once.
