@@ -218,9 +218,28 @@ extension FormElementState {
 
     /// Returns whether ``maximumLength`` and ``inputFilter`` permit a text.
     ///
-    /// A toolkit that filters input asks for the whole text that the input would result in.
+    /// A toolkit that filters input asks for the whole text that the input would result in. If the field already holds
+    /// a text, the toolkit asks ``acceptsInput(_:replacing:)``.
     public func acceptsInput(_ text: String) -> Bool {
-        if let maximumLength, text.count > maximumLength { return false }
+        acceptsInput(text, replacing: "")
+    }
+
+    /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
+    ///
+    /// A deletion is always permitted. A text that is too long may be replaced with a shorter one.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text that the input would result in.
+    ///   - current: The text that the field holds.
+    /// - Returns: Whether the field may hold the text.
+    public func acceptsInput(_ text: String, replacing current: String) -> Bool {
+        let (count, currentCount) = (text.count, current.count)
+        if count < currentCount {
+            let kept = zip(text, current).prefix { $0 == $1 }.count
+            if text.suffix(count - kept) == current.suffix(count - kept) { return true }
+        } else if let maximumLength, count > maximumLength {
+            return false
+        }
         return inputFilter?(text) ?? true
     }
 

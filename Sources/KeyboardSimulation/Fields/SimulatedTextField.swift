@@ -187,7 +187,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// Characters that ``/KeyboardForms/FormElementState/acceptsInput(_:)`` refuses are not inserted.
+    /// Characters that ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` refuses are not inserted.
     public func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -219,7 +219,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         var new = Array(text)
         let range = range.clamped(to: 0..<new.count)
         new.replaceSubrange(range, with: Array(characters))
-        guard characters.isEmpty || formState.acceptsInput(String(new)) else { return }
+        guard formState.acceptsInput(String(new), replacing: text) else { return }
         isReplacing = true
         text = String(new)
         isReplacing = false
