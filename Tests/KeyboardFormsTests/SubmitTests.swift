@@ -194,4 +194,83 @@ struct SubmitTests {
         #expect(items.count > states.count)
         withExtendedLifetime(value) {}
     }
+
+    @Test func returnOnAnInvalidLastFieldRefusesTheFormAsSubmitDoes() {
+        let fields = phone.fields(2)
+        let value = number(fields[1], "Age", \.age)
+        var (count, refused) = (0, [(any FormField)?]())
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        order.onSubmitRefusal = { refused.append($0.field) }
+        fields[1].tap()
+        fields[1].text = "x"
+        #expect(fields[1].fieldReturnKeyTapped())
+        #expect(refused.count == 1)
+        #expect(refused.last as? SimulatedTextField === fields[1])
+        #expect(fields[1].isFirstResponder)
+        #expect(fields[1].text == "x")
+        #expect(value.error != nil)
+        #expect(!order.submit())
+        #expect(refused.count == 2)
+        #expect(count == 0)
+    }
+
+    @Test func returnOnAnInvalidLastFieldFocusesTheFirstInvalidField() {
+        let fields = phone.fields(3)
+        let values = [number(fields[0], "Age", \.age), number(fields[2], "Budget", \.budget)]
+        let order = FocusOrder(fields, end: .submit {})
+        var titles: [String] = []
+        order.onSubmitRefusal = { titles.append($0.error.title) }
+        fields[0].text = "x"
+        fields[2].tap()
+        fields[2].text = "x"
+        #expect(fields[2].fieldReturnKeyTapped())
+        #expect(fields[0].isFirstResponder)
+        #expect(titles == ["Age"])
+        withExtendedLifetime(values) {}
+    }
+
+    @Test func returnOnAnInvalidFieldBeforeTheLastOneRefusesNoForm() {
+        let fields = phone.fields(2)
+        let value = number(fields[0], "Age", \.age)
+        var refusals = 0
+        let order = FocusOrder(fields, end: .submit {})
+        order.onSubmitRefusal = { _ in refusals += 1 }
+        fields[0].tap()
+        fields[0].text = "x"
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(fields[0].isFirstResponder)
+        #expect(refusals == 0)
+        withExtendedLifetime(value) {}
+    }
+
+    @Test func onChangeIsCalledForARefusalThatWasNotReadBefore() {
+        let fields = phone.fields(2)
+        let value = number(fields[0], "Age", \.age)
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        var answers: [Bool] = []
+        order.onChange = { [unowned order] in answers.append(order.canSubmit) }
+        fields[0].text = "x"
+        fields[0].text = "30"
+        #expect(answers == [false, true])
+        withExtendedLifetime(value) {}
+    }
+
+    @Test func aDisabledButtonRefusesTheSubmitBeforeTheKeyboardCloses() {
+        final class Button: SubmitTarget {
+            var isEnabled = false
+            var count = 0
+            func submit() { count += 1 }
+        }
+        let (field, button) = (phone.field(), Button())
+        let order = FocusOrder([field], end: .submit(button))
+        field.tap()
+        #expect(!order.submit())
+        phone.keyboard.tapReturn()
+        #expect(field.isFirstResponder)
+        button.isEnabled = true
+        phone.keyboard.tapReturn()
+        #expect(!field.isFirstResponder)
+        #expect(button.count == 1)
+    }
 }

@@ -221,6 +221,9 @@ protocol FormOrder: ReturnKeyHandler, Sendable {
     func isFocused(_ state: FormElementState) -> Bool
     func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult
 
+    /// The value of the field has refused its text when return was tapped.
+    func valueWasRefused(of field: any FormField)
+
     func editingBegan(in field: any FormField)
     func editingEnded(in field: any FormField)
     /// A property of the element changed.

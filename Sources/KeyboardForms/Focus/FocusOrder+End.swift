@@ -13,7 +13,7 @@ extension FocusOrder {
     public struct End: Sendable {
         private enum Kind: Sendable {
             case stop, wrap
-            case submit(@MainActor () -> Bool)
+            case submit(isEnabled: @MainActor () -> Bool, action: @MainActor () -> Bool)
         }
 
         private let kind: Kind
@@ -31,11 +31,12 @@ extension FocusOrder {
         /// The order holds the button weakly.
         ///
         /// No field follows the last field. The return key of the last field submits the form (``FocusOrder/submit()``)
-        /// and presses the button if the button is enabled.
+        /// and presses the button. If the button is disabled, the form is not submitted, and the keyboard stays.
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                kind: .submit { [weak target] in
+                // A button that was deallocated does not keep the keyboard on screen.
+                kind: .submit(isEnabled: { [weak target] in target?.isEnabled ?? true }) { [weak target] in
                     guard let target, target.isEnabled else { return false }
                     target.submit()
                     return true
@@ -51,7 +52,7 @@ extension FocusOrder {
         /// and calls the closure. Capture a screen weakly in the closure.
         public static func submit(_ action: @escaping @MainActor () -> Void) -> End {
             End(
-                kind: .submit {
+                kind: .submit(isEnabled: { true }) {
                     action()
                     return true
                 }
@@ -64,7 +65,13 @@ extension FocusOrder {
 
         /// The action, which returns whether it was performed.
         var submitAction: (@MainActor () -> Bool)? {
-            if case .submit(let action) = kind { action } else { nil }
+            if case .submit(_, let action) = kind { action } else { nil }
+        }
+
+        /// Whether the end does not refuse the submit of a valid form.
+        @MainActor
+        var isEnabled: Bool {
+            if case .submit(let isEnabled, _) = kind { isEnabled() } else { true }
         }
     }
 }

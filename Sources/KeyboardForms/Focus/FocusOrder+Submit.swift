@@ -39,8 +39,9 @@ extension FocusOrder {
     /// Commits all values and submits the form.
     ///
     /// The order commits the values of all fields that are neither hidden nor disabled. If a value is not valid, its
-    /// field takes the focus and keeps its error, and ``onSubmitRefusal`` is called. Otherwise the keyboard closes,
-    /// and the action of ``end-swift.property`` is performed, if the order ends with a submit action.
+    /// field takes the focus and keeps its error, and ``onSubmitRefusal`` is called. If the order ends with a disabled
+    /// button, nothing else happens. Otherwise the keyboard closes, and the action of ``end-swift.property`` is
+    /// performed, if the order ends with a submit action.
     ///
     /// - Returns: Whether all values are valid, the focused field has given up the focus, and the button of the end is enabled.
     @discardableResult
@@ -50,16 +51,21 @@ extension FocusOrder {
 
     @discardableResult
     func submit(from field: (any FormField)?) -> Bool {
-        if let refusal = commitValues() {
-            onSubmitRefusal?(refusal)
-            return false
-        }
+        // A commit may enable the button.
+        if refuseInvalidValues() || !end.isEnabled { return false }
         if let field, !field.giveUpFocus() { return false }
         // A callback of the end of editing may have made a value invalid.
-        if let refusal = commitValues() {
-            onSubmitRefusal?(refusal)
-            return false
-        }
+        if refuseInvalidValues() { return false }
         return end.submitAction?() ?? true
+    }
+
+    /// Commits all values, and reports the refusal if a value is not valid.
+    ///
+    /// - Returns: Whether a value is not valid.
+    @discardableResult
+    func refuseInvalidValues() -> Bool {
+        guard let refusal = commitValues() else { return false }
+        onSubmitRefusal?(refusal)
+        return true
     }
 }

@@ -67,7 +67,9 @@ public final class FocusOrder: Observable {
     ///
     /// While the fields are not arranged, the closure is called once for any number of changes, until a property of the
     /// order is read. The order retains the closure. Capture the screen weakly.
-    public var onChange: (@MainActor () -> Void)?
+    public var onChange: (@MainActor () -> Void)? {
+        didSet { if onChange != nil { beginTrackingRefusal() } }
+    }
 
     /// Receives the refusal after a form was not submitted because of a value that is not valid.
     ///
@@ -294,10 +296,7 @@ public final class FocusOrder: Observable {
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         arrangeIfNeeded()
-        if invalid == nil {
-            findInvalidFields()
-            reportedStatus?.refusal = currentRefusal?.identity
-        }
+        beginTrackingRefusal()
         return currentRefusal
     }
 
@@ -637,6 +636,13 @@ public final class FocusOrder: Observable {
             arranged.setFocusable(isFocusable, at: position)
             updateValidity(of: field, at: position)
         }
+    }
+
+    private func beginTrackingRefusal() {
+        guard invalid == nil else { return }
+        arrangeIfNeeded()
+        findInvalidFields()
+        reportedStatus?.refusal = currentRefusal?.identity
     }
 
     private func findInvalidFields() {

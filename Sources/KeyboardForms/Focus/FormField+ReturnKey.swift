@@ -2,8 +2,9 @@ extension FormField {
     /// Reports a tap on the return key, and handles the tap.
     ///
     /// The widget calls this method before it inserts a line break. A value field commits first. If the value field
-    /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits. The
-    /// same is true if the commit has moved the focus. A multi-line field without a handler and links does not commit.
+    /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits. If
+    /// the order would have submitted, the form is refused as ``FocusOrder/submit()`` does. The order also does not move
+    /// the focus if the commit has moved it. A multi-line field without a handler and links does not commit.
     ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
@@ -11,10 +12,15 @@ extension FormField {
         reportUnreportedFocus()
         if isMultiLine, activeReturnKeyHandler == nil, !formState.isLinked { return false }
         let hadFocus = isFirstResponder
-        if let value = formState.value, !value.commit() { return true }
+        let isValid = formState.value?.commit() ?? true
         // A closure of the app may move the focus during the commit, and its decision wins.
-        if hadFocus, !isFirstResponder { return true }
-        if let handler = activeReturnKeyHandler {
+        if hadFocus, !isFocused { return true }
+        let handler = activeReturnKeyHandler
+        if !isValid {
+            (handler as? any FormOrder)?.valueWasRefused(of: self)
+            return true
+        }
+        if let handler {
             handler.handleReturnKeyTapped(on: self)
             return true
         }
@@ -46,7 +52,7 @@ extension FocusOrder: ReturnKeyHandler {
     /// - Returns: `next` if a field follows; `go` if the order submits the form after this field; otherwise `done`.
     public func returnKeyType(for field: any FormField) -> ReturnKeyType {
         if next(after: field) != nil { return .next }
-        return end.submitAction != nil && isLast(field) ? .go : .done
+        return submits(after: field) ? .go : .done
     }
 
     /// Sets the field's return key type to ``returnKeyType(for:)``.
@@ -64,10 +70,18 @@ extension FocusOrder: ReturnKeyHandler {
     /// refuses the focus. The method has no effect for a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard contains(field), moveFocus(from: field, .next) == .atEnd else { return }
-        if end.submitAction != nil, isLast(field) {
+        if submits(after: field) {
             submit(from: field)
         } else {
-            field.resignFirstResponder()
+            field.giveUpFocus()
         }
+    }
+
+    func valueWasRefused(of field: any FormField) {
+        if submits(after: field) { refuseInvalidValues() }
+    }
+
+    private func submits(after field: any FormField) -> Bool {
+        end.submitAction != nil && isLast(field)
     }
 }
