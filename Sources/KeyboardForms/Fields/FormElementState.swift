@@ -30,8 +30,8 @@ public final class FormElementState {
     var isTakingFocusForError = false
     /// Whether the field has reported the begin of its editing, and not the end.
     var isEditing = false
-    /// How often the field has reported the end of its editing.
-    var endCount = 0
+    /// How often the field has reported the begin or the end of its editing.
+    var reportCount = 0
     /// Whether the widget of the field was destroyed.
     private(set) var isDetached = false
 

@@ -30,13 +30,17 @@ extension FormField {
     /// The widget calls this method before the keyboard appears. A value field shows the text for editing. The field's
     /// orders update their focused field and set the field's accessory and return key. Then
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
+    ///
+    /// A field that takes the focus back, or refuses to give it up, calls this method again. A move then offers the focus
+    /// to no other field.
     public func fieldDidBeginEditing() {
         let state = formState
         let isRepeated = state.isEditing
         state.isEditing = isFirstResponder
+        state.reportCount += 1
         if !state.isEditing { state.report(.beginWithoutFocus, of: self) }
         state.value?.editingDidBegin(byMove: state.isTakingFocusByMove, keepsError: state.isTakingFocusForError)
-        selectAllIfNeeded()
+        if !isRepeated { selectAllIfNeeded() }
         // A callback may take the focus away again.
         for order in state.orders where isFocused { order.editingBegan(in: self) }
         guard isFocused, !isRepeated else { return }
@@ -57,7 +61,7 @@ extension FormField {
         // A field that still has the focus is looked at again at its next call.
         state.isEditing = isFirstResponder
         if state.isEditing { state.report(.endWithFocus, of: self) }
-        state.endCount += 1
+        state.reportCount += 1
         state.value?.editingDidEnd()
         // A callback may give the focus back.
         for order in state.orders where !isFocused { order.editingEnded(in: self) }

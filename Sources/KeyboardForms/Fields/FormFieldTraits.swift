@@ -16,6 +16,9 @@ public struct FormFieldProviders: Sendable {
     /// Returns whether the field would take the focus now.
     public var canBecomeFirstResponder: (@MainActor @Sendable () -> Bool)?
     /// Returns whether the field would give up the focus now.
+    ///
+    /// A toolkit that asks the app whether editing should end asks it here. A form asks before it offers the focus to
+    /// another field, and offers nothing if the result is `false`.
     public var canResignFirstResponder: (@MainActor @Sendable () -> Bool)?
     /// Returns the rectangle of the caret.
     public var caretRectangle: (@MainActor @Sendable () -> CGRect?)?

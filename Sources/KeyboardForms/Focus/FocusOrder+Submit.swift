@@ -46,7 +46,8 @@ extension FocusOrder {
     /// - Returns: Whether all values are valid, the focused field has given up the focus, and the button of the end is enabled.
     @discardableResult
     public func submit() -> Bool {
-        submit(from: focusedField)
+        noticeUnreportedFocus()
+        return submit(from: focused)
     }
 
     @discardableResult

@@ -106,7 +106,7 @@ public final class FocusOrder: Observable {
     /// The fields that changed while a skip rule was evaluated.
     private var changedFields: [FormElementState] = []
 
-    private weak var focused: (any FormField)?
+    private(set) weak var focused: (any FormField)?
     private weak var focusedState: FormElementState?
     /// Whether a field had the focus at the last check.
     ///
@@ -308,7 +308,8 @@ public final class FocusOrder: Observable {
     ///   follows, or if a field refuses to give up or to take the focus.
     @discardableResult
     public func moveToNext() -> Bool {
-        focused.map { moveFocus(from: $0, .next) == .moved } ?? false
+        noticeUnreportedFocus()
+        return focused.map { moveFocus(from: $0, .next) == .moved } ?? false
     }
 
     /// Moves the focus to the previous field that is not skipped.
@@ -316,7 +317,8 @@ public final class FocusOrder: Observable {
     /// - Returns: Whether the focus moved, as for ``moveToNext()``.
     @discardableResult
     public func moveToPrevious() -> Bool {
-        focused.map { moveFocus(from: $0, .previous) == .moved } ?? false
+        noticeUnreportedFocus()
+        return focused.map { moveFocus(from: $0, .previous) == .moved } ?? false
     }
 
     /// Moves the focus to the first field that is not skipped.
@@ -326,6 +328,7 @@ public final class FocusOrder: Observable {
     /// - Returns: Whether the first field has the focus now.
     @discardableResult
     public func moveToFirst() -> Bool {
+        noticeUnreportedFocus()
         readFramesAgain()
         arrangeIfNeeded()
         guard let first = arranged.firstPosition(inGroupAt: focused.flatMap(position)) else { return false }
@@ -338,7 +341,9 @@ public final class FocusOrder: Observable {
     /// - Returns: Whether no field of this order has the focus now. A field may refuse to give up the focus.
     @discardableResult
     public func endEditing() -> Bool {
-        focused?.giveUpFocus() ?? true
+        noticeUnreportedFocus()
+        focused?.giveUpFocus()
+        return focused == nil
     }
 
     /// Returns the field that the focus would move to from another field.
@@ -464,6 +469,18 @@ public final class FocusOrder: Observable {
         for order in state.orders where order !== self { order.formsChanged(of: state) }
         needsReturnKeyUpdate = true
         if isCurrent, !isArranging { updateReturnKey() }
+    }
+
+    /// Reports a change of the focus that no widget reported.
+    ///
+    /// The method asks only the focused field, unless it has lost the focus.
+    func noticeUnreportedFocus() {
+        arrangeIfNeeded()
+        focused?.reportUnreportedFocus()
+        // A field that had the focus when it joined the order may have reported neither the begin nor the end.
+        if let focused, !focused.isFocused { releaseFocus(of: focused) }
+        guard focused == nil else { return }
+        arranged.records.lazy.compactMap(\.field).first(where: \.isFocused)?.reportUnreportedFocus()
     }
 
     /// Looks for changes of frames that were not reported.

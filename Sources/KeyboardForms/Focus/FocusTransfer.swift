@@ -3,7 +3,7 @@ enum FocusTransferResult {
     case taken
     /// The focus did not move. Another field may take it.
     case refused
-    /// A callback of the focused field has moved the focus, or the focused field has taken it back.
+    /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
     case interrupted
 }
 
@@ -13,19 +13,21 @@ extension FormField {
     /// The focused field does not resign first.
     func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         guard !formState.isDetached else { return .refused }
+        guard current?.canLoseFocus ?? true else { return .interrupted }
         let hadFocus = current?.isFocused ?? false
-        let endCount = current?.formState.endCount
+        let reportCount = current?.formState.reportCount
         formState.isTakingFocusByMove = true
         defer { formState.isTakingFocusByMove = false }
         let isTaken = becomeFirstResponder()
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
-        if isTaken { return .taken }
+        // A callback may have moved the focus on.
+        if isFocused || isTaken && current?.isFocused != true { return .taken }
         guard hadFocus, let current else { return .refused }
-        // A field that has ended editing and has the focus again does not let go, so no other field is offered the
-        // focus.
-        return current.isFocused && current.formState.endCount == endCount ? .refused : .interrupted
+        // A focused field that has reported the begin or the end of its editing, and has the focus, was asked and does
+        // not let go, so no other field is offered the focus.
+        return current.isFocused && current.formState.reportCount == reportCount ? .refused : .interrupted
     }
 
     /// Gives up the focus.
@@ -33,14 +35,21 @@ extension FormField {
     /// - Returns: Whether the field does not have the focus now.
     @discardableResult
     func giveUpFocus() -> Bool {
+        guard canLoseFocus else { return false }
         guard !formState.isDetached else { return true }
+        let (hadFocus, reportCount) = (isFocused, formState.reportCount)
         let hasResigned = resignFirstResponder()
-        if hasResigned, isFocused, !formState.isEditing { formState.report(.wrongResultOfResigning, of: self) }
+        // A callback may have given the focus back, which the field then reports.
+        if hadFocus, !formState.isDetached, hasResigned == isFocused,
+            !hasResigned || formState.reportCount == reportCount
+        {
+            formState.report(.wrongResultOfResigning, of: self)
+        }
         reportUnreportedFocus()
-        return hasResigned
+        return !isFocused
     }
 
-    /// Whether a move may take the focus from this field.
+    /// Whether the field would give up the focus.
     var canLoseFocus: Bool {
         !isFocused || formState.canResignFirstResponder
     }

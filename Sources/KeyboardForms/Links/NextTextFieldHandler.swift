@@ -43,7 +43,7 @@ extension NextTextFieldHandler {
     ///
     /// The method has no effect for a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
-        guard let candidates = emptyFields(after: field), field.canLoseFocus else { return }
+        guard let candidates = emptyFields(after: field) else { return }
         for candidate in candidates where candidate.takeFocus(from: field) != .refused { return }
         field.giveUpFocus()
     }

@@ -1,0 +1,98 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Fields that do not give up the focus.
+@MainActor
+struct FocusRefusalTests {
+    private final class Alerts {
+        var count = 0
+    }
+
+    private let window = FieldWindow()
+    private let alerts = Alerts()
+
+    /// Moves along an order, along links and to the first field, and expects one alert each time.
+    private func expectOneAlertPerMove(_ fields: [WindowField]) {
+        let order = FocusOrder(fields)
+        _ = fields[3].becomeFirstResponder()
+        alerts.count = 0
+        #expect(!order.moveToNext())
+        #expect(alerts.count == 1)
+        #expect(!order.moveToPrevious())
+        #expect(alerts.count == 2)
+        #expect(!order.moveToFirst())
+        #expect(alerts.count == 3)
+        fields.registerNextForm()
+        #expect(!fields[3].changeToNextForm())
+        #expect(alerts.count == 4)
+        #expect(fields[3].isFirstResponder)
+    }
+
+    @Test func aFieldThatTakesTheFocusBackBeforeItReportsTheEndIsAskedOncePerMove() {
+        let fields = window.fields(6)
+        fields[3].onFocusOut = { [weak field = fields[3], alerts] in
+            alerts.count += 1
+            _ = field?.becomeFirstResponder()
+            return false
+        }
+        expectOneAlertPerMove(fields)
+    }
+
+    @Test func aFieldThatReportsItsRefusalToEndEditingIsAskedOncePerMove() {
+        let fields = window.fields(6)
+        fields[3].shouldEndEditing = { [weak field = fields[3], alerts] in
+            alerts.count += 1
+            field?.fieldDidBeginEditing()
+            return false
+        }
+        expectOneAlertPerMove(fields)
+    }
+
+    @Test func aToolkitThatIsAskedWhetherEditingEndsIsAskedOncePerMove() {
+        let fields = window.fields(6)
+        fields[3].formState.providers.canResignFirstResponder = { [alerts] in
+            alerts.count += 1
+            return false
+        }
+        expectOneAlertPerMove(fields)
+    }
+
+    @Test func aFieldThatCannotResignKeepsTheFocusOnEveryPath() {
+        let fields = window.fields(3)
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        _ = fields[2].becomeFirstResponder()
+        fields[2].formState.canResignFirstResponder = false
+        #expect(!order.moveToPrevious())
+        #expect(!order.moveToFirst())
+        #expect(!order.endEditing())
+        #expect(!order.submit())
+        #expect(fields[2].fieldReturnKeyTapped())
+        fields.registerPreviousForm()
+        #expect(!fields[2].changeToPreviousForm())
+        #expect(fields[2].isFirstResponder)
+        #expect(count == 0)
+    }
+
+    @Test func aRefusedSubmitLeavesTheFocusInAFieldThatCannotResign() {
+        let phone = SimulatedPhone()
+        let storage = ValueStorage<Int>()
+        let invalid = phone.field()
+        let number = NumericTextField(invalid, title: "", value: .of(storage, \.value), format: .style(.number))
+        // Not enforced: the text view would resign.
+        let keeper = OtherTextView()
+        let order = FocusOrder(invalid, keeper)
+        var refusals = 0
+        order.onSubmitRefusal = { _ in refusals += 1 }
+        invalid.text = "x"
+        _ = keeper.becomeFirstResponder()
+        keeper.formState.canResignFirstResponder = false
+        #expect(!order.submit())
+        #expect(keeper.isFirstResponder)
+        #expect(!invalid.isFirstResponder)
+        #expect(refusals == 1)
+        withExtendedLifetime(number) {}
+    }
+}

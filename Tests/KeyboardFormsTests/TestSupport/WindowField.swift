@@ -1,0 +1,90 @@
+import Foundation
+import KeyboardForms
+
+/// A window, in which one field has the focus.
+@MainActor
+final class FieldWindow {
+    fileprivate(set) weak var focused: WindowField?
+
+    func fields(_ count: Int, diagnostics: FormDiagnostics = FormDiagnostics()) -> [WindowField] {
+        (0..<count).map { _ in WindowField(self, diagnostics) }
+    }
+}
+
+/// A field of a toolkit with habits that a test chooses.
+@MainActor
+final class WindowField: FormChangeable {
+    let formState: FormElementState
+    var text = ""
+    let isEnabled = true
+    let isMultiLine = false
+    private let window: FieldWindow
+    private var hasFocus = false
+
+    var isSetHidden = false
+    /// Whether the field reports its focus.
+    var reportsFocus = true
+    /// Whether `becomeFirstResponder()` returns `false` after the field has taken the focus.
+    var deniesTakingFocus = false
+    /// Whether `resignFirstResponder()` has an effect, and what it then returns.
+    var resigning: (hasEffect: Bool, result: Bool) = (true, true)
+    /// Returns whether the window may take the focus from the field.
+    var shouldEndEditing: (@MainActor () -> Bool)?
+    /// Receives the loss of the focus, and returns whether the field then reports it.
+    var onFocusOut: (@MainActor () -> Bool)?
+
+    private(set) var focusReadCount = 0
+    private(set) var hiddenReadCount = 0
+    /// The traits that the toolkit shows.
+    private(set) var shownReturnKeyType = ReturnKeyType.default
+    private(set) var showsAccessory = false
+
+    init(_ window: FieldWindow, _ diagnostics: FormDiagnostics) {
+        self.window = window
+        formState = FormElementState(center: NotificationCenter(), diagnostics: diagnostics)
+        formState.onTraitChange = { [weak self] trait in
+            guard let self else { return }
+            if trait == .returnKeyType { shownReturnKeyType = formState.returnKeyType }
+            if trait == .inputAccessory { showsAccessory = formState.inputAccessory != nil }
+        }
+    }
+
+    var isHidden: Bool {
+        hiddenReadCount += 1
+        return isSetHidden
+    }
+
+    var isFirstResponder: Bool {
+        focusReadCount += 1
+        return hasFocus
+    }
+
+    func becomeFirstResponder() -> Bool {
+        if hasFocus { return true }
+        if let old = window.focused {
+            if let shouldEndEditing = old.shouldEndEditing, !shouldEndEditing() { return false }
+            old.loseFocus()
+            if window.focused != nil { return hasFocus }
+        }
+        hasFocus = true
+        window.focused = self
+        if reportsFocus { fieldDidBeginEditing() }
+        return hasFocus && !deniesTakingFocus
+    }
+
+    func resignFirstResponder() -> Bool {
+        if hasFocus, resigning.hasEffect { loseFocus() }
+        return resigning.result
+    }
+
+    func resetCounts() {
+        (focusReadCount, hiddenReadCount) = (0, 0)
+    }
+
+    private func loseFocus() {
+        hasFocus = false
+        window.focused = nil
+        if let onFocusOut, !onFocusOut() { return }
+        if reportsFocus { fieldDidEndEditing() }
+    }
+}
