@@ -201,4 +201,59 @@ struct FormFieldAdapterTests {
         guard numbers.count > 1 else { return [numbers] }
         return numbers.flatMap { first in permutations(of: numbers.filter { $0 != first }).map { [first] + $0 } }
     }
+
+    private final class View {
+        var text = ""
+        var hasFocus = false
+    }
+
+    /// An adapter that the app retains.
+    private final class ViewAdapter: FormFieldAdapter {
+        private weak var view: View?
+
+        init(_ view: View) {
+            self.view = view
+            super.init(of: view, center: NotificationCenter())
+        }
+
+        override var text: String {
+            get { view?.text ?? "" }
+            set { view?.text = newValue }
+        }
+        override var isFirstResponder: Bool { view?.hasFocus ?? false }
+        override func becomeFirstResponder() -> Bool {
+            view?.hasFocus = true
+            fieldDidBeginEditing()
+            return isFirstResponder
+        }
+        override func resignFirstResponder() -> Bool {
+            view?.hasFocus = false
+            fieldDidEndEditing()
+            return true
+        }
+    }
+
+    @Test func anAdapterOfADeallocatedSwiftWidgetLeavesItsForms() {
+        var views: [View] = [View(), View(), View()]
+        let adapters = views.map(ViewAdapter.init)
+        let storage = ValueStorage<Int>()
+        let number = NumericTextField(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
+        var count = 0
+        let order = FocusOrder(adapters, end: .submit { count += 1 })
+        adapters[1].text = "x"
+        adapters[1].fieldDidChange()
+        #expect(!order.canSubmit)
+        _ = adapters[0].becomeFirstResponder()
+        views.removeLast(2)
+        #expect(order.fields.count == 1)
+        #expect(!order.canMoveToNext)
+        #expect(order.canSubmit)
+        #expect(adapters[0].fieldReturnKeyTapped())
+        #expect(count == 1)
+        _ = adapters[0].becomeFirstResponder()
+        views = []
+        #expect(order.focusedField == nil)
+        #expect(order.fields.isEmpty)
+        withExtendedLifetime(number) {}
+    }
 }

@@ -32,8 +32,9 @@ public final class FormElementState {
     var isEditing = false
     /// How often the field has reported the begin or the end of its editing.
     var reportCount = 0
-    /// Whether the widget of the field was destroyed.
-    private(set) var isDetached = false
+    private var isWidgetDestroyed = false
+    private var hasSwiftWidget = false
+    private weak var swiftWidget: AnyObject?
 
     // MARK: Traits
 
@@ -122,9 +123,20 @@ public final class FormElementState {
         diagnostics.report(FormIssue(kind, typeName: String(describing: type(of: field))))
     }
 
+    /// Whether the widget of the field was destroyed.
+    var isDetached: Bool {
+        isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
+    }
+
+    /// Lets the field end with a Swift widget, which is held weakly.
+    func bind(to widget: AnyObject) {
+        hasSwiftWidget = true
+        swiftWidget = widget
+    }
+
     /// Removes the element from its forms without looking at its widget.
     func detach() {
-        isDetached = true
+        isWidgetDestroyed = true
         onTraitChange = nil
         providers = FormFieldProviders()
         returnKeyHandler = nil

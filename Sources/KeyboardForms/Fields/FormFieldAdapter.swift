@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A field that stands for a widget that cannot adopt ``FormField`` itself.
 ///
@@ -31,17 +30,12 @@ import Synchronization
 /// ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated before its widget,
 /// ``FormDiagnostics`` receives an issue.
 ///
-/// After the destroy function was called, the adapter belongs to no form, even if the app still retains the adapter,
-/// and forms do not call it.
+/// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form, even if the
+/// app still retains the adapter, and forms do not call it.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
     public nonisolated let formState: FormElementState
-
-    private nonisolated let isWidgetDestroyed = Atomic(false)
-    private nonisolated let isSwiftWidget: Bool
-    /// The Swift widget; `nil` if the widget is a C pointer or was deallocated.
-    private weak let widget: AnyObject?
 
     /// Creates an adapter of a widget that is a C pointer.
     ///
@@ -50,8 +44,6 @@ open class FormFieldAdapter: FormField {
     ///   - diagnostics: The receiver of the issues of the field.
     public init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         formState = FormElementState(center: center, diagnostics: diagnostics)
-        isSwiftWidget = false
-        widget = nil
         connect()
     }
 
@@ -67,16 +59,14 @@ open class FormFieldAdapter: FormField {
         diagnostics: FormDiagnostics = .shared
     ) {
         formState = FormElementState(center: center, diagnostics: diagnostics)
-        isSwiftWidget = true
-        self.widget = widget
+        formState.bind(to: widget)
         connect()
     }
 
     // Isolated, because a Swift widget is read here. A widget that releases its adapter on the main actor is `nil`
     // then.
     isolated deinit {
-        guard FormDiagnostics.isEnabled, !isWidgetDestroyed.load(ordering: .relaxed) else { return }
-        if isSwiftWidget, widget == nil { return }
+        guard FormDiagnostics.isEnabled, !formState.isDetached else { return }
         let typeName = String(describing: type(of: self))
         formState.diagnostics.report(FormIssue(.adapterDeallocated, typeName: typeName))
     }
@@ -202,7 +192,7 @@ extension FormFieldAdapter {
         guard let pointer = unsafe pointer else { return }
         // The widget passes the pointer that retainedPointer() has returned to it, once.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeRetainedValue()
-        MainActor.assumeIsolated { adapter.detach() }
+        MainActor.assumeIsolated { adapter.formState.detach() }
     }
 
     /// Calls a closure with the adapter of a C widget.
@@ -220,10 +210,5 @@ extension FormFieldAdapter {
         // The widget retains the adapter until it is destroyed, and a destroyed widget makes no calls.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeUnretainedValue()
         MainActor.assumeIsolated { body(adapter) }
-    }
-
-    private func detach() {
-        isWidgetDestroyed.store(true, ordering: .relaxed)
-        formState.detach()
     }
 }

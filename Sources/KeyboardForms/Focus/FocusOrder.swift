@@ -176,7 +176,7 @@ public final class FocusOrder: Observable {
     /// Reading the property costs O(n).
     public var fields: [any FormField] {
         arrangeIfNeeded()
-        return arranged.records.compactMap(\.field)
+        return arranged.records.compactMap { $0.hasField ? $0.field : nil }
     }
 
     /// Adds a field or a container at the end.
@@ -437,7 +437,11 @@ public final class FocusOrder: Observable {
     }
 
     private func neighborPosition(of position: Int, _ direction: FocusDirection) -> Int? {
-        arranged.position(direction, from: position, wraps: end.wraps)
+        while let nearest = arranged.position(direction, from: position, wraps: end.wraps) {
+            if arranged.records[nearest].hasField { return nearest }
+            arranged.setFocusable(false, at: nearest)
+        }
+        return nil
     }
 
     private func setFocused(_ field: (any FormField)?) {
@@ -505,7 +509,8 @@ public final class FocusOrder: Observable {
 
     private func arrangeIfNeeded() {
         // A field or a closure that uses the order during the arranging reads the previous arrangement.
-        guard !isArranging, deallocatedFields.take() || !isArranged else { return }
+        let mustArrange = deallocatedFields.take() || !isArranged || focusedState?.isDetached == true
+        guard !isArranging, mustArrange else { return }
         isArranging = true
         isArranged = true
         let previous = arranged.records.compactMap { $0.field as (any FormElement)? } + containers.elements
@@ -570,7 +575,8 @@ public final class FocusOrder: Observable {
     private var currentRefusal: SubmitRefusal? {
         // The value or the field of a position may have been deallocated.
         for position in invalid ?? IndexSet() where arranged.records.indices.contains(position) {
-            if let field = arranged.records[position].field, let error = field.formState.value?.inputError {
+            let record = arranged.records[position]
+            if record.hasField, let field = record.field, let error = field.formState.value?.inputError {
                 return SubmitRefusal(field: field, error: error)
             }
         }

@@ -13,6 +13,12 @@ struct FocusableFields {
         /// The frame of the field; `nil` if it is not finite.
         let frame: CGRect?
 
+        /// Whether the field and its widget exist.
+        @MainActor
+        var hasField: Bool {
+            field?.formState.isDetached == false
+        }
+
         @MainActor
         func isSkipped(by rules: [FocusOrder.SkipRule]) -> Bool {
             field?.isSkipped(by: rules, isHiddenByContainer: isHiddenByContainer) ?? true
