@@ -147,4 +147,47 @@ struct FieldTraitTests {
         #expect(field.inputAccessory === own)
         withExtendedLifetime(own) {}
     }
+
+    @Test func aRepeatedReportOfTheFocusDoesNotSelectAgain() {
+        let field = phone.field()
+        field.formState.selectsAllOnFocus = true
+        field.tap()
+        phone.keyboard.type("ab")
+        field.fieldDidBeginEditing()
+        phone.keyboard.type("c")
+        #expect(field.text == "abc")
+    }
+
+    @Test func typedAndPastedCharactersThatAreNotAcceptedAreNotInserted() {
+        let field = phone.field(isMultiLine: true)
+        field.formState.maximumLength = 3
+        field.formState.inputFilter = { !$0.contains { $0.isNewline || $0 == "x" } }
+        field.tap()
+        phone.keyboard.type("axb\ncd")
+        #expect(field.text == "abc")
+        phone.keyboard.deleteBackward()
+        phone.keyboard.paste("ef")
+        #expect(field.text == "ab")
+    }
+
+    @Test func providedFramesAreReadAtATapAndAMoveAndNotAtAKey() {
+        let fields = FieldWindow().fields(100)
+        var reads = 0
+        for (index, field) in fields.enumerated() {
+            field.formState.providers.frame = {
+                reads += 1
+                return CGRect(x: 0, y: CGFloat(index) * 50, width: 1, height: 1)
+            }
+        }
+        let order = FocusOrder(fields, sorting: .byPosition())
+        #expect(order.fields.count == 100)
+        reads = 0
+        _ = fields[0].becomeFirstResponder()
+        #expect(reads == 100)
+        fields[0].fieldDidChange()
+        #expect(reads <= 102)
+        reads = 0
+        #expect(order.moveToNext())
+        #expect(reads <= 102)
+    }
 }

@@ -68,4 +68,29 @@ struct LinkedOrderTests {
         phone.keyboard.tapReturn()
         #expect(phone.keyboard.firstResponder == nil)
     }
+
+    @Test func aChainWithADeallocatedFirstFieldBeginsAtTheNextOne() {
+        var fields = (0..<3).map { _ in phone.unretainedField() }
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[0])
+        #expect(order.fields.count == 3)
+        fields.removeFirst()
+        #expect(order.fields.count == 2)
+        fields[0].tap()
+        #expect(order.moveToNext())
+        #expect(fields[1].isFirstResponder)
+        fields.removeFirst()
+        #expect(order.fields.count == 1)
+        order.remove(fields[0])
+        fields = []
+        #expect(order.fields.isEmpty)
+    }
+
+    @Test func aLinkedOrderWithoutItsFirstFieldIsEmpty() {
+        let fields = phone.fields(2)
+        fields.registerNextForm()
+        let order = FocusOrder(linkedFrom: fields[0])
+        order.remove(fields[0])
+        #expect(order.fields.isEmpty)
+    }
 }

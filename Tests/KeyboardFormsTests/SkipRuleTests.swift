@@ -167,4 +167,69 @@ struct SkipRuleTests {
         #expect(order.moveToNext())
         #expect(fields[1].isFirstResponder)
     }
+
+    @Test func aSkipRuleReadsThePreviousArrangementWhileTheFieldsAreArranged() {
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        #expect(order.canMoveToNext)
+        var answers: [Bool] = []
+        order.skipping = [
+            .when { [weak order] field in
+                guard let order, field === fields[2] else { return false }
+                answers += [order.next(after: fields[0]) === fields[1], order.canMoveToNext]
+                return false
+            }
+        ]
+        #expect(order.canMoveToNext)
+        answers = []
+        order.setNeedsArranging()
+        #expect(order.canMoveToNext)
+        #expect(answers == [true, true])
+    }
+
+    private final class Section {
+        var isCollapsed = false
+    }
+
+    /// Fields in sections that collapse without a report.
+    private func fields(_ count: Int, in section: Section, first: Int) -> [WindowField] {
+        let fields = FieldWindow().fields(count)
+        for field in fields.dropFirst(first) {
+            field.formState.providers.isHiddenByAncestor = { section.isCollapsed }
+        }
+        return fields
+    }
+
+    @Test func theLastFieldIsTheLastOneThatIsNotSkippedNow() {
+        let section = Section()
+        let fields = fields(4, in: section, first: 2)
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        order.keepFocus(within: [fields[3]])
+        #expect(order.fields.count == 4)
+        section.isCollapsed = true
+        _ = fields[1].becomeFirstResponder()
+        #expect(fields[1].shownReturnKeyType == .go)
+        #expect(fields[1].fieldReturnKeyTapped())
+        #expect(count == 1)
+    }
+
+    @Test func fieldsThatAreFoundSkippedAreNotLookedAtAtEachKey() {
+        let section = Section()
+        let fields = fields(2_000, in: section, first: 1)
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        section.isCollapsed = true
+        fields[0].fieldDidChange()
+        #expect(fields[0].shownReturnKeyType == .done)
+        #expect(!order.canMoveToNext)
+        for field in fields { field.resetCounts() }
+        for _ in 0..<10 { fields[0].fieldDidChange() }
+        let looks = fields.reduce(0) { $0 + $1.hiddenReadCount }
+        #expect(looks <= 20, "\(looks) looks")
+        section.isCollapsed = false
+        #expect(order.moveToNext(), "a field that is shown again without a report is not reached")
+        #expect(fields[1].isFirstResponder)
+    }
 }

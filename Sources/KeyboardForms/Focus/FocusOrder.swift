@@ -18,12 +18,15 @@ public import Observation
 /// If a field is in several orders, its bar and its return key are those of one of them: of the first order with an
 /// accessory, or of the first one.
 ///
-/// A move among n fields costs O(log n), for any number of skipped fields. If the fields are sorted by position, a
-/// move also reads the frame of each field that has a provider of frames (``FormFieldProviders/frame``), because such
-/// a field does not report a change of its frame. A change of one field costs O(log n). If the change starts or stops
-/// the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added, removed or reordered
-/// fields costs O(n log n) once, at the next use of the order. A change of a container or a link costs O(n log n)
-/// immediately. ``submit()`` and the first use of ``submitRefusal`` cost O(n).
+/// A move among n fields costs O(log n), for any number of skipped fields. A change of one field costs O(log n). If the
+/// change starts or stops the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added,
+/// removed or reordered fields costs O(n log n) once, at the next use of the order. A change of a container or a link
+/// costs O(n log n) immediately. ``submit()``, and the first use of ``submitRefusal`` or ``onChange``, cost O(n).
+///
+/// Changes that no field reports cost more. A move, and a field that takes the focus without a move, read each provided
+/// frame (``FormFieldProviders/frame``) of an order that is sorted by position, and look again at each field that was
+/// found skipped without a report. If the focused field has lost the focus without a report, or no field has reported the
+/// focus, a move asks each field for its focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -329,7 +332,7 @@ public final class FocusOrder: Observable {
     @discardableResult
     public func moveToFirst() -> Bool {
         noticeUnreportedFocus()
-        readFramesAgain()
+        lookForUnreportedChanges()
         arrangeIfNeeded()
         guard let first = arranged.firstPosition(inGroupAt: focused.flatMap(position)) else { return false }
         if let field = arranged.records[first].field, field.isFocused { return true }
@@ -350,14 +353,16 @@ public final class FocusOrder: Observable {
     ///
     /// The method does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
-        neighbor(of: field, .next)
+        lookAtSkippedFields()
+        return neighbor(of: field, .next)
     }
 
     /// Returns the field that the focus would move back to from another field.
     ///
     /// The method does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
-        neighbor(of: field, .previous)
+        lookAtSkippedFields()
+        return neighbor(of: field, .previous)
     }
 
     func contains(_ field: any FormField) -> Bool {
@@ -366,12 +371,18 @@ public final class FocusOrder: Observable {
 
     /// Whether no field of the form follows, in any group.
     func isLast(_ field: any FormField) -> Bool {
-        position(of: field).map(arranged.isLast) ?? false
+        guard var position = position(of: field) else { return false }
+        for _ in arranged.records.indices {
+            guard let next = arranged.positionInAnyGroup(after: position) else { break }
+            if isFocusable(at: next) { return false }
+            position = next
+        }
+        return true
     }
 
     func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult {
         guard field.canLoseFocus else { return .refused }
-        readFramesAgain()
+        lookForUnreportedChanges()
         guard let first = position(of: field).flatMap({ neighborPosition(of: $0, direction) }) else { return .atEnd }
         return offerFocus(startingAt: first, direction, from: field)
     }
@@ -404,14 +415,13 @@ public final class FocusOrder: Observable {
         var result = FocusMoveResult.atEnd
         var position: Int? = start
         while let here = position, arranged.records.indices.contains(here) {
-            let record = arranged.records[here]
-            guard let field = record.field else {
+            guard let field = arranged.records[here].field else {
                 position = neighborPosition(of: here, direction)
                 continue
             }
             guard field !== current, visited.insert(ObjectIdentifier(field)).inserted else { break }
             // A field that did not report its latest change may be skipped now.
-            if !isSkipped(record, at: here) {
+            if isFocusable(at: here) {
                 switch field.takeFocus(from: current) {
                 case .taken: return .moved
                 case .interrupted: return .refused
@@ -424,13 +434,13 @@ public final class FocusOrder: Observable {
         return result
     }
 
-    private func neighbor(of field: any FormField, _ direction: FocusDirection) -> (any FormField)? {
+    func neighbor(of field: any FormField, _ direction: FocusDirection) -> (any FormField)? {
         guard let start = position(of: field) else { return nil }
         var position = start
         for _ in arranged.records.indices {
             guard let next = neighborPosition(of: position, direction), next != start else { return nil }
-            let record = arranged.records[next]
-            if let neighbor = record.field, !isSkipped(record, at: next) { return neighbor }
+            let neighbor = arranged.records[next].field
+            if isFocusable(at: next) { return neighbor }
             position = next
         }
         return nil
@@ -487,9 +497,15 @@ public final class FocusOrder: Observable {
         arranged.records.lazy.compactMap(\.field).first(where: \.isFocused)?.reportUnreportedFocus()
     }
 
-    /// Looks for changes of frames that were not reported.
+    /// Looks for changes of frames and of skipped fields that were not reported.
+    private func lookForUnreportedChanges() {
+        guard isArranged, movesUnderWay == 0 else { return }
+        readFramesAgain()
+        lookAtSkippedFields()
+    }
+
     private func readFramesAgain() {
-        guard isArranged, sorting != .asGiven, movesUnderWay == 0 else { return }
+        guard sorting != .asGiven else { return }
         let isChanged = arranged.records.contains { record in
             guard let state = record.field?.formState, state.providers.frame != nil else { return false }
             return state.frame.ifFinite != record.frame
@@ -513,13 +529,14 @@ public final class FocusOrder: Observable {
         guard !isArranging, mustArrange else { return }
         isArranging = true
         isArranged = true
+        let collected = FieldCollector(roots, of: self, followsLinks: followsLinks)
+        let fields = FocusableFields(sorting.sorted(collected.records), skipping: skipping)
         let previous = arranged.records.compactMap { $0.field as (any FormElement)? } + containers.elements
         for element in previous {
             element.formState.updateMembership(in: self) { $0.position = nil }
         }
-        let collected = FieldCollector(added.elements, of: self, followsLinks: followsLinks)
         containers = WeakElementList(collected.containers)
-        arranged = FocusableFields(sorting.sorted(collected.records), skipping: skipping)
+        arranged = fields
         for container in collected.containers {
             container.formState.updateMembership(in: self) { $0.position = 0 }
         }
@@ -534,6 +551,15 @@ public final class FocusOrder: Observable {
         isArranging = false
         if reportedStatus == nil { reportedStatus = currentStatus }
         if !isEvaluating { evaluateChangedFields() }
+    }
+
+    /// The elements that the fields are collected from.
+    ///
+    /// If the first field of a chain was deallocated, the chain begins at the first field that is left of it.
+    private var roots: [any FormElement] {
+        let elements = added.elements
+        guard followsLinks, elements.isEmpty, added.hasDeallocatedElements else { return elements }
+        return arranged.records.lazy.compactMap(\.field).first.map { [$0] } ?? []
     }
 
     /// Updates the focused field after an arrangement.
@@ -620,16 +646,35 @@ public final class FocusOrder: Observable {
 
     // MARK: Looking at fields
 
-    /// Whether a field is skipped now.
+    /// Looks at a field, stores whether the focus can move to it now, and returns the result.
     ///
     /// A rule may ask the order, which then returns the latest answer of the rule, and may change fields.
-    private func isSkipped(_ record: FocusableFields.Record, at position: Int) -> Bool {
-        guard !isEvaluating else { return !arranged.isFocusable(position) }
+    private func isFocusable(at position: Int) -> Bool {
+        guard !isEvaluating, !isArranging else { return arranged.isFocusable(position) }
         isEvaluating = true
-        let isSkipped = record.isSkipped(by: skipping)
+        let isFocusable = look(at: position, isReported: false)
         isEvaluating = false
         evaluateChangedFields()
-        return isSkipped
+        return isFocusable
+    }
+
+    /// Looks again at the fields that were found skipped without a report.
+    private func lookAtSkippedFields() {
+        for position in arranged.skippedWithoutReport where arranged.records.indices.contains(position) {
+            _ = isFocusable(at: position)
+        }
+    }
+
+    private func look(at position: Int, isReported: Bool) -> Bool {
+        let record = arranged.records[position]
+        let isFocusable = !record.isSkipped(by: skipping)
+        // A rule may have arranged the fields.
+        guard arranged.records.indices.contains(position), arranged.records[position].field === record.field else {
+            return isFocusable
+        }
+        arranged.setFocusable(isFocusable, at: position, isReported: isReported)
+        if isReported, let field = record.field { updateValidity(of: field, at: position) }
+        return isFocusable
     }
 
     /// Evaluates the fields that rules have changed, each once.
@@ -653,12 +698,7 @@ public final class FocusOrder: Observable {
             isArranged = false
             return
         }
-        let isFocusable = !record.isSkipped(by: skipping)
-        // A rule may have arranged the fields.
-        if arranged.records.indices.contains(position), arranged.records[position].field === field {
-            arranged.setFocusable(isFocusable, at: position)
-            updateValidity(of: field, at: position)
-        }
+        _ = look(at: position, isReported: true)
     }
 
     private func beginTrackingRefusal() {
@@ -741,7 +781,7 @@ extension FocusOrder: FormOrder {
     }
 
     func editingBegan(in field: any FormField) {
-        readFramesAgain()
+        lookForUnreportedChanges()
         guard contains(field) else { return }
         if focused !== field { adoptFocus(of: field) }
         updateReturnKey()

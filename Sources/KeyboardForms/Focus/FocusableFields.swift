@@ -30,6 +30,10 @@ struct FocusableFields {
     private var focusable: [Int: IndexSet] = [:]
     /// The positions of the fields that are not skipped.
     private var allFocusable = IndexSet()
+    /// The positions of the fields that were found skipped without a report.
+    ///
+    /// A field that does not report that it is skipped may not report the opposite either.
+    private(set) var skippedWithoutReport = IndexSet()
 
     init() {}
 
@@ -44,12 +48,17 @@ struct FocusableFields {
         allFocusable.contains(position)
     }
 
-    /// Whether no field that the focus can move to follows in any group.
-    func isLast(_ position: Int) -> Bool {
-        allFocusable.integerGreaterThan(position) == nil
+    /// Returns the next position in any group that the focus can move to; `nil` if there is none.
+    func positionInAnyGroup(after position: Int) -> Int? {
+        allFocusable.integerGreaterThan(position)
     }
 
-    mutating func setFocusable(_ isFocusable: Bool, at position: Int) {
+    mutating func setFocusable(_ isFocusable: Bool, at position: Int, isReported: Bool = true) {
+        if isReported || isFocusable {
+            skippedWithoutReport.remove(position)
+        } else if allFocusable.contains(position) {
+            skippedWithoutReport.insert(position)
+        }
         let group = records[position].group
         if isFocusable {
             focusable[group, default: IndexSet()].insert(position)

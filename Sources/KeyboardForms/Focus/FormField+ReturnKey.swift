@@ -51,7 +51,7 @@ extension FocusOrder: ReturnKeyHandler {
     ///
     /// - Returns: `next` if a field follows; `go` if the order submits the form after this field; otherwise `done`.
     public func returnKeyType(for field: any FormField) -> ReturnKeyType {
-        if next(after: field) != nil { return .next }
+        if neighbor(of: field, .next) != nil { return .next }
         return submits(after: field) ? .go : .done
     }
 

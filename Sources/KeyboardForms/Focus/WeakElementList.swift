@@ -21,6 +21,11 @@ struct WeakElementList {
         entries.compactMap(\.element)
     }
 
+    /// Whether the list contains entries of deallocated elements.
+    var hasDeallocatedElements: Bool {
+        entries.contains { $0.element == nil }
+    }
+
     /// Appends an element, in amortized O(1).
     mutating func append(_ element: any FormElement) {
         if entries.count >= 2 * countAfterPurge + 16 {
