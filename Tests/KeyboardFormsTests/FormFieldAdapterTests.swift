@@ -256,4 +256,15 @@ struct FormFieldAdapterTests {
         #expect(order.fields.isEmpty)
         withExtendedLifetime(number) {}
     }
+
+    @Test func anAppThatReceivesTraitsDoesNotReplaceTheAdapter() {
+        let widget = unsafe fake_widget_new(FakeWindow())
+        let adapter = unsafe SecureEntryAdapter(widget)
+        var changes: [FormElementState.Trait] = []
+        adapter.formState.onTraitChange = { changes.append($0) }
+        adapter.formState.isSecureTextEntry = true
+        #expect(unsafe !fake_widget(widget).showsCharacters)
+        #expect(changes == [.isSecureTextEntry])
+        unsafe fake_widget_destroy(widget)
+    }
 }

@@ -200,6 +200,7 @@ struct NumericTextFieldTests {
     @Test func liveModeSetsTheValueAtEachChange() {
         let field = phone.field()
         let watched = number(field, .of(model, \.watched), update: .live)
+        #expect(watched.update == .live)
         field.tap()
         phone.keyboard.type("1234")
         #expect(model.watched == 1_234)

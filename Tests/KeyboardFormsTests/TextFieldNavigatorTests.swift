@@ -153,4 +153,21 @@ struct TextFieldNavigatorTests {
         #expect(fields[0].isFirstResponder)
         #expect(phone.kinds.isEmpty)
     }
+
+    @Test func aDeallocatedNavigatorIsNotNotified() {
+        let fields = phone.fields(2)
+        let order = FocusOrder(fields)
+        var count = 0
+        do {
+            let navigator = TextFieldNavigator(order)
+            navigator.onChange = { count += 1 }
+            fields[0].tap()
+            #expect(count > 0)
+        }
+        let old = count
+        fields[1].tap()
+        #expect(count == old)
+        #expect(fields[1].inputAccessory == nil)
+        #expect(phone.keyboard.accessoryHeight == 0)
+    }
 }

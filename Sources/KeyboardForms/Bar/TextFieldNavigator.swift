@@ -87,6 +87,11 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
+    // Isolated, because the toolkit is to hide the bar.
+    isolated deinit {
+        order.accessoryDidChange()
+    }
+
     /// The field that has the focus, held weakly.
     public var activeField: (any FormField)? {
         order.focusedField

@@ -43,6 +43,11 @@ public final class FormElementState {
     /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
+    /// Receives each change of a trait for an adapter or a widget of this package.
+    ///
+    /// An app may set ``onTraitChange`` of the same state.
+    package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
+
     /// The closures that supply what the widget knows about itself.
     ///
     /// An order reads the result of a closure each time it looks at the field. The result is used instead of the stored
@@ -54,6 +59,7 @@ public final class FormElementState {
     var traits = FormFieldTraits()
     /// What the forms of the field determine while they exist, instead of ``traits``.
     var orderTraits = FormOrderTraits()
+    var reportedTraits = ReportedFormTraits()
 
     private var next = FormLink()
     private var previous = FormLink()
@@ -110,6 +116,15 @@ public final class FormElementState {
         for order in orders { order.elementChanged(self) }
     }
 
+    /// Reports that what determines the bar or the return key of the field has changed.
+    ///
+    /// Each order of the field sets up or removes what it determines. Then the toolkit receives the changes.
+    func reportFormsChange() {
+        for order in orders { order.formsChanged(of: self) }
+        reportReturnKeyType()
+        reportAccessory()
+    }
+
     /// Reports that the value of the field may have become valid or not valid.
     func reportValidity() {
         for order in orders { order.validityChanged(self) }
@@ -138,6 +153,7 @@ public final class FormElementState {
     func detach() {
         isWidgetDestroyed = true
         onTraitChange = nil
+        onTraitChangeOfWidget = nil
         providers = FormFieldProviders()
         returnKeyHandler = nil
         value = nil
@@ -176,9 +192,7 @@ public final class FormElementState {
 extension FormElementState: DeferredUpdate {
     /// Reports that an order that determined traits of the field was deallocated.
     func performDeferredUpdate() {
-        for order in orders { order.formsChanged(of: self) }
-        onTraitChange?(.returnKeyType)
-        onTraitChange?(.inputAccessory)
+        reportFormsChange()
     }
 }
 
@@ -242,7 +256,7 @@ protocol FormOrder: ReturnKeyHandler, Sendable {
     func elementChanged(_ state: FormElementState)
     /// The value of the field may have become valid or not valid.
     func validityChanged(_ state: FormElementState)
-    /// The bar or the return key of another form of the field changed.
+    /// The bar or the return key of the field changed, in this form or in another one.
     func formsChanged(of state: FormElementState)
     /// The widget of the field was destroyed.
     func elementWasDetached(_ state: FormElementState)

@@ -22,7 +22,11 @@ extension FormField {
     /// follows links, and without such an order return moves the focus along the links.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
-        set { formState.returnKeyHandler = newValue }
+        set {
+            formState.returnKeyHandler = newValue
+            formState.reportFormsChange()
+            if isFocused { setUpReturnKeyOfHandler() }
+        }
     }
 
     /// Reports that the field has taken the focus.
@@ -44,10 +48,7 @@ extension FormField {
         // A callback may take the focus away again.
         for order in state.orders where isFocused { order.editingBegan(in: self) }
         guard isFocused, !isRepeated else { return }
-        // If the handler is an order of the field, the order has already set up the return key above.
-        if let handler = returnKeyHandler, !state.orders.contains(where: { $0 === handler }) {
-            handler.setupReturnKeyType(for: self)
-        }
+        setUpReturnKeyOfHandler()
         state.center.post(name: .fieldDidBeginEditing, object: self)
     }
 
@@ -78,7 +79,7 @@ extension FormField {
     /// - Returns: Whether there was something to abandon. If there was nothing, the field handles the tap as its toolkit
     ///   does, for example by closing a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
-        reportUnreportedFocus()
+        reportUnreportedChanges()
         return formState.value?.cancel() ?? false
     }
 
@@ -89,7 +90,7 @@ extension FormField {
     ///
     /// A change of the focus that the widget did not report is also found here.
     public func fieldDidChange() {
-        reportUnreportedFocus()
+        reportUnreportedChanges()
         formState.value?.textDidChange()
         formState.reportChange()
     }
@@ -104,13 +105,18 @@ extension FormField {
     ///   the focus itself. `true` if the focus has moved, or if a field refuses to give it up or to take it.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
-        reportUnreportedFocus()
-        if let order = leadingOrder(where: { !formState.isLinked || $0.followsLinks })
-            ?? leadingOrder(where: { _ in true })
-        {
+        reportUnreportedChanges()
+        let handler = activeReturnKeyHandler
+        if let order = leadingOrder(where: { $0 === handler }) ?? leadingOrder(where: { _ in true }) {
             return order.moveFocus(from: self, direction) != .atEnd
         }
         return moveFocusAlongLinks(direction) != .atEnd
+    }
+
+    /// Reports changes that the widget or the app did not report.
+    func reportUnreportedChanges() {
+        reportUnreportedFocus()
+        formState.reportDeallocatedAccessory()
     }
 
     /// Reports a change of the focus that the widget did not report.
@@ -125,6 +131,14 @@ extension FormField {
     /// The widget may have been destroyed by a callback, and is then not asked.
     var isFocused: Bool {
         !formState.isDetached && isFirstResponder
+    }
+
+    /// Lets the handler that the app set set up the return key.
+    ///
+    /// A handler that is an order of the field sets up the return key itself.
+    private func setUpReturnKeyOfHandler() {
+        guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
+        handler.setupReturnKeyType(for: self)
     }
 
     private func selectAllIfNeeded() {

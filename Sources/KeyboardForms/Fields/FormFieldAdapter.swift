@@ -155,7 +155,7 @@ open class FormFieldAdapter: FormField {
 
     /// Shows or enforces a trait that the app or a form has changed.
     ///
-    /// The default does nothing.
+    /// The method is called also if the app has set ``FormElementState/onTraitChange``. The default does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 
     private func connect() {
@@ -167,7 +167,7 @@ open class FormFieldAdapter: FormField {
         providers.canResignFirstResponder = { [weak self] in self?.canResignFirstResponder ?? true }
         providers.caretRectangle = { [weak self] in self?.caretRectangle }
         formState.providers = providers
-        formState.onTraitChange = { [weak self] in self?.traitDidChange($0) }
+        formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
     private func reportMissingOverride(_ member: String) {

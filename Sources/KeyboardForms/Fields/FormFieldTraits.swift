@@ -52,8 +52,14 @@ struct FormFieldTraits {
 struct FormOrderTraits {
     var returnKeyType = ReturnKeyType.default
     weak var returnKeyOrder: (any FormOrder)?
+}
+
+/// The traits that the toolkit has received last, of those that change without a call of the state.
+struct ReportedFormTraits {
+    var returnKeyType = ReturnKeyType.default
     weak var accessory: (any InputAccessory)?
-    weak var accessoryOrder: (any FormOrder)?
+    /// Whether there was an accessory, which may have been deallocated since.
+    var hasAccessory = false
 }
 
 extension FormElementState {
@@ -138,10 +144,9 @@ extension FormElementState {
     public var returnKeyType: ReturnKeyType {
         get { orderTraits.returnKeyOrder == nil ? traits.returnKeyType : orderTraits.returnKeyType }
         set {
-            let old = returnKeyType
             orderTraits.returnKeyOrder = nil
             traits.returnKeyType = newValue
-            if old != newValue { onTraitChange?(.returnKeyType) }
+            reportReturnKeyType()
         }
     }
 
@@ -155,13 +160,14 @@ extension FormElementState {
     ///
     /// The state holds the view weakly, and the screen retains the view. While the field is the focused field of an
     /// order with an accessory, the property is that accessory.
+    ///
+    /// The release of a ``TextFieldNavigator`` is reported immediately, and that of another view at the next call of the
+    /// field.
     public var inputAccessory: (any InputAccessory)? {
         get { orderAccessory ?? traits.inputAccessory }
         set {
-            let old = inputAccessory
             traits.inputAccessory = newValue
-            orderTraits.accessory = nil
-            if old !== newValue { onTraitChange?(.inputAccessory) }
+            reportAccessory()
         }
     }
 
@@ -205,7 +211,7 @@ extension FormElementState {
         get { traits.inputFilter }
         set {
             traits.inputFilter = newValue
-            onTraitChange?(.inputFilter)
+            report(.inputFilter)
         }
     }
 
@@ -253,39 +259,70 @@ extension FormElementState {
     ) {
         guard traits[keyPath: property] != value else { return }
         traits[keyPath: property] = value
-        if let trait { onTraitChange?(trait) }
+        if let trait { report(trait) }
         // A skip rule may read any trait.
         reportChange()
     }
 
+    /// Reports a change of a trait to the widget and to the app.
+    private func report(_ trait: Trait) {
+        onTraitChangeOfWidget?(trait)
+        onTraitChange?(trait)
+    }
+
     // MARK: Determined by orders
 
+    /// Returns the first of the suitable orders.
+    ///
+    /// In a field with links, orders that follow links precede the other ones. Orders with an accessory precede those
+    /// without one.
+    func leadingOrder(where isSuitable: (any FormOrder) -> Bool) -> (any FormOrder)? {
+        let suitable = orders.filter(isSuitable)
+        let following = isLinked ? suitable.filter { $0.followsLinks } : []
+        let candidates = following.isEmpty ? suitable : following
+        return candidates.first { $0.accessory != nil } ?? candidates.first
+    }
+
+    /// The accessory of an order of which this field is the focused field.
     private var orderAccessory: (any InputAccessory)? {
-        orderTraits.accessoryOrder == nil ? nil : orderTraits.accessory
+        leadingOrder { $0.isFocused(self) && $0.accessory != nil }?.accessory
     }
 
     /// Lets an order determine the label of the return key.
     func setReturnKeyType(_ type: ReturnKeyType, of order: any FormOrder) {
-        let old = returnKeyType
         orderTraits.returnKeyType = type
         orderTraits.returnKeyOrder = order
-        if old != type { onTraitChange?(.returnKeyType) }
+        reportReturnKeyType()
     }
 
     /// Ends what an order determines about the return key.
     func removeReturnKeyType(of order: any FormOrder) {
         guard orderTraits.returnKeyOrder === order else { return }
-        let old = returnKeyType
         orderTraits.returnKeyOrder = nil
-        if old != returnKeyType { onTraitChange?(.returnKeyType) }
+        reportReturnKeyType()
     }
 
-    /// Sets the accessory to that of the first order that has an accessory and this field as its focused field.
-    func updateAccessory() {
-        let old = inputAccessory
-        let order = orders.first { $0.isFocused(self) && $0.accessory != nil }
-        orderTraits.accessory = order?.accessory
-        orderTraits.accessoryOrder = order
-        if old !== inputAccessory { onTraitChange?(.inputAccessory) }
+    /// Reports the label of the return key if it is not the one that was reported last.
+    func reportReturnKeyType() {
+        guard returnKeyType != reportedTraits.returnKeyType else { return }
+        reportedTraits.returnKeyType = returnKeyType
+        report(.returnKeyType)
+    }
+
+    /// Reports the accessory if it is not the one that was reported last.
+    func reportAccessory() {
+        let accessory = inputAccessory
+        let isUnchanged = accessory === reportedTraits.accessory && (accessory != nil) == reportedTraits.hasAccessory
+        guard !isUnchanged else { return }
+        reportedTraits.accessory = accessory
+        reportedTraits.hasAccessory = accessory != nil
+        report(.inputAccessory)
+    }
+
+    /// Reports that the accessory was deallocated.
+    ///
+    /// An accessory of the app does not report its deallocation.
+    func reportDeallocatedAccessory() {
+        if reportedTraits.hasAccessory, reportedTraits.accessory == nil { reportFormsChange() }
     }
 }

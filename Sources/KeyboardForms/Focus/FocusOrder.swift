@@ -16,7 +16,8 @@ public import Observation
 /// `Observations`.
 ///
 /// If a field is in several orders, its bar and its return key are those of one of them: of the first order with an
-/// accessory, or of the first one.
+/// accessory, or of the first one. In a field with links, the orders that follow links precede the other ones, and the
+/// return key never follows an order that does not (``FormField/returnKeyHandler``).
 ///
 /// A move among n fields costs O(log n), for any number of skipped fields. A change of one field costs O(log n). If the
 /// change starts or stops the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added,
@@ -52,18 +53,16 @@ public final class FocusOrder: Observable {
     /// return key.
     public var handlesReturnKey = true {
         didSet {
-            needsReturnKeyUpdate = true
-            updateReturnKey()
+            if let focusedState { updateForms(of: focusedState) }
         }
     }
 
     /// The accessory of the focused field, held weakly.
+    ///
+    /// The release of a ``TextFieldNavigator`` takes effect immediately, and that of another accessory at the next call of
+    /// the focused field.
     public weak var accessory: (any InputAccessory)? {
-        didSet {
-            guard accessory !== oldValue else { return }
-            arrangeIfNeeded()
-            if let focused { updateForms(of: focused.formState) }
-        }
+        didSet { if accessory !== oldValue { accessoryDidChange() } }
     }
 
     /// Called after a change of ``focusedField``, ``canMoveToNext``, ``canMoveToPrevious`` or ``submitRefusal``.
@@ -115,6 +114,8 @@ public final class FocusOrder: Observable {
     ///
     /// The field may have been deallocated after the check.
     private var hadFocus = false
+    /// The states of the fields that have or had a bar or a return key of this order.
+    var determinedStates = WeakStates()
     /// Whether the return key of the focused field may differ from what the order requires.
     private var needsReturnKeyUpdate = false
     private var movesUnderWay = 0
@@ -168,8 +169,8 @@ public final class FocusOrder: Observable {
     }
 
     deinit {
-        // The bar and the return key of the focused field are its own again, or those of another order.
-        if let focusedState { DeferredUpdateQueue.add(focusedState) }
+        // The bars and the return keys of the fields are their own again, or those of another order.
+        for state in determinedStates.states { DeferredUpdateQueue.add(state) }
     }
 
     // MARK: Fields
@@ -459,6 +460,7 @@ public final class FocusOrder: Observable {
             focused = field
             focusedState = field?.formState
         }
+        if let focusedState { determinedStates.insert(focusedState) }
         hadFocus = field != nil
         needsReturnKeyUpdate = true
         deallocatedFields.setEditing(field != nil)
@@ -479,10 +481,7 @@ public final class FocusOrder: Observable {
 
     /// Updates the bar and the return key of a field in all of its orders, because one of them has changed.
     private func updateForms(of state: FormElementState) {
-        state.updateAccessory()
-        for order in state.orders where order !== self { order.formsChanged(of: state) }
-        needsReturnKeyUpdate = true
-        if isCurrent, !isArranging { updateReturnKey() }
+        state.reportFormsChange()
     }
 
     /// Reports a change of the focus that no widget reported.
@@ -814,12 +813,18 @@ extension FocusOrder: FormOrder {
 
     func formsChanged(of state: FormElementState) {
         if state === focusedState {
-            state.updateAccessory()
             needsReturnKeyUpdate = true
             if isCurrent, !isArranging { updateReturnKey() }
-        } else {
+        } else if state.orders.contains(where: { $0.isFocused(state) }) {
+            // A field keeps the label of its last editing.
             state.removeReturnKeyType(of: self)
         }
+    }
+
+    /// Updates the bars and the return keys after a change or the release of the accessory.
+    func accessoryDidChange() {
+        arrangeIfNeeded()
+        if let focused { updateForms(of: focused.formState) }
     }
 
     func elementWasDetached(_ state: FormElementState) {

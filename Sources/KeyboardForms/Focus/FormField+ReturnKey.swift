@@ -9,7 +9,7 @@ extension FormField {
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
-        reportUnreportedFocus()
+        reportUnreportedChanges()
         if isMultiLine, activeReturnKeyHandler == nil, !formState.isLinked { return false }
         let hadFocus = isFirstResponder
         let isValid = formState.value?.commit() ?? true
@@ -37,12 +37,9 @@ extension FormField {
         return leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
     }
 
-    /// Returns the order that leads the field: the first one with an accessory, or the first one.
-    ///
-    /// The return key and the bar are those of the same order.
+    /// Returns the first of the suitable orders that contain the field.
     func leadingOrder(where isSuitable: (any FormOrder) -> Bool) -> (any FormOrder)? {
-        let orders = formState.orders.filter { isSuitable($0) && $0.contains(formState) }
-        return orders.first { $0.accessory != nil } ?? orders.first
+        formState.leadingOrder { isSuitable($0) && $0.contains(formState) }
     }
 }
 
@@ -60,6 +57,7 @@ extension FocusOrder: ReturnKeyHandler {
     /// A field that is not in the order is not changed.
     public func setupReturnKeyType(for field: any FormField) {
         guard contains(field) else { return }
+        determinedStates.insert(field.formState)
         field.formState.setReturnKeyType(returnKeyType(for: field), of: self)
     }
 

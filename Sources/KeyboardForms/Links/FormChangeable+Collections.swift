@@ -115,13 +115,14 @@ private func removeLink(to field: any FormField, _ direction: FocusDirection) ->
     }
 }
 
-/// Reports the change to each order once.
+/// Reports the change to each order once, and to the forms of the fields.
 ///
-/// One report per order is enough, because an order reads all links.
+/// One report per order is enough, because an order reads all links. A link may change the handler of a return key.
 @MainActor
-private func reportLinks(of states: [FormElementState]) {
+func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []
     for order in states.flatMap(\.orders) where reported.insert(ObjectIdentifier(order)).inserted {
         order.linksChanged()
     }
+    for state in states { state.reportFormsChange() }
 }

@@ -52,7 +52,6 @@ extension FormChangeable {
     }
 
     private func setLink(_ direction: FocusDirection, to target: (any FormField)?) {
-        formState.setLink(direction, to: target, isRegistered: false)
-        for order in formState.orders { order.linksChanged() }
+        reportLinks(of: [formState] + formState.setLink(direction, to: target, isRegistered: false))
     }
 }

@@ -140,7 +140,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         formState.frame = frame
         formState.keyboardType = keyboardType
         formState.providers.isHiddenByAncestor = { [weak self] in self?.container?.isHiddenWithAncestors ?? false }
-        formState.onTraitChange = { [weak self] trait in
+        formState.onTraitChangeOfWidget = { [weak self] trait in
             if trait == .keyboardType || trait == .inputAccessory { self?.updateKeyboard() }
         }
         keyboard.addField(self)

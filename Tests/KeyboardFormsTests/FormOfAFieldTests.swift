@@ -1,0 +1,181 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Changes of what determines the bar and the return key of a field.
+@MainActor
+struct FormOfAFieldTests {
+    private final class Bar: InputAccessory { let height: CGFloat = 44 }
+
+    private final class Handler: ReturnKeyHandler {
+        private(set) var tapCount = 0
+        func setupReturnKeyType(for field: any FormField) { field.formState.returnKeyType = .search }
+        func handleReturnKeyTapped(on field: any FormField) { tapCount += 1 }
+    }
+
+    private let window = FieldWindow()
+
+    /// Lets the tasks of the main actor run that wait.
+    private func runWaitingTasks() async {
+        await Task { @MainActor in }.value
+    }
+
+    @Test func theShownReturnKeysOfAllFieldsEndWithTheirOrder() async {
+        let fields = window.fields(3)
+        fields[0].formState.returnKeyType = .search
+        do {
+            let order = FocusOrder(fields)
+            for field in fields { _ = field.becomeFirstResponder() }
+            #expect(fields.map(\.shownReturnKeyType) == [.next, .next, .done])
+            withExtendedLifetime(order) {}
+        }
+        await runWaitingTasks()
+        #expect(fields.map(\.shownReturnKeyType) == [.search, .default, .default])
+    }
+
+    @Test func theShownReturnKeysOfAdaptersEndWithTheirOrder() async {
+        let window = FakeWindow()
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
+        let adapters = unsafe widgets.map { unsafe SecureEntryAdapter($0) }
+        do {
+            let order = FocusOrder(adapters)
+            for adapter in adapters { _ = adapter.becomeFirstResponder() }
+            #expect(unsafe fake_widget(widgets[0]).label == "next")
+            withExtendedLifetime(order) {}
+        }
+        await runWaitingTasks()
+        #expect(unsafe widgets.map { unsafe fake_widget($0).label } == ["default", "default"])
+        unsafe widgets.forEach { unsafe fake_widget_destroy($0) }
+    }
+
+    @Test func theReleaseOfABarLeavesTheFieldToItsOtherForm() {
+        let fields = window.fields(2)
+        let first = FocusOrder(fields)
+        var bar: TextFieldNavigator? = TextFieldNavigator(first)
+        let second = TextFieldNavigator(fields[0])
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].formState.inputAccessory === bar)
+        #expect(fields[0].shownReturnKeyType == .next)
+        bar = nil
+        #expect(fields[0].formState.inputAccessory === second)
+        #expect(fields[0].shownReturnKeyType == .done)
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(second.activeField == nil, "return follows the label")
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func theReleaseOfABarIsShown() {
+        let field = window.fields(1)[0]
+        let order = FocusOrder(field)
+        var bar: TextFieldNavigator? = TextFieldNavigator(order)
+        _ = field.becomeFirstResponder()
+        #expect(field.showsAccessory)
+        withExtendedLifetime(bar) {}
+        bar = nil
+        #expect(!field.showsAccessory)
+    }
+
+    @Test func theReleaseOfAnotherAccessoryIsShownAtTheNextCall() {
+        let fields = window.fields(2)
+        let (first, second) = (FocusOrder(fields), FocusOrder(fields[0]))
+        let own = Bar()
+        var bars: [Bar] = [Bar(), own]
+        (first.accessory, second.accessory) = (bars[0], own)
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].formState.inputAccessory === bars[0])
+        bars.removeFirst()
+        #expect(fields[0].formState.inputAccessory === own)
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(fields[0].shownReturnKeyType == .done)
+        #expect(!fields[0].isFirstResponder, "return follows the label")
+        _ = fields[0].becomeFirstResponder()
+        bars = []
+        second.accessory = nil
+        #expect(!fields[0].showsAccessory)
+    }
+
+    @Test func anOrderThatStopsHandlingReturnLeavesTheKeyToAnotherForm() {
+        let fields = window.fields(2)
+        let (first, second) = (FocusOrder(fields), FocusOrder(fields[0]))
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].shownReturnKeyType == .next)
+        first.handlesReturnKey = false
+        #expect(fields[0].shownReturnKeyType == .done)
+        first.handlesReturnKey = true
+        #expect(fields[0].shownReturnKeyType == .next)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test func aLinkThatIsSetDuringEditingReplacesTheReturnKeyOfAnOrder() {
+        let fields = window.fields(3)
+        let order = FocusOrder(fields[0], fields[1])
+        fields[1].formState.returnKeyType = .continue
+        _ = fields[1].becomeFirstResponder()
+        #expect(fields[1].shownReturnKeyType == .done)
+        fields[1].nextForm = fields[2]
+        #expect(fields[1].shownReturnKeyType == .continue)
+        fields[1].nextForm = nil
+        #expect(fields[1].shownReturnKeyType == .done)
+        [fields[1], fields[2]].registerNextForm()
+        #expect(fields[1].shownReturnKeyType == .continue)
+        #expect(fields[1].fieldReturnKeyTapped())
+        #expect(fields[2].isFirstResponder)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func aHandlerThatIsSetDuringEditingSetsUpTheReturnKey() {
+        let fields = window.fields(2)
+        let (order, handler) = (FocusOrder(fields), Handler())
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].shownReturnKeyType == .next)
+        fields[0].returnKeyHandler = handler
+        #expect(fields[0].shownReturnKeyType == .search)
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(handler.tapCount == 1)
+        fields[0].returnKeyHandler = nil
+        #expect(fields[0].shownReturnKeyType == .next)
+        fields[1].returnKeyHandler = handler
+        #expect(fields[1].shownReturnKeyType == .default, "the field is not edited")
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func aBarOfTheFieldDoesNotReplaceTheBarOfItsOrder() {
+        let field = window.fields(1)[0]
+        let (navigator, own) = (TextFieldNavigator(field), Bar())
+        _ = field.becomeFirstResponder()
+        field.formState.inputAccessory = own
+        #expect(field.formState.inputAccessory === navigator)
+        _ = field.resignFirstResponder()
+        #expect(field.formState.inputAccessory === own)
+    }
+
+    @Test func tabMovesInTheOrderThatHandlesReturn() {
+        let fields = window.fields(3)
+        let (first, second) = (FocusOrder(fields[0], fields[1]), FocusOrder(fields[0], fields[2]))
+        first.handlesReturnKey = false
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(fields[2].isFirstResponder)
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].moveFocus(.next))
+        #expect(fields[2].isFirstResponder)
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test func returnTabAndBarOfALinkedFieldAreThoseOfTheOrderOfItsLinks() {
+        let fields = window.fields(3)
+        [fields[0], fields[2]].registerNextForm()
+        let plain = TextFieldNavigator(FocusOrder(fields))
+        let linked = FocusOrder(linkedFrom: fields[0])
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].formState.inputAccessory === plain, "the order of the links has no bar")
+        let bar = TextFieldNavigator(linked)
+        #expect(fields[0].formState.inputAccessory === bar)
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(fields[2].isFirstResponder)
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].moveFocus(.next))
+        #expect(fields[2].isFirstResponder)
+    }
+}
