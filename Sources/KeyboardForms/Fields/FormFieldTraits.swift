@@ -11,7 +11,7 @@ public struct FormFieldProviders: Sendable {
     public var isHiddenByAncestor: (@MainActor @Sendable () -> Bool)?
     /// Returns the frame of the field, for toolkits that do not signal a change of a frame.
     ///
-    /// An order that sorts by position reads the frame again at each move.
+    /// An order that sorts by position reads the frame again at each move, and when a field takes the focus without one.
     public var frame: (@MainActor @Sendable () -> CGRect)?
     /// Returns whether the field would take the focus now.
     public var canBecomeFirstResponder: (@MainActor @Sendable () -> Bool)?
