@@ -82,7 +82,7 @@ struct FieldCollector {
         for index in innermostFirst() where nodes[index].isGroup {
             var inside = [index]
             while let container = inside.popLast() {
-                for child in nodes[container].children where !nodes[child].isGroup && nodes[child].group == 0 {
+                for child in nodes[container].children where nodes[child].group == 0 {
                     nodes[child].group = -1 - index
                     inside.append(child)
                 }
