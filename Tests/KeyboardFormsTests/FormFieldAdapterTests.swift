@@ -202,6 +202,21 @@ struct FormFieldAdapterTests {
         return numbers.flatMap { first in permutations(of: numbers.filter { $0 != first }).map { [first] + $0 } }
     }
 
+    @Test func aDestroyedWidgetIsReportedToItsForms() {
+        let window = FakeWindow()
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
+        let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
+        let order = FocusOrder(adapters)
+        unsafe fake_widget_grab_focus(widgets[0])
+        var reach: [Bool] = []
+        #expect(order.canMoveToNext)
+        order.onChange = { [unowned order] in reach.append(order.canMoveToNext) }
+        unsafe fake_widget_destroy(widgets[1])
+        #expect(reach.last == false)
+        unsafe fake_widget_destroy(widgets[0])
+        withExtendedLifetime(adapters) {}
+    }
+
     private final class View {
         var text = ""
         var hasFocus = false

@@ -86,8 +86,9 @@ struct FormOfAFieldTests {
         #expect(fields[0].formState.inputAccessory === bars[0])
         bars.removeFirst()
         #expect(fields[0].formState.inputAccessory === own)
-        #expect(fields[0].fieldReturnKeyTapped())
+        fields[0].fieldDidChange()
         #expect(fields[0].shownReturnKeyType == .done)
+        #expect(fields[0].fieldReturnKeyTapped())
         #expect(!fields[0].isFirstResponder, "return follows the label")
         _ = fields[0].becomeFirstResponder()
         bars = []
