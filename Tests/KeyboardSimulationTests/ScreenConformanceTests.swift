@@ -101,7 +101,7 @@ extension ScreenConformance {
     func testFindings() async -> [ScreenFinding] {
         if RandomTestSize.cases(of: 20) == 20 { return await findings() }
         var all: [ScreenFinding] = []
-        let scenarios: [KeyboardScenario] = [.showAndHide, .growthInPlace, .showDuringHide, .noMotion]
+        let scenarios: [KeyboardScenario] = [.showAndHide, .growthInPlace, .showDuringHide, .noMotion, .smallerHeight]
         for scenario in scenarios where all.isEmpty {
             all = await findings(in: scenario)
         }

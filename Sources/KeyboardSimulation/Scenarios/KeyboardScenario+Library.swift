@@ -6,9 +6,9 @@ extension KeyboardScenario {
     ///
     /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`.
     public static let library: [KeyboardScenario] = [
-        showAndHide, otherHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar, growthInPlace,
-        undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard, hardwareKeyboardWithBar,
-        hardwareKeyboardWhileShown, rotation, rotationInterrupted, alert, interactiveDismissal,
+        showAndHide, otherHeight, smallerHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar,
+        growthInPlace, undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard,
+        hardwareKeyboardWithBar, hardwareKeyboardWhileShown, rotation, rotationInterrupted, alert, interactiveDismissal,
         interactiveDismissalToTheEnd, interactiveDismissalCancelled, thirdParty, otherApp, noMotion, crossFade,
         passwordPrompt, hideDuringShow, showDuringHide, fastRefocus, presentation, showOnHide, barStaysAfterHiding,
         earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates,
@@ -29,6 +29,15 @@ extension KeyboardScenario {
         steps: [
             .show(.lettersWithPredictions), .settle, .show(.numberPad), .settle, .setPredictions(true),
             .show(.lettersWithPredictions), .settle, .setPredictions(false), .settle, .hide, .settle,
+        ]
+    )
+
+    /// An input view of 120 points, such as a picker, replaces the letters, and the letters return.
+    public static let smallerHeight = KeyboardScenario(
+        "a smaller keyboard while shown",
+        on: .phone393x852,
+        steps: [
+            .show(.letters), .settle, .show(.custom(height: 120)), .settle, .show(.letters), .settle, .hide, .settle,
         ]
     )
 

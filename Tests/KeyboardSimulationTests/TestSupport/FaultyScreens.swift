@@ -79,6 +79,13 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
                 $0.offset
             }.testFindings()
         },
+        FaultyScreen("an inset that does not shrink", .insetIsOverlap, "where the keyboard covers 120 points") {
+            await ScreenConformance { bed in
+                LargestInsetScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
         FaultyScreen("a height where an overlap is needed", .insetIsOverlap, "use the overlap of the view") {
             await ScreenConformance { bed in
                 SheetScreen(bed)
@@ -473,6 +480,16 @@ final class DividingScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
+}
+
+final class LargestInsetScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = max(inset, keyboardHeight) }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
 }
 
 // MARK: - Without bound
