@@ -56,6 +56,34 @@ struct ScreenConformanceTests {
         #expect(orientations == [.portrait])
     }
 
+    @Test func aScreenIsClosedBeforeItIsDropped() async {
+        let conformance = ScreenConformance { _ in
+            ClosableScreen()
+        } close: {
+            $0.close()
+        }
+        let findings = await conformance.findings(in: .showAndHide) + conformance.findings(lifetimes: 100)
+        #expect(findings.isEmpty, "\(findings)")
+        let unclosed = await ScreenConformance { _ in ClosableScreen() }.impatient.findings(in: .showAndHide)
+        #expect(unclosed.map(\.rule) == [.isDeallocated])
+    }
+
+    @Test func eachScreenIsClosedOnce() async {
+        var screens: [ObjectIdentifier: ClosableScreen] = [:]
+        let conformance = ScreenConformance { _ in
+            let screen = ClosableScreen()
+            screens[ObjectIdentifier(screen)] = screen
+            return screen
+        } scrollOffset: {
+            CGFloat($0.closeCount)
+        } close: {
+            $0.close()
+        }
+        _ = await conformance.impatient.findings(in: .showAndHide)
+        #expect(screens.count > 1)
+        #expect(screens.values.allSatisfy { $0.closeCount == 1 })
+    }
+
     // MARK: Lifetimes
 
     @Test(arguments: [0, 1, 99, 100, 250])
@@ -70,13 +98,19 @@ struct ScreenConformanceTests {
     }
 
     @Test func lifetimesFindACycle() async {
-        let findings = await ScreenConformance { _ in ClosureCycleScreen() }.findings(lifetimes: 100)
+        let findings = await ScreenConformance { _ in ClosureCycleScreen() }.impatient.findings(lifetimes: 100)
         #expect(findings.map(\.sentence) == ["100 of 100 screens were not deallocated after they were dropped"])
     }
 
+    @Test func anAppWideObserverOfTheFirstScreenIsNoGrowth() async {
+        let findings = await ScreenConformance { _ in FirstScreen() }.findings(lifetimes: 100)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
     @Test func lifetimesFindTokensThatOutliveTheirScreens() async {
-        let findings = await ScreenConformance { _ in LostTokenScreen() }.findings(lifetimes: 50)
+        let findings = await ScreenConformance { _ in LostTokenScreen() }.impatient.findings(lifetimes: 50)
         #expect(findings.map(\.rule) == [.isSilentAfterwards], "\(findings)")
+        #expect(findings.first?.sentence.hasPrefix("25 observers of the last 25 screens are still called") == true)
     }
 
     @Test(arguments: [(10, true), (1_000, false)])
@@ -91,19 +125,59 @@ struct ScreenConformanceTests {
     }
 }
 
+/// Creates an observer for the whole app, once.
+@MainActor
+private final class FirstScreen {
+    private static var token: KeyboardObservationToken?
+
+    init() {
+        if Self.token == nil { Self.token = KeyboardObserverPool.current.observe([.didShow]) { _ in } }
+    }
+}
+
+/// Retains itself until it is closed.
+private final class ClosableScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private(set) var closeCount = 0
+    private var onShow: (() -> Void)?
+    private var isVisible = false
+
+    init() {
+        subscribeOnKeyboardNotifications()
+        onShow = { self.isVisible = true }
+    }
+
+    func close() {
+        closeCount += 1
+        onShow = nil
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { onShow?() }
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+}
+
 @MainActor
 private final class LockedCount {
     var value = 0
 }
 
 extension ScreenConformance {
+    /// The conformance without waits in real time.
+    var impatient: Self {
+        var conformance = self
+        conformance.patience = Patience { _ in await Task.yield() }
+        return conformance
+    }
+
     /// Runs the scenarios that find most mistakes; all scenarios if the environment has `KEYBOARD_OBSERVATION_FULL`.
     func testFindings() async -> [ScreenFinding] {
-        if RandomTestSize.cases(of: 20) == 20 { return await findings() }
+        let conformance = impatient
+        if RandomTestSize.cases(of: 20) == 20 { return await conformance.findings() }
         var all: [ScreenFinding] = []
-        let scenarios: [KeyboardScenario] = [.showAndHide, .growthInPlace, .showDuringHide, .noMotion, .smallerHeight]
+        let scenarios: [KeyboardScenario] = [
+            .showAndHide, .growthInPlace, .showDuringHide, .noMotion, .rotation, .smallerHeight,
+        ]
         for scenario in scenarios where all.isEmpty {
-            all = await findings(in: scenario)
+            all = await conformance.findings(in: scenario)
         }
         return all
     }

@@ -61,6 +61,11 @@ public final class ManualScheduler: KeyboardScheduler {
         return true
     }
 
+    /// Whether an action waits, except for housekeeping.
+    var hasWork: Bool {
+        queue.hasWork
+    }
+
     /// Removes all actions without running them.
     func removeAll() {
         queue = ScheduledActionQueue()

@@ -17,7 +17,9 @@ import KeyboardObservation
 /// Only the closure that creates a screen is needed. Each further closure adds the rules of one property. A rule about the
 /// layout is checked only while the keyboard is docked, belongs to this app and reports its frames without faults.
 ///
-/// A conformance uses no testing library. It runs on the main actor, on its own clock, and does not wait.
+/// A conformance uses no testing library. It runs on the main actor, on its own clock. It waits in real time only before it
+/// reports that a screen or an observer is left behind, because a request or a sleeping task may retain a screen for a while.
+/// The wait ends when nothing is left, or when nothing has been released for two seconds.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     /// A function that creates a screen on a test bed.
@@ -27,6 +29,10 @@ public struct ScreenConformance<Screen: AnyObject> {
     let model: SimulatedScreenModel?
     let rotates: Bool
     let makeScreen: Factory
+    let close: (@MainActor (Screen) -> Void)?
+
+    /// The wait before something is reported to be left behind, which tests replace.
+    package var patience = Patience()
 
     /// Creates a conformance.
     ///
@@ -39,10 +45,13 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     keyboard or a scheduler takes those of the test bed. The function must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
     ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the
-    ///     distance before the first show.
-    ///   - bottomInset: The distance of the content from the bottom of the view.
-    ///   - viewFrame: The frame of the view that has the inset, by default the bounds of the device.
+    ///     distance of a screen that never had a keyboard.
+    ///   - bottomInset: The distance of the content from the bottom of the view. Safe areas and margins of up to 48
+    ///     points may be included. Subtract the height of a bar that the screen shows with the keyboard.
+    ///   - viewFrame: The frame of the view that has the inset and the focused field, by default the bounds of the
+    ///     device.
     ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
+    ///   - close: What the app calls before it releases a screen, such as the *disappear* method of its toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -51,11 +60,13 @@ public struct ScreenConformance<Screen: AnyObject> {
         scrollOffset: (@MainActor (Screen) -> CGFloat)? = nil,
         bottomInset: (@MainActor (Screen) -> CGFloat)? = nil,
         viewFrame: (@MainActor (Screen) -> CGRect)? = nil,
-        openTransitions: (@MainActor (Screen) -> Int)? = nil
+        openTransitions: (@MainActor (Screen) -> Int)? = nil,
+        close: (@MainActor (Screen) -> Void)? = nil
     ) {
         self.model = model
         self.rotates = rotates
         self.makeScreen = makeScreen
+        self.close = close
         probes = ScreenProbes(
             focusedFrame: focusedFrame,
             scrollOffset: scrollOffset,
@@ -76,14 +87,13 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - seed: The seed of the first random walk.
     /// - Returns: The findings.
     public func findings(walks: Int = 12, length: Int = 25, seed: UInt64 = 1) async -> [ScreenFinding] {
-        var found = FoundRules()
-        let motion = await contentMotion()
+        let judgement = ScreenJudgement(self)
         let basics: [KeyboardScenario] = [.showAndHide, .rotation].filter { rotates || !$0.rotates }
-        for scenario in basics { await judge(scenario, ScreenRunWay.allCases, motion, &found) }
+        for scenario in basics { await judgement.judge(scenario, ScreenRunWay.allCases) }
         for (number, scenario) in scenarios(KeyboardScenario.library).enumerated() {
             // Each way of dropping a screen takes its turn.
             let ways = ScreenRunWay.dropping
-            await judge(scenario, [.atRest, ways[number % ways.count]], motion, &found)
+            await judgement.judge(scenario, [.atRest, ways[number % ways.count]])
         }
         let fieldCount = await fieldCount()
         for number in 0..<max(walks, 0) {
@@ -101,85 +111,27 @@ public struct ScreenConformance<Screen: AnyObject> {
             )
             let ways = ScreenRunWay.dropping
             for scenario in scenarios([walk]) {
-                await judge(scenario, [.atRest, ways[number % ways.count]], motion, &found)
+                await judgement.judge(scenario, [.atRest, ways[number % ways.count]])
             }
         }
-        return found.findings
+        return await judgement.end()
     }
 
     /// Runs one scenario, and drops the screen at rest, in mid-transition and inside a callback.
     ///
     /// A test that contains the scenario of a finding calls this method.
     public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
-        var found = FoundRules()
-        await judge(scenario, ScreenRunWay.allCases, contentMotion(), &found)
-        return found.findings
-    }
-
-    private func judge(
-        _ scenario: KeyboardScenario,
-        _ ways: [ScreenRunWay],
-        _ motion: ContentMotion?,
-        _ found: inout FoundRules
-    ) async {
-        for way in ways {
-            for finding in await run(scenario, way, motion, known: found.rules) {
-                guard let shrunk = await shrunk(finding, scenario, way, motion, known: found.rules) else { continue }
-                found.add(shrunk)
-            }
-        }
-    }
-
-    /// Returns the finding with the shortest scenario that has it; `nil` if a second run does not have it.
-    ///
-    /// A screen that starts several tasks at one time may receive them in another order each time.
-    private func shrunk(
-        _ finding: ScreenFinding,
-        _ scenario: KeyboardScenario,
-        _ way: ScreenRunWay,
-        _ motion: ContentMotion?,
-        known: Set<ScreenFinding.Rule>
-    ) async -> ScreenFinding? {
-        var finding = finding
-        var isReproduced = false
-        // A later candidate may have other numbers in its sentence.
-        finding.scenario = await scenario.shrunk(limit: 400) { candidate in
-            let findings = await run(candidate, way, motion, known: known)
-            guard let same = findings.first(where: { $0.rule == finding.rule }) else { return false }
-            finding.sentence = same.sentence
-            isReproduced = true
-            return true
-        }
-        guard isReproduced else { return nil }
-        finding.scenario?.name = "\(finding.rule)"
-        return finding
-    }
-
-    func run(
-        _ scenario: KeyboardScenario,
-        _ way: ScreenRunWay,
-        _ motion: ContentMotion?,
-        known: Set<ScreenFinding.Rule> = []
-    ) async -> [ScreenFinding] {
-        let run = ScreenRun(scenario, way, probes, motion, known: known)
-        await run.perform(makeScreen)
-        return await run.judgeLifetime()
-    }
-
-    /// Returns how the content of the screen moves in an undisturbed *show*; `nil` if it moves at once or not at all.
-    private func contentMotion() async -> ContentMotion? {
-        guard probes.hasPosition else { return nil }
-        let scenario = KeyboardScenario("show", on: model ?? .phone393x852, steps: [.show(.letters), .settle])
-        let run = ScreenRun(scenario, .atRest, probes, nil)
-        await run.perform(makeScreen)
-        return run.recordedMotion
+        let judgement = ScreenJudgement(self)
+        await judgement.judge(scenario, ScreenRunWay.allCases)
+        return await judgement.end()
     }
 
     private func fieldCount() async -> Int {
         let bed = KeyboardTestBed(model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
         return KeyboardObserverPool.$current.withValue(bed.pool) {
             let screen = makeScreen(bed)
-            return withExtendedLifetime(screen) { bed.keyboard.fields.count }
+            defer { close?(screen) }
+            return bed.keyboard.fields.count
         }
     }
 
@@ -199,19 +151,6 @@ public struct ScreenConformance<Screen: AnyObject> {
 extension KeyboardScenario {
     fileprivate var rotates: Bool {
         steps.contains { if case .rotate = $0 { true } else { false } }
-    }
-}
-
-/// The findings so far, one for each rule.
-private struct FoundRules {
-    private(set) var findings: [ScreenFinding] = []
-
-    var rules: Set<ScreenFinding.Rule> {
-        Set(findings.map(\.rule))
-    }
-
-    mutating func add(_ finding: ScreenFinding) {
-        findings.append(finding)
     }
 }
 

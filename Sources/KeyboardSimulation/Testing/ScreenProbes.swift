@@ -14,6 +14,11 @@ struct ScreenProbes<Screen: AnyObject> {
         scrollOffset != nil || bottomInset != nil
     }
 
+    /// Whether a property has a value that a hide restores.
+    var hasRest: Bool {
+        hasPosition || openTransitions != nil
+    }
+
     @MainActor
     func sample(_ screen: Screen) -> ScreenSample {
         ScreenSample(

@@ -9,74 +9,80 @@ final class ScreenRun<Screen: AnyObject> {
 
     private let scenario: KeyboardScenario
     private let way: ScreenRunWay
-    private let probes: ScreenProbes<Screen>
-    private let motion: ContentMotion?
+    let conformance: ScreenConformance<Screen>
+    private let undisturbed: UndisturbedScreen
     /// The rules that need not be checked again.
     private let known: Set<ScreenFinding.Rule>
-    private var bed: KeyboardTestBed
+    let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
-    private let ownTokens = TokenList()
-    private let firstOrientation: SimulatedScreen.Orientation
+    let ownTokens = TokenList()
 
-    private var screen: Screen?
+    var screen: Screen?
     private weak var dropped: Screen?
-    private var findings: [ScreenFinding] = []
+    private(set) var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     private var isOver = false
     /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
     private var hasEndlessAction = false
-    private var atBegin = ScreenSample()
+    /// Whether the latest *will* event belongs to a *hide*.
+    private var isHiding = false
     private var last: (sample: ScreenSample, keyboardTop: CGFloat, bounds: CGRect)?
     /// The positions of the content in each display frame.
-    private var recordedPositions: [CGFloat] = []
+    var recordedPositions: [CGFloat] = []
 
     init(
         _ scenario: KeyboardScenario,
         _ way: ScreenRunWay,
-        _ probes: ScreenProbes<Screen>,
-        _ motion: ContentMotion?,
+        _ conformance: ScreenConformance<Screen>,
+        _ undisturbed: UndisturbedScreen = UndisturbedScreen(),
         known: Set<ScreenFinding.Rule> = []
     ) {
         self.known = known
         self.scenario = scenario
         self.way = way
-        self.probes = probes
-        self.motion = motion
-        firstOrientation = scenario.orientation
+        self.conformance = conformance
+        self.undisturbed = undisturbed
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
         other = way == .twoKeyboards ? bed.addKeyboard(on: .tablet768x1024) : nil
     }
 
-    var recordedMotion: ContentMotion? {
-        ContentMotion(recordedPositions)
+    private var probes: ScreenProbes<Screen> {
+        conformance.probes
     }
 
     // MARK: The scenario
 
-    func perform(_ makeScreen: @MainActor (KeyboardTestBed) -> Screen) async {
+    func perform() async {
         await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()
             if way == .callbackBefore { dropInCallback() }
-            screen = makeScreen(bed)
+            screen = conformance.makeScreen(bed)
             dropped = screen
             if way == .callbackAfter { dropInCallback() }
             await KeyboardTestBed.runTasks()
-            if let screen { atBegin = probes.sample(screen) }
             sample(isTap: true)
             switch way {
             case .repeated: await performRepeatedly()
             case .midTransition: await performInterrupted()
             default: await performOnce()
             }
-            screen = nil
+            drop()
             ownTokens.removeAll()
             await showAndHideAfterDrop()
         }
     }
 
+    func drop() {
+        guard let closed = screen else { return }
+        // The screen may hide the keyboard, which drops it in a callback.
+        screen = nil
+        conformance.close?(closed)
+    }
+
     private func performOnce() async {
         for step in scenario.steps where !isOver { await perform(step) }
         await cleanUp()
+        await runWaitingActions()
         judgeRest(isHidden: true)
     }
 
@@ -85,7 +91,7 @@ final class ScreenRun<Screen: AnyObject> {
         for step in scenario.steps[..<lastAction] where !isOver { await perform(step) }
         advance(by: .milliseconds(50))
         await KeyboardTestBed.runTasks()
-        screen = nil
+        drop()
         await cleanUp()
     }
 
@@ -94,6 +100,7 @@ final class ScreenRun<Screen: AnyObject> {
         for _ in 0..<Self.repetitions where !isOver {
             for step in scenario.steps where !isOver { await perform(step, isSampled: false) }
             await cleanUp()
+            bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.observerCount + bed.pool.trackingEntryCount)
         }
         guard let first = counts.first, let last = counts.last, counts.count == Self.repetitions else { return }
@@ -106,7 +113,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    private func perform(_ step: KeyboardScenario.Step, isSampled: Bool = true) async {
+    func perform(_ step: KeyboardScenario.Step, isSampled: Bool = true) async {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await KeyboardTestBed.runTasks(turns: 2)
@@ -149,11 +156,15 @@ final class ScreenRun<Screen: AnyObject> {
             keyboard.hide()
             settle()
         }
-        if bed.screen.orientation != firstOrientation {
-            bed.keyboard.rotate(to: firstOrientation)
-            settle()
-        }
         await KeyboardTestBed.runTasks(turns: 4)
+    }
+
+    /// Lets a screen restore its content a while after a hide.
+    private func runWaitingActions() async {
+        for _ in 0..<5 where bed.scheduler.hasWork && !isOver {
+            advance(by: .seconds(1))
+            await KeyboardTestBed.runTasks(turns: 2)
+        }
     }
 
     /// Lets the last actions and tasks of the dropped screen end.
@@ -185,7 +196,7 @@ final class ScreenRun<Screen: AnyObject> {
         add(.postsWithBound, "the screen schedules an action again and again without a delay")
     }
 
-    private func settle() {
+    func settle() {
         bed.settle { advance(by: $0) }
     }
 
@@ -206,9 +217,11 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: Observation
 
-    private func observeEvents() {
+    func observeEvents() {
         ownTokens.add(
-            bed.pool.observe(for: self) { run, _ in
+            bed.pool.observe(for: self) { run, event in
+                if event.kind == .willShow { run.isHiding = false }
+                if event.kind == .willHide { run.isHiding = true }
                 let now = run.bed.scheduler.now
                 run.eventsAtOneTime = now == run.eventsAtOneTime.time ? (now, run.eventsAtOneTime.count + 1) : (now, 1)
                 guard run.eventsAtOneTime.count > 1_000, !run.isOver else { return }
@@ -226,7 +239,7 @@ final class ScreenRun<Screen: AnyObject> {
     private func dropInCallback() {
         ownTokens.add(
             bed.pool.observe(for: self, [.willShow, .willHide, .willChangeFrame]) { run, _ in
-                run.screen = nil
+                run.drop()
             }
         )
     }
@@ -246,7 +259,7 @@ final class ScreenRun<Screen: AnyObject> {
     }
 
     /// Compares the positions of the content with those of the last display frame.
-    private func sample(isTap: Bool) {
+    func sample(isTap: Bool) {
         guard probes.hasPosition, let screen, !isOver else { return }
         let sample = probes.sample(screen)
         checkFinite(sample)
@@ -254,6 +267,7 @@ final class ScreenRun<Screen: AnyObject> {
         let bounds = bed.screen.bounds
         defer { last = (sample, top, bounds) }
         if let position = sample.positions.first { recordedPositions.append(position.value) }
+        let motion = isHiding ? undisturbed.hiding : undisturbed.showing
         guard let motion, let last, last.bounds == bounds, !isTap, isTruthful, scenario.hasPlainMotion else { return }
         let keyboardStep = abs(top - last.keyboardTop)
         guard keyboardStep.isFinite else { return }
@@ -284,8 +298,10 @@ final class ScreenRun<Screen: AnyObject> {
         judgeInset(sample, bed.keyboard.frame)
     }
 
+    /// Compares the screen with a screen that never had a keyboard.
     private func judgeHidden(_ sample: ScreenSample) {
-        if let open = sample.openTransitions, let before = atBegin.openTransitions, open != before {
+        guard let expected = undisturbed.withoutKeyboard[bed.screen.orientation] else { return }
+        if let open = sample.openTransitions, let before = expected.openTransitions, open != before {
             add(
                 .balancesTransitions,
                 open > before
@@ -294,11 +310,16 @@ final class ScreenRun<Screen: AnyObject> {
             )
         }
         guard other == nil else { return }
-        for (old, new) in zip(atBegin.positions, sample.positions) where abs(old.value - new.value) > 1 {
+        for (index, position) in sample.positions.enumerated() {
+            // A screen without a view does not receive a rotation with a hidden keyboard.
+            let isRestored = undisturbed.withoutKeyboard.values.contains {
+                !(abs($0.positions[index].value - position.value) > 1)
+            }
+            guard !isRestored else { continue }
             add(
                 .restoresItsContent,
-                "the content is not restored after a hide: the \(new.name) is \(new.value.inSentence), and was "
-                    + "\(old.value.inSentence) before the first show"
+                "the content is not restored after a hide: the \(position.name) is \(position.value.inSentence), and is "
+                    + "\(expected.positions[index].value.inSentence) on a screen that never had a keyboard"
             )
         }
     }
@@ -307,16 +328,23 @@ final class ScreenRun<Screen: AnyObject> {
         guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return }
         let covered = min(focused.maxY, keyboard.maxY) - keyboard.minY
         let isBeside = focused.maxX <= keyboard.minX || focused.minX >= keyboard.maxX
-        guard covered > 1, focused.height <= keyboard.minY, !isBeside else { return }
+        let room = keyboard.minY - visibleView(sample).minY
+        guard covered > 1, focused.height <= room, !isBeside else { return }
         add(
             .showsItsFocus,
-            "the keyboard covers \(covered.inSentence) points of the focused frame at rest, which would fit above it"
+            "the keyboard covers \(covered.inSentence) points of the focused frame at rest, which would fit in the "
+                + "\(room.inSentence) points of the view above it"
         )
     }
 
+    private func visibleView(_ sample: ScreenSample) -> CGRect {
+        (sample.viewFrame ?? bed.screen.bounds).visible(in: bed.screen.bounds) ?? .zero
+    }
+
     private func judgeInset(_ sample: ScreenSample, _ keyboard: CGRect) {
-        guard let inset = sample.bottomInset, inset.isFinite, let before = atBegin.bottomInset else { return }
-        let view = (sample.viewFrame ?? bed.screen.bounds).visible(in: bed.screen.bounds) ?? .zero
+        guard let inset = sample.bottomInset, inset.isFinite else { return }
+        let before = max(undisturbed.withoutKeyboard[bed.screen.orientation]?.bottomInset ?? 0, 0)
+        let view = visibleView(sample)
         let isBeside = view.maxX <= keyboard.minX || view.minX >= keyboard.maxX
         let covered = isBeside ? 0 : min(max(view.maxY - keyboard.minY, 0), view.height)
         // Safe areas and margins may count or not.
@@ -324,7 +352,10 @@ final class ScreenRun<Screen: AnyObject> {
         let isTooLarge = inset > max(covered, before) + before + tolerance
         let isTooSmall = inset < covered - before - tolerance
         guard isTooLarge || isTooSmall else { return }
-        let hint = isTooLarge && covered > 0 ? ": use the overlap of the view, not the height of the keyboard" : ""
+        let hint =
+            isTooLarge && covered > 0
+            ? ": use the overlap of the view, not the height of the keyboard, and leave out a bar of the screen's own"
+            : ""
         add(
             .insetIsOverlap,
             "the bottom inset is \(inset.inSentence) points where the keyboard covers \(covered.inSentence) points of "
@@ -334,30 +365,37 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: Lifetime
 
-    /// Checks that nothing of the dropped screen is left.
-    func judgeLifetime() async -> [ScreenFinding] {
-        let pool = bed.pool
-        if dropped != nil, known.contains(.isDeallocated) { return findings }
+    /// Whether the dropped screen or its observers are left, and may be released later.
+    var isWaiting: Bool {
+        dropped != nil || (!isOver && bed.pool.observerCount > 0)
+    }
+
+    /// Whether something of the dropped screen is left.
+    var leavesSomething: Bool {
+        isWaiting || hasEndlessAction
+    }
+
+    /// Returns findings on what is left of the dropped screen.
+    func judgeRemains(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
+        if dropped != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.dropped }) {
-            add(.isDeallocated, "the screen is not deallocated when it is dropped \(way.words): \(leak)")
-        } else if !isOver {
-            pool.sweep()
-            let count = pool.observerCount
-            if count > 0 {
-                add(
-                    .isSilentAfterwards,
-                    "\(count) \(count == 1 ? "observer of the screen is" : "observers of the screen are") still called "
-                        + "after the screen was dropped: a token or a task outlives it"
-                )
-            }
-            if hasEndlessAction {
-                add(
-                    .stopsItsTimers,
-                    "an action on the scheduler runs again and again after the screen was dropped: cancel it in deinit"
-                )
-            }
+            let sentence = "the screen is not deallocated when it is dropped \(way.words): \(leak)"
+            return [ScreenFinding(rule: .isDeallocated, sentence: sentence)]
         }
-        return findings
+        var remains: [ScreenFinding] = []
+        guard !isOver else { return remains }
+        let count = bed.pool.observerCount
+        if count > 0 {
+            let subject = count == 1 ? "1 observer of the screen is" : "\(count) observers of the screen are"
+            let sentence = "\(subject) still called after the screen was dropped: a token or a task outlives it"
+            remains.append(ScreenFinding(rule: .isSilentAfterwards, sentence: sentence))
+        }
+        if hasEndlessAction {
+            let sentence =
+                "an action on the scheduler runs again and again after the screen was dropped: cancel it in deinit"
+            remains.append(ScreenFinding(rule: .stopsItsTimers, sentence: sentence))
+        }
+        return remains
     }
 
     private func add(_ rule: ScreenFinding.Rule, _ sentence: String) {
@@ -368,7 +406,7 @@ final class ScreenRun<Screen: AnyObject> {
 
 /// The tokens of the run's own observers.
 @MainActor
-private final class TokenList {
+final class TokenList {
     private var tokens: [KeyboardObservationToken] = []
 
     func add(_ token: KeyboardObservationToken) {

@@ -149,6 +149,77 @@ struct CorrectScreen: Sendable, CustomTestStringConvertible {
                 $0.total
             }.testFindings()
         },
+        CorrectScreen("a field that has the focus from the beginning") {
+            await ScreenConformance { bed in
+                SearchScreen(bed)
+            } scrollOffset: {
+                $0.inset
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("an animated show and an immediate hide") {
+            await ScreenConformance { bed in
+                ImmediateHideScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("an animated hide and an immediate show") {
+            await ScreenConformance { bed in
+                ImmediateShowScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
+        CorrectScreen("a safe area in each orientation") {
+            let scenario = KeyboardScenario(
+                "turned while shown",
+                on: .phone393x852,
+                orientation: .landscape,
+                steps: [.show(.letters), .rotate(to: .portrait)]
+            )
+            let conformance = ScreenConformance { bed in
+                SafeAreaScreen(bed)
+            } scrollOffset: {
+                $0.inset
+            } bottomInset: {
+                $0.inset
+            }
+            return await conformance.findings(in: scenario) + conformance.testFindings()
+        },
+        CorrectScreen("a bar that appears with the keyboard") {
+            await ScreenConformance { bed in
+                BarScreen(bed)
+            } bottomInset: {
+                $0.inset - $0.barHeight
+            }.testFindings()
+        },
+        CorrectScreen("a tall field below a bar") {
+            let scenario = KeyboardScenario(
+                "little room",
+                on: .phone414x896,
+                orientation: .landscape,
+                steps: [.show(.custom(height: 240)), .settle]
+            )
+            return await ScreenConformance { bed in
+                TallFieldScreen(bed)
+            } focusedFrame: {
+                $0.fieldFrame
+            } viewFrame: {
+                $0.viewFrame
+            }.findings(in: scenario)
+        },
+        CorrectScreen("a restore a while after the hide") {
+            await ScreenConformance { bed in
+                LateRestoreScreen(bed)
+            } scrollOffset: {
+                $0.inset
+            }.findings(in: KeyboardScenario("show", on: .phone393x852, steps: [.show(.letters)]))
+        },
+        CorrectScreen("an app-wide observer that the first screen creates") {
+            await ScreenConformance { _ in AnalyticsScreen() }.testFindings()
+        },
     ]
 }
 
@@ -455,5 +526,150 @@ final class FrameScreen: FieldScreen, KeyboardObservable, FullKeyboardPresentabl
 
     func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
         if let frame = keyboardInfo.frameEnd { inset = max(screen.size.height - frame.minY, 0) }
+    }
+}
+
+/// Shows the keyboard when it is created.
+final class SearchScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let field: SimulatedTextField
+
+    override init(_ bed: KeyboardTestBed) {
+        field = SimulatedTextField(on: bed.keyboard)
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+        _ = field.becomeFirstResponder()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+/// Moves its content frame by frame on its own clock.
+class SteppingScreen: FieldScreen {
+    private let scheduler: any KeyboardScheduler
+    private var action: KeyboardScheduledAction?
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+    }
+
+    func move(to target: CGFloat) {
+        step(by: (target - inset) / 15, 15, to: target)
+    }
+
+    func jump(to target: CGFloat) {
+        action?.cancel()
+        inset = target
+    }
+
+    private func step(by distance: CGFloat, _ count: Int, to target: CGFloat) {
+        action?.cancel()
+        guard count > 1 else { return inset = target }
+        inset += distance
+        action = scheduler.schedule(after: .milliseconds(17)) { [weak self] in
+            self?.step(by: distance, count - 1, to: target)
+        }
+    }
+}
+
+final class ImmediateHideScreen: SteppingScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { move(to: keyboardHeight) }
+    func keyboardWillBeHidden(duration: TimeInterval) { jump(to: 0) }
+}
+
+final class ImmediateShowScreen: SteppingScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { jump(to: keyboardHeight) }
+    func keyboardWillBeHidden(duration: TimeInterval) { move(to: 0) }
+}
+
+final class SafeAreaScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        inset = safeArea
+        subscribeOnKeyboardNotifications()
+    }
+
+    private var safeArea: CGFloat { screen.orientation == .landscape ? 21 : 34 }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = safeArea }
+}
+
+final class BarScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private(set) var barHeight: CGFloat = 0
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        barHeight = 56
+        inset = keyboardHeight + barHeight
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        barHeight = 0
+        inset = 0
+    }
+}
+
+/// Has a field directly below a bar of 64 points, where it cannot scroll farther.
+final class TallFieldScreen: FieldScreen {
+    var fieldFrame: CGRect { CGRect(x: 0, y: 64, width: screen.size.width, height: 120) }
+
+    var viewFrame: CGRect {
+        CGRect(x: 0, y: 64, width: screen.size.width, height: screen.size.height - 64)
+    }
+}
+
+/// Keeps the room of the keyboard while another field may take the focus.
+final class LateRestoreScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: any KeyboardScheduler
+    private var action: KeyboardScheduledAction?
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        action?.cancel()
+        inset = keyboardHeight
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        action = scheduler.schedule(after: .milliseconds(1_500)) { [weak self] in self?.inset = 0 }
+    }
+}
+
+/// Counts shows for the whole app, in the pool of the first screen.
+@MainActor
+private final class Analytics {
+    static let shared = Analytics()
+    private var token: KeyboardObservationToken?
+    private var count = 0
+
+    init() {
+        token = KeyboardObserverPool.current.observe(for: self, [.didShow]) { analytics, _ in analytics.count += 1 }
+    }
+}
+
+@MainActor
+final class AnalyticsScreen {
+    init() {
+        _ = Analytics.shared
     }
 }

@@ -79,6 +79,13 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
                 $0.offset
             }.testFindings()
         },
+        FaultyScreen("a forgotten restore of a first field", .restoresItsContent, "not restored after a hide") {
+            await ScreenConformance { bed in
+                UnrestoredSearchScreen(bed)
+            } bottomInset: {
+                $0.inset
+            }.testFindings()
+        },
         FaultyScreen("an inset that does not shrink", .insetIsOverlap, "where the keyboard covers 120 points") {
             await ScreenConformance { bed in
                 LargestInsetScreen(bed)
@@ -480,6 +487,21 @@ final class DividingScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
+}
+
+/// Shows the keyboard when it is created, and does not restore its content.
+final class UnrestoredSearchScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let field: SimulatedTextField
+
+    override init(_ bed: KeyboardTestBed) {
+        field = SimulatedTextField(on: bed.keyboard)
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+        _ = field.becomeFirstResponder()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
 final class LargestInsetScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {

@@ -1,0 +1,150 @@
+import KeyboardObservation
+
+/// Runs a screen through scenarios, and collects the findings, at most one for each rule.
+@MainActor
+final class ScreenJudgement<Screen: AnyObject> {
+    /// A run that left something behind, which may still be released.
+    private struct Suspect {
+        var scenario: KeyboardScenario
+        var way: ScreenRunWay
+        var run: ScreenRun<Screen>
+    }
+
+    /// A device in one orientation.
+    private struct Place: Hashable {
+        var model: SimulatedScreenModel
+        var orientation: SimulatedScreen.Orientation
+    }
+
+    private let conformance: ScreenConformance<Screen>
+    private var findings: [ScreenFinding] = []
+    private var suspects: [Suspect] = []
+    private var motions: (showing: ContentMotion?, hiding: ContentMotion?)?
+    private var samples: [Place: ScreenSample] = [:]
+
+    init(_ conformance: ScreenConformance<Screen>) {
+        self.conformance = conformance
+    }
+
+    private var rules: Set<ScreenFinding.Rule> {
+        Set(findings.map(\.rule))
+    }
+
+    func judge(_ scenario: KeyboardScenario, _ ways: [ScreenRunWay]) async {
+        for way in ways {
+            let run = await run(scenario, way, known: rules)
+            for finding in run.findings {
+                await add(finding, scenario, way, known: rules.union([.isDeallocated, .isSilentAfterwards])) {
+                    $0.findings
+                }
+            }
+            if run.leavesSomething { suspects.append(Suspect(scenario: scenario, way: way, run: run)) }
+        }
+    }
+
+    /// Judges what the runs have left behind.
+    ///
+    /// Real time passes for all of them together, and only if something is left.
+    func end() async -> [ScreenFinding] {
+        await waitForReleases(in: suspects.map(\.run))
+        for suspect in suspects where suspect.run.leavesSomething {
+            for finding in await suspect.run.judgeRemains(known: rules) {
+                await addRemains(finding, suspect.scenario, suspect.way)
+            }
+        }
+        return findings
+    }
+
+    private func addRemains(_ finding: ScreenFinding, _ scenario: KeyboardScenario, _ way: ScreenRunWay) async {
+        let known = rules
+        await add(finding, scenario, way, known: known) { await $0.judgeRemains(known: known) }
+        // The search does not wait, so a shorter scenario may leave only what is released later.
+        guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
+        guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
+        let run = await run(shortest, way, known: known)
+        await waitForReleases(in: [run])
+        guard !run.leavesSomething else { return }
+        findings[last].sentence = finding.sentence
+        findings[last].scenario?.steps = scenario.steps
+    }
+
+    private func waitForReleases(in runs: [ScreenRun<Screen>]) async {
+        await conformance.patience.wait { runs.count(where: \.isWaiting) }
+    }
+
+    /// Adds a finding with the shortest scenario that has it, unless a second run does not have it.
+    ///
+    /// A screen that starts several tasks at one time may receive them in another order each time. An object for the whole
+    /// app is created only once.
+    private func add(
+        _ finding: ScreenFinding,
+        _ scenario: KeyboardScenario,
+        _ way: ScreenRunWay,
+        known: Set<ScreenFinding.Rule>,
+        findings findingsOfRun: @MainActor (ScreenRun<Screen>) async -> [ScreenFinding]
+    ) async {
+        guard !rules.contains(finding.rule) else { return }
+        var finding = finding
+        var isReproduced = false
+        finding.scenario = await scenario.shrunk(limit: 400) { candidate in
+            let run = await run(candidate, way, known: known)
+            guard let same = await findingsOfRun(run).first(where: { $0.rule == finding.rule }) else { return false }
+            // A later candidate may have other numbers in its sentence.
+            finding.sentence = same.sentence
+            isReproduced = true
+            return true
+        }
+        guard isReproduced else { return }
+        finding.scenario?.name = "\(finding.rule)"
+        findings.append(finding)
+    }
+
+    private func run(
+        _ scenario: KeyboardScenario,
+        _ way: ScreenRunWay,
+        known: Set<ScreenFinding.Rule>
+    ) async -> ScreenRun<Screen> {
+        let run = ScreenRun(scenario, way, conformance, await undisturbed(scenario), known: known)
+        await run.perform()
+        return run
+    }
+
+    /// Returns what the screen does while nothing disturbs it.
+    private func undisturbed(_ scenario: KeyboardScenario) async -> UndisturbedScreen {
+        var undisturbed = UndisturbedScreen()
+        guard conformance.probes.hasRest else { return undisturbed }
+        let motions = await motions()
+        (undisturbed.showing, undisturbed.hiding) = motions
+        for orientation in scenario.orientations {
+            undisturbed.withoutKeyboard[orientation] = await sample(
+                Place(model: scenario.model, orientation: orientation)
+            )
+        }
+        return undisturbed
+    }
+
+    private func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
+        if let motions { return motions }
+        let scenario = KeyboardScenario("motions", on: conformance.model ?? .phone393x852, steps: [])
+        let motions = await ScreenRun(scenario, .atRest, conformance).motions()
+        self.motions = motions
+        return motions
+    }
+
+    private func sample(_ place: Place) async -> ScreenSample {
+        if let sample = samples[place] { return sample }
+        let scenario = KeyboardScenario("no keyboard", on: place.model, orientation: place.orientation, steps: [])
+        let sample = await ScreenRun(scenario, .atRest, conformance).sampleWithoutKeyboard()
+        samples[place] = sample
+        return sample
+    }
+}
+
+extension KeyboardScenario {
+    /// The orientations that the device has in the scenario.
+    fileprivate var orientations: Set<SimulatedScreen.Orientation> {
+        var orientations: Set = [orientation]
+        for case .rotate(let orientation) in steps { orientations.insert(orientation) }
+        return orientations
+    }
+}
