@@ -113,6 +113,19 @@ struct ScreenConformanceTests {
         #expect(findings.first?.sentence.hasPrefix("25 observers of the last 25 screens are still called") == true)
     }
 
+    @Test func lifetimesFindObserversThatAGCDBlockAddsToTheSharedPool() async {
+        var tokens: [KeyboardObservationToken] = []
+        let conformance = ScreenConformance { _ in
+            let screen = EmptyScreen()
+            DispatchQueue.main.async { tokens.append(KeyboardObserverPool.current.observe([.willShow]) { _ in }) }
+            return screen
+        }
+        let findings = await conformance.impatient.findings(lifetimes: 100, readingMemory: nil, checksSharedPool: true)
+        #expect(findings.map(\.rule) == [.usesCurrentPool], "\(findings)")
+        // Other tests may use the shared pool.
+        #expect(await conformance.impatient.findings(lifetimes: 100).isEmpty)
+    }
+
     @Test(arguments: [(10, true), (1_000, false)])
     func memoryThatGrowsIsAFinding(_ bytes: Int, _ isBounded: Bool) async {
         var readings = 0

@@ -39,4 +39,10 @@ public final class KeyboardObservationToken: Sendable {
         cancelled.observer.cancel()
         cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
+
+    /// Returns whether the token owns an observer of the events of the pool, for tests.
+    @MainActor
+    package func observesEvents(of pool: KeyboardObserverPool) -> Bool {
+        subscription.withLock { [intake = pool.intake] in $0?.intake === intake }
+    }
 }

@@ -223,4 +223,9 @@ extension KeyboardObserverPool {
     var observerCount: Int {
         eventObserverCount + stateObserverCount
     }
+
+    /// The number of live observers of events, and of entries for observers of states and for followers.
+    var trackedCount: Int {
+        eventObserverCount + trackingEntryCount
+    }
 }

@@ -10,20 +10,27 @@ extension ScreenConformance {
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
-    ///   - checksMemory: Whether the resident memory of the process is checked. Pass `true` in an executable and in a
-    ///     test that runs alone, because other tests of the process use memory as well. The memory of fewer than 5,000
-    ///     lifetimes is not checked.
+    ///   - checksMemory: Whether the resident memory of the process and the observers of the shared pool are checked.
+    ///     Pass `true` in an executable and in a test that runs alone, because other tests of the process use memory
+    ///     and the shared pool as well. The memory of fewer than 5,000 lifetimes is not checked.
     /// - Returns: The findings, at most one for each rule.
     public func findings(lifetimes: Int, checksMemory: Bool = false) async -> [ScreenFinding] {
-        await findings(lifetimes: lifetimes, readingMemory: checksMemory ? residentMemory : nil)
+        await findings(
+            lifetimes: lifetimes,
+            readingMemory: checksMemory ? residentMemory : nil,
+            checksSharedPool: checksMemory
+        )
     }
 
     /// Creates and drops many screens with another source of the memory's size, for tests.
+    ///
+    /// `checksSharedPool` is whether the observers that the shared pool gains are those of the screens.
     package func findings(
         lifetimes: Int,
-        readingMemory memory: (@MainActor () -> Int?)?
+        readingMemory memory: (@MainActor () -> Int?)?,
+        checksSharedPool: Bool = false
     ) async -> [ScreenFinding] {
-        let stress = LifetimeStress(self, lifetimes, memory)
+        let stress = LifetimeStress(self, lifetimes, memory, checksSharedPool)
         await KeyboardObserverPool.$current.withValue(stress.bed.pool) { @MainActor in
             await stress.run()
         }
@@ -45,6 +52,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     private let conformance: ScreenConformance<Screen>
     private let total: Int
     private let memory: (@MainActor () -> Int?)?
+    private let checksSharedPool: Bool
     private var progress: StressProgress
     private var count = 0
     /// Whether a dropped screen is still left, for the screens of a batch.
@@ -52,13 +60,21 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// Whether a dropped screen is still left, for the screens that were left at the end of their batch.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
+    /// The number of screens during which the shared pool has gained observers.
+    private var sharedGains = 0
     private var memoryBefore: Int?
 
-    init(_ conformance: ScreenConformance<Screen>, _ total: Int, _ memory: (@MainActor () -> Int?)?) {
+    init(
+        _ conformance: ScreenConformance<Screen>,
+        _ total: Int,
+        _ memory: (@MainActor () -> Int?)?,
+        _ checksSharedPool: Bool
+    ) {
         bed = KeyboardTestBed(conformance.model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
         self.conformance = conformance
         self.total = total
         self.memory = total >= 5_000 ? memory : nil
+        self.checksSharedPool = checksSharedPool
         progress = StressProgress(total: total)
     }
 
@@ -71,7 +87,12 @@ private final class LifetimeStress<Screen: AnyObject> {
         await end()
     }
 
+    /// Creates and drops one screen.
+    ///
+    /// Some of the screens also live for a few turns of the main actor, in which GCD runs its blocks.
     private func addLifetime() async {
+        let shared = KeyboardObserverPool.shared
+        let sharedCount = shared.trackedCount
         var screen: Screen? = conformance.makeScreen(bed)
         weak let observed = screen
         dropped.append { observed != nil }
@@ -79,7 +100,10 @@ private final class LifetimeStress<Screen: AnyObject> {
             bed.keyboard.show()
             bed.advance(by: .milliseconds(count % 3 == 1 ? 100 : 1_000))
         }
-        if count % 16 == 0 { await KeyboardTestBed.runTasks(turns: 4) }
+        if count % 16 == 0 {
+            await KeyboardTestBed.runTasks(turns: 4)
+            if shared.trackedCount > sharedCount { sharedGains += 1 }
+        }
         if let screen { conformance.close?(screen) }
         screen = nil
         bed.keyboard.hide()
@@ -149,6 +173,8 @@ private final class LifetimeStress<Screen: AnyObject> {
         if pool.orphanCount > 0 {
             add(.isSilentAfterwards, "\(pool.orphanCount) orphans are left after a sweep")
         }
+        // The first screen may create an observer for the whole app.
+        if checksSharedPool, sharedGains > 1 { add(.usesCurrentPool, ScreenFinding.usesSharedPool) }
         checkMemory()
     }
 

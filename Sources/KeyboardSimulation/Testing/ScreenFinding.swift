@@ -6,6 +6,8 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case isDeallocated
         /// No observer of a screen is called after the screen was dropped.
         case isSilentAfterwards
+        /// A screen subscribes to the current pool, and not to the shared pool.
+        case usesCurrentPool
         /// No action of a screen waits on the scheduler forever after the screen was dropped.
         case stopsItsTimers
         /// The focused rectangle is above a docked keyboard at rest, if it fits.
@@ -41,4 +43,11 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         "\(rule): \(sentence)" + (scenario.map { "\n\($0.swiftSource)" } ?? "")
     }
+}
+
+extension ScreenFinding {
+    /// The sentence on a screen that does not receive the events of the test bed.
+    static let usesSharedPool =
+        "the screen subscribes to the shared pool, which does not receive the events of the test bed: subscribe to the "
+        + "current pool, and pass it to GCD blocks and detached tasks, which do not inherit it"
 }

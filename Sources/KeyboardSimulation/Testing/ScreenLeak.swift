@@ -22,6 +22,13 @@ enum ScreenLeak {
         return "a closure or an object that it retains refers to it, or it is stored outside of it"
     }
 
+    /// Returns the tokens of the screen, and of what it owns.
+    static func tokens(of screen: AnyObject) -> [KeyboardObservationToken] {
+        properties(of: screen).compactMap { property in
+            if case .token(let token) = property.owner { token } else { nil }
+        }
+    }
+
     /// A property of the screen, or of what it owns.
     private struct Property {
         var path: String

@@ -56,7 +56,7 @@ final class ScreenRun<Screen: AnyObject> {
         await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()
             if way == .callbackBefore { dropInCallback() }
-            screen = conformance.makeScreen(bed)
+            screen = watchingSharedPool { conformance.makeScreen(bed) }
             dropped = screen
             if way == .callbackAfter { dropInCallback() }
             await KeyboardTestBed.runTasks()
@@ -66,6 +66,7 @@ final class ScreenRun<Screen: AnyObject> {
             case .midTransition: await performInterrupted()
             default: await performOnce()
             }
+            checkPool()
             drop()
             ownTokens.removeAll()
             await showAndHideAfterDrop()
@@ -91,6 +92,7 @@ final class ScreenRun<Screen: AnyObject> {
         for step in scenario.steps[..<lastAction] where !isOver { await perform(step) }
         advance(by: .milliseconds(50))
         await KeyboardTestBed.runTasks()
+        checkPool()
         drop()
         await cleanUp()
     }
@@ -101,7 +103,7 @@ final class ScreenRun<Screen: AnyObject> {
             for step in scenario.steps where !isOver { await perform(step, isSampled: false) }
             await cleanUp()
             bed.keyboard.rotate(to: scenario.orientation)
-            counts.append(bed.pool.observerCount + bed.pool.trackingEntryCount)
+            counts.append(bed.pool.trackedCount)
         }
         guard let first = counts.first, let last = counts.last, counts.count == Self.repetitions else { return }
         if last - first >= Self.repetitions - 4 {
@@ -121,8 +123,10 @@ final class ScreenRun<Screen: AnyObject> {
             if isSampled, step.waitingTime >= .seconds(1) { judgeRest(isHidden: false) }
             return
         }
-        bed.keyboard.perform(step)
-        other?.perform(step)
+        watchingSharedPool {
+            bed.keyboard.perform(step)
+            other?.perform(step)
+        }
         await KeyboardTestBed.runTasks(turns: 2)
         guard isSampled else { return }
         let isTap = if case .tap = step { true } else { false }
@@ -242,6 +246,32 @@ final class ScreenRun<Screen: AnyObject> {
                 run.drop()
             }
         )
+    }
+
+    // MARK: The pool
+
+    /// Adds a finding if the shared pool gains observers during an action.
+    ///
+    /// The action does not suspend, so other tests that use the shared pool do not run meanwhile.
+    private func watchingSharedPool<Result>(_ action: () -> Result) -> Result {
+        let count = KeyboardObserverPool.shared.trackedCount
+        let result = action()
+        if KeyboardObserverPool.shared.trackedCount > count { add(.usesCurrentPool, ScreenFinding.usesSharedPool) }
+        return result
+    }
+
+    /// Adds a finding if the shared pool has an entry for the screen, or for a token of the screen.
+    ///
+    /// A GCD block runs while the run is suspended. Other tests may use the shared pool at this time, so the number of its
+    /// observers means nothing.
+    private func checkPool() {
+        guard let screen else { return }
+        let shared = KeyboardObserverPool.shared
+        let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
+        guard isSubscribed || ScreenLeak.tokens(of: screen).contains(where: { $0.observesEvents(of: shared) }) else {
+            return
+        }
+        add(.usesCurrentPool, ScreenFinding.usesSharedPool)
     }
 
     // MARK: Layout

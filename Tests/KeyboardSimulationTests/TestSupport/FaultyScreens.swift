@@ -150,6 +150,18 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
         FaultyScreen("an action without a delay", .postsWithBound, "again and again without a delay") {
             await ScreenConformance { bed in SpinningScreen(bed.scheduler) }.testFindings()
         },
+        FaultyScreen("a subscription to the shared pool", .usesCurrentPool, "subscribe to the current pool") {
+            await ScreenConformance { _ in SharedPoolScreen() }.testFindings()
+        },
+        FaultyScreen("a state of the shared pool at each show", .usesCurrentPool, "subscribe to the current pool") {
+            await ScreenConformance { _ in SharedStateScreen() }.testFindings()
+        },
+        FaultyScreen("a subscription in a GCD block", .usesCurrentPool, "pass it to GCD blocks") {
+            await ScreenConformance { _ in BlockScreen() }.testFindings()
+        },
+        FaultyScreen("a token in a GCD block", .usesCurrentPool, "pass it to GCD blocks") {
+            await ScreenConformance { _ in BlockTokenScreen() }.testFindings()
+        },
         FaultyScreen("a subscription at each show", .subscribesWithBound, "subscribes again and again") {
             await ScreenConformance { _ in ResubscribingScreen() }.testFindings()
         },
@@ -512,6 +524,57 @@ final class LargestInsetScreen: FieldScreen, KeyboardObservable, CommonKeyboardP
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = max(inset, keyboardHeight) }
     func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+// MARK: - Another pool
+
+@MainActor
+final class SharedPoolScreen {
+    private var token: KeyboardObservationToken?
+    private var height: CGFloat = 0
+
+    init() {
+        token = KeyboardObserverPool.shared.observe([.willShow]) { [weak self] event in
+            self?.height = event.info.frameEnd?.height ?? 0
+        }
+    }
+}
+
+final class SharedStateScreen: KeyboardObservable {
+    private var token: KeyboardObservationToken?
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        token = KeyboardObserverPool.shared.observeState(startingWithCurrent: false) { _ in }
+    }
+
+    func keyboardWillBeHidden(notification: Notification) {}
+}
+
+final class BlockScreen: KeyboardObservable, CommonKeyboardPresentable {
+    init() {
+        DispatchQueue.main.async { [weak self] in self?.subscribeOnKeyboardNotifications() }
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {}
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+}
+
+@MainActor
+final class BlockTokenScreen {
+    private var token: KeyboardObservationToken?
+    private var height: CGFloat = 0
+
+    init() {
+        DispatchQueue.main.async { [weak self] in
+            self?.token = KeyboardObserverPool.current.observe([.willShow]) { [weak self] event in
+                self?.height = event.info.frameEnd?.height ?? 0
+            }
+        }
+    }
 }
 
 // MARK: - Without bound
