@@ -17,7 +17,7 @@ struct ScreenPatienceTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func theWaitGoesOnWhileScreensAreReleased() async {
+    @Test func theWaitContinuesWhileScreensAreReleased() async {
         var pauses = 0
         var conformance = ScreenConformance { [server] _ in RequestScreen(server) }
         conformance.patience = Patience { [server] _ in

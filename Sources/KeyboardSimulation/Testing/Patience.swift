@@ -14,7 +14,7 @@ package struct Patience {
     func wait(_ remainingCount: () -> Int) async {
         var (remaining, waited) = (remainingCount(), Duration.zero)
         while remaining > 0, waited < .seconds(2) {
-            let step = Duration.milliseconds(10)
+            let step = Duration.milliseconds(20)
             await pause(step)
             let now = remainingCount()
             waited = now < remaining ? .zero : waited + step
