@@ -20,7 +20,7 @@ class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
 class SignUpScreen {
     let content = View()
 
-    init(in window: View) {}
+    init(in view: View) {}
 }
 
 /// The screen with the `object` that a source posts with.

@@ -1,35 +1,100 @@
 import Foundation
+import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The test in the README, and a comparison of both.
+/// The screen and the test in the README, and a comparison of both with the README.
 struct ReadmeTests {
+    @MainActor
+    final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
+        let view: View, content = View(), toolbar = Toolbar(), name = Entry(), mail = Entry()
+        private let guide = KeyboardLayoutGuide()
+        private let bar: TextFieldNavigator
+
+        init(in view: View) {
+            self.view = view
+            bar = TextFieldNavigator(name, mail)
+            bar.onChange = { [weak self] in self?.drawBar() }
+            guide.onChange = { [weak content] inset in content?.bottomMargin = inset }
+            guide.viewFrameProvider = { [weak view] in view?.frameOnScreen ?? .zero }
+            subscribeOnKeyboardNotifications()
+        }
+
+        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { toolbar.isHidden = false }
+        func keyboardWillBeHidden(duration: TimeInterval) { toolbar.isHidden = true }
+        private func drawBar() { toolbar.items = bar.items }
+    }
+
     @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
         try KeyboardTestBed.run(on: .phone375x667) { bed in
-            let screen = LoginScreen()  // subscribes to the pool of the test bed
+            let screen = SignUpScreen(in: View(frame: bed.screen.bounds))
             bed.keyboard.show(.lettersWithPredictions)
             bed.settle()
-            #expect(screen.bottomMargin == 258)
+            #expect(screen.content.bottomMargin == 258)
         }
     }
 
-    @Test func theReadmeContainsItsTest() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
-        let lines = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8).components(separatedBy: "\n")
-        let start = try #require(lines.firstIndex { $0.hasPrefix("    @MainActor @Test func contentMakesRoom") })
-        let end = try #require(lines.dropFirst(start).firstIndex { $0 == "    }" })
-        let recipe = lines[start...end].map { $0.isEmpty ? $0 : String($0.dropFirst(4)) }.joined(separator: "\n")
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains("```swift\n\(recipe)\n```"), "expected in README.md:\n\(recipe)")
+    @MainActor @Test func theBarIsDrawnAgainWhenAFieldTakesTheFocus() throws {
+        try KeyboardTestBed.run(on: .phone375x667) { bed in
+            let screen = SignUpScreen(in: View(frame: bed.screen.bounds))
+            screen.name.becomeFirstResponder()
+            #expect(screen.toolbar.items.map(\.isEnabled) == [false, true, true])
+            screen.toolbar.items[1].action()
+            #expect(screen.mail.isFirstResponder)
+            #expect(screen.toolbar.items.map(\.isEnabled) == [true, false, true])
+        }
     }
-}
 
-private final class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
-    private(set) var bottomMargin: CGFloat = 0
+    @Test(arguments: ["    @MainActor\n    final class SignUpScreen", "    @MainActor @Test func contentMakesRoom"])
+    func theReadmeContainsThisCode(beginning: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let start = try #require(source.range(of: beginning)?.lowerBound)
+        let end = try #require(source[start...].range(of: "\n    }\n")?.upperBound)
+        let lines = source[start..<end].split(separator: "\n", omittingEmptySubsequences: false)
+        let code = lines.map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
+        #expect(readme.contains("\(code)```"), "expected in README.md:\n\(code)")
+    }
 
-    init() { subscribeOnKeyboardNotifications() }
+    // The toolkit that the README assumes.
 
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { bottomMargin = keyboardHeight }
-    func keyboardWillBeHidden(duration: TimeInterval) { bottomMargin = 0 }
+    @MainActor
+    final class View {
+        let frameOnScreen: CGRect
+        var bottomMargin: CGFloat = 0
+
+        init(frame: CGRect = .zero) { frameOnScreen = frame }
+    }
+
+    @MainActor
+    final class Toolbar {
+        var isHidden = true
+        var items: [TextFieldNavigator.Item] = []
+    }
+
+    @MainActor
+    final class Entry: FormField {
+        let formState = FormElementState(center: NotificationCenter())
+        var text = ""
+        var isHidden: Bool { false }
+        var isEnabled: Bool { true }
+        var isMultiLine: Bool { false }
+        private(set) var isFirstResponder = false
+
+        @discardableResult
+        func becomeFirstResponder() -> Bool {
+            isFirstResponder = true
+            fieldDidBeginEditing()
+            return true
+        }
+
+        @discardableResult
+        func resignFirstResponder() -> Bool {
+            isFirstResponder = false
+            fieldDidEndEditing()
+            return true
+        }
+    }
 }
