@@ -15,8 +15,12 @@ final class FollowedKeyboard: SenderKeyboard {
     let needsTicks: Bool
     /// Whether the keyboard's source has just reported a frame.
     let hasReported: Bool
+    /// The end of the running transition, or the keyboard at rest.
+    let end: KeyboardEnd
     /// The overlap that was computed last.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
+    /// The insets that were computed last; `nil` if none were computed.
+    private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
     init(
         sender: ObjectIdentifier?,
@@ -32,7 +36,13 @@ final class FollowedKeyboard: SenderKeyboard {
         self.transitionNumber = transitionNumber
         self.needsTicks = needsTicks
         self.hasReported = hasReported
+        end = KeyboardEnd(of: visible, transitionNumber)
         last = (.zero, KeyboardGeometry(), KeyboardGeometry().overlap(of: .zero, with: visible))
+    }
+
+    /// Whether an event has announced a movement that has not begun, because it may be the first event of a pair.
+    var isPending: Bool {
+        needsTicks && isAtRest
     }
 
     /// Whether no transition is running.
@@ -49,15 +59,82 @@ final class FollowedKeyboard: SenderKeyboard {
         }
         return last.overlap
     }
+
+    /// Returns the insets of a view for the visible keyboard.
+    ///
+    /// As with the overlap, the insets of views with the same frame are computed once.
+    func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
+        if let lastInsets, view.hasSameCoordinates(as: lastInsets.view), geometry == lastInsets.geometry {
+            return lastInsets.insets
+        }
+        let insets = geometry.insets(of: view, with: visible)
+        lastInsets = (view, geometry, insets)
+        return insets
+    }
+}
+
+/// The end of a transition, or a keyboard at rest.
+///
+/// A keyboard at rest after a transition has the same end as during the transition.
+struct KeyboardEnd: Equatable {
+    /// The serial number of the transition.
+    var number: Int
+    var frame: CGRect?
+    var placement: KeyboardState.Placement
+    var bounds: CGRect?
+    var isLocal: Bool
+    /// Whether the end is unknown, because a finger drags the keyboard.
+    var isInteractive = false
+
+    init(of keyboard: VisibleKeyboard, _ number: Int) {
+        self.number = number
+        (frame, placement) = (keyboard.frame, keyboard.placement)
+        (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
+        guard let transition = keyboard.state.transition else { return }
+        (frame, placement) = (transition.end, transition.endPlacement)
+        isInteractive = transition.isInteractive
+    }
+
+    static func == (first: KeyboardEnd, second: KeyboardEnd) -> Bool {
+        first.number == second.number && first.placement == second.placement && first.isLocal == second.isLocal
+            && first.isInteractive == second.isInteractive && first.frame.hasSameCoordinates(as: second.frame)
+            && first.bounds.hasSameCoordinates(as: second.bounds)
+    }
 }
 
 extension CGRect {
     /// Returns whether the stored coordinates are equal.
     ///
     /// `==` takes three times as many instructions.
-    fileprivate func hasSameCoordinates(as other: CGRect) -> Bool {
+    func hasSameCoordinates(as other: CGRect) -> Bool {
         origin.x == other.origin.x && origin.y == other.origin.y && size.width == other.size.width
             && size.height == other.size.height
+    }
+}
+
+extension CGRect? {
+    fileprivate func hasSameCoordinates(as other: CGRect?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.hasSameCoordinates(as: other)
+    }
+}
+
+extension VisibleKeyboard {
+    /// The keyboard at the end of its transition.
+    ///
+    /// The end of an interactive transition is unknown. The visible keyboard takes its place.
+    var atEnd: VisibleKeyboard {
+        guard let transition = state.transition, !transition.isInteractive else { return self }
+        var end = self
+        end.state.transition = nil
+        (end.frame, end.placement, end.beginParts) = (transition.end, transition.endPlacement, [])
+        return end
+    }
+
+    /// The progress of the transition, from 0 to 1; 1 if the keyboard is at rest or dragged.
+    var progress: CGFloat {
+        guard let transition = state.transition, !transition.isInteractive, let frame else { return 1 }
+        return transition.progress(of: frame)
     }
 }
 
@@ -73,6 +150,8 @@ struct FollowedKeyboards {
     private let unknown: FollowedKeyboard
     /// Whether a display frame is to be drawn.
     let isTick: Bool
+    /// The time of the snapshot, on the pool's scheduler.
+    let time: Duration
 
     /// Creates a snapshot.
     ///
@@ -81,7 +160,15 @@ struct FollowedKeyboards {
     ///   - latestIndex: The index of the keyboard of the latest event.
     ///   - unknown: The keyboard of a screen that is not a sender.
     ///   - isTick: Whether a display frame is to be drawn.
-    init(_ keyboards: [FollowedKeyboard], latestIndex: Int?, unknown: FollowedKeyboard, isTick: Bool) {
+    ///   - time: The time of the snapshot, on the pool's scheduler.
+    init(
+        _ keyboards: [FollowedKeyboard],
+        latestIndex: Int?,
+        unknown: FollowedKeyboard,
+        isTick: Bool,
+        time: Duration
+    ) {
+        self.time = time
         self.keyboards = keyboards
         self.latestIndex = latestIndex
         self.unknown = unknown

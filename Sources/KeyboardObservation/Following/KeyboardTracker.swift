@@ -212,10 +212,25 @@ final class KeyboardTracker {
             )
         }
         let unknown = FollowedKeyboard(sender: nil, visible: unknown)
-        return FollowedKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick)
+        return FollowedKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick, time: now)
     }
 
-    private func requestTick() {
+    /// The keyboards of all senders now.
+    var followedKeyboards: FollowedKeyboards {
+        let now = scheduler.now
+        for index in keyboards.indices { expire(index, now) }
+        return followedKeyboards(nil, isTick: false)
+    }
+
+    /// Runs an action on the scheduler, as soon as possible, as a delivery of the pool.
+    func schedule(_ action: @escaping @MainActor () -> Void) {
+        scheduler.schedule(after: .zero) { [weak self] in
+            self?.serve(action)
+        }
+    }
+
+    /// Requests a tick, unless one is requested.
+    func requestTick() {
         guard !ticker.isWaiting else { return }
         ticker.request { [weak self] in
             self?.serve { self?.tick() }

@@ -183,7 +183,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     // MARK: One view and one frame
 
     /// Returns whether the keyboard covers views, given its app and its screen.
-    private func counts(_ keyboard: KeyboardState) -> Bool {
+    func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
         return screen == sender

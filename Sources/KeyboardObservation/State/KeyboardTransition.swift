@@ -155,7 +155,7 @@ extension KeyboardTransition {
     }
 
     /// Returns the progress of the transition at this frame, from 0 to 1.
-    private func progress(of frame: CGRect) -> CGFloat {
+    func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
                 (frame.minY - begin.minY, end.minY - begin.minY)

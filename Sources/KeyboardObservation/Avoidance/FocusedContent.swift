@@ -1,0 +1,89 @@
+public import Foundation
+
+/// The rectangles of the focused field that a ``KeyboardAvoider`` keeps visible.
+///
+/// ```swift
+/// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
+/// ```
+///
+/// If the three rectangles do not fit together, the caret is more important than the field, and the field is more
+/// important than the group. All rectangles are in points, in the coordinates of the pane's content, origin top left.
+/// Such coordinates do not change when the content scrolls.
+public struct FocusedContent: Sendable, Hashable {
+    /// The identity of the field, which distinguishes another field from a field that has grown.
+    public var owner: ObjectIdentifier
+
+    /// The frame of the field.
+    ///
+    /// An avoider does not scroll to a frame that is empty or not finite.
+    public var field: CGRect
+
+    /// The rectangle of the caret or of the line that contains it; `nil` if it is not known.
+    ///
+    /// A part outside of the field does not count.
+    public var caret: CGRect?
+
+    /// The frame of what belongs to the field, such as its label and its error message; `nil` if there is nothing.
+    public var group: CGRect?
+
+    /// Creates a description of the focused field.
+    ///
+    /// - Parameters:
+    ///   - owner: The field. It is not retained.
+    ///   - field: See ``field``.
+    ///   - caret: See ``caret``.
+    ///   - group: See ``group``.
+    public init(_ owner: AnyObject, field: CGRect, caret: CGRect? = nil, group: CGRect? = nil) {
+        self.owner = ObjectIdentifier(owner)
+        self.field = field
+        self.caret = caret
+        self.group = group
+    }
+}
+
+extension FocusedContent {
+    /// The vertical extents of caret, field and group; `nil` if the field's frame is empty or not finite.
+    var extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?)? {
+        guard field.isComputable, !field.isEmpty else { return nil }
+        let whole = VerticalExtent(top: field.minY, bottom: field.maxY)
+        let line = caret.flatMap { $0.isComputable ? whole.clamp($0.minY, $0.maxY) : nil }
+        let around = group.flatMap { group in
+            group.isComputable && !group.isEmpty
+                ? VerticalExtent(top: min(group.minY, whole.top), bottom: max(group.maxY, whole.bottom)) : nil
+        }
+        return (line, whole, around)
+    }
+
+    /// Returns whether the caret has moved within the field, or the field has another size.
+    func isEdited(since old: FocusedContent) -> Bool {
+        guard owner == old.owner else { return false }
+        if field.height != old.field.height || field.width != old.field.width { return true }
+        guard let caret, let oldCaret = old.caret else { return false }
+        return caret.minY - field.minY != oldCaret.minY - old.field.minY
+            || caret.minX - field.minX != oldCaret.minX - old.field.minX
+    }
+
+    /// Returns the content in the coordinates of another pane, of which only the part between two heights is visible.
+    func moved(by distance: CGFloat, within limits: VerticalExtent) -> FocusedContent {
+        func move(_ frame: CGRect) -> CGRect {
+            let extent = limits.clamp(frame.minY + distance, frame.maxY + distance)
+            return CGRect(x: frame.minX, y: extent.top, width: frame.width, height: extent.bottom - extent.top)
+        }
+        var moved = self
+        (moved.field, moved.caret, moved.group) = (move(field), caret.map(move), group.map(move))
+        return moved
+    }
+}
+
+/// The upper and the lower end of a rectangle.
+struct VerticalExtent {
+    var top: CGFloat
+    var bottom: CGFloat
+
+    var height: CGFloat { bottom - top }
+
+    /// Returns the part of another extent that is within this one, or the nearest end of this one.
+    func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
+        VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
+    }
+}

@@ -1,0 +1,142 @@
+public import Foundation
+
+extension KeyboardPane {
+    /// Returns the offset that shows the focused content with the least movement.
+    ///
+    /// ```swift
+    /// let covered = geometry.insets(of: frame, in: screenBounds, with: pool.keyboard)
+    /// let list = KeyboardPane.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
+    /// let offset = list.offset(showing: content, covered: covered, screen: screenBounds, margin: 8)
+    /// ```
+    ///
+    /// The function is pure. The *room* is the part of the pane that neither bars nor the keyboard cover. The pane does
+    /// not move if caret, field and group are visible in the room. Otherwise it moves as little as possible within its
+    /// range. A rectangle that does not fit fills the room, as far as the more important rectangles allow it.
+    ///
+    /// A scroll view moves between the top and the end of its content. A sheet moves up by what the keyboard covers of
+    /// it and the margin at most. Its top stays on the screen if the sheet fits above the keyboard. If the room is less
+    /// than the caret, or empty, the pane keeps its offset within the range. An offset outside of the range, as during
+    /// a bounce, is kept if the content is visible.
+    ///
+    /// - Parameters:
+    ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
+    ///   - covered: The part of the pane that the keyboard covers. See
+    ///     ``KeyboardGeometry/insets(of:in:with:safeArea:)``; the safe area is not passed to this method.
+    ///   - screen: The bounds of the screen; `nil` if they are not known.
+    ///   - margin: The distance of the content from the edges of the room after a movement. It is reduced where the
+    ///     room is too low.
+    /// - Returns: The offset. It is finite if ``offset`` is finite.
+    public func offset(
+        showing content: FocusedContent,
+        covered: KeyboardInsets,
+        screen: CGRect? = nil,
+        margin: CGFloat
+    ) -> CGFloat {
+        guard let pane = checked else { return offset }
+        let covered = covered.checked
+        let margin = margin.isLength ? max(margin, 0) : 0
+        let room = pane.room(covered: covered, screen: screen)
+        let range = pane.range(covered: covered, screen: screen, margin: margin)
+        return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
+    }
+
+    /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
+    ///
+    /// The coordinates are those of the pane at an offset of 0.
+    func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
+        if kind == .sheet {
+            let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
+            let bottom = (screen?.maxY).map { $0 - frame.minY } ?? frame.height
+            return VerticalExtent(
+                top: covered.top > 0 ? max(top - safeArea.top, 0) + covered.top : top,
+                bottom: covered.bottom > 0 ? min(bottom, frame.height) - covered.bottom : bottom
+            )
+        }
+        guard let visible = frame.visible(in: screen) else { return VerticalExtent(top: 0, bottom: 0) }
+        return VerticalExtent(
+            top: visible.minY - frame.minY + max(safeArea.top + contentInsets.top, covered.top),
+            bottom: visible.maxY - frame.minY - max(safeArea.bottom + contentInsets.bottom, covered.bottom)
+        )
+    }
+
+    /// Returns the offsets at which the pane may rest.
+    func range(covered: KeyboardInsets, screen: CGRect?, margin: CGFloat) -> OffsetRange {
+        switch kind {
+        case .scrollView:
+            let insets = insets(covered: covered)
+            let low = 0 - (safeArea.top + insets.top)
+            let high = contentHeight - (frame.height - safeArea.bottom - insets.bottom)
+            return OffsetRange(low: low, high: max(low, high))
+        case .sheet:
+            let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
+            let below = screen.map { $0.maxY - frame.maxY } ?? 0
+            return OffsetRange(
+                low: 0 - limit(covered.top, margin, free: below),
+                high: limit(covered.bottom, margin, free: frame.minY - free)
+            )
+        }
+    }
+
+    /// Returns how far a sheet moves away from an edge that is covered, if there is this much free space behind it.
+    private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
+        guard covered > 0 else { return 0 }
+        return covered <= free ? min(covered + margin, free) : covered + margin
+    }
+}
+
+extension VerticalExtent {
+    /// Returns the offset of a pane with this room that shows the content with the least movement.
+    func offset(
+        from offset: CGFloat,
+        showing content: FocusedContent,
+        in range: OffsetRange,
+        margin: CGFloat
+    ) -> CGFloat {
+        guard let extents = content.extents else { return offset }
+        guard height > 0, height >= extents.caret?.height ?? 0 else { return range.clamp(offset) }
+        // An offset outside of the range is kept only if each rectangle is as visible as it can be there.
+        let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
+        if narrowed(allowed, extents).contains(offset) { return offset }
+        // The margins follow all rectangles, or the margin of a small rectangle would hide a large one.
+        return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
+    }
+
+    private func narrowed(
+        _ range: OffsetRange,
+        _ extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?),
+        margin: CGFloat = 0
+    ) -> OffsetRange {
+        var range = range
+        if let caret = extents.caret { range.narrow(to: offsets(showing: caret, margin)) }
+        range.narrow(to: offsets(showing: extents.field, margin))
+        if let group = extents.group { range.narrow(to: offsets(showing: group, margin)) }
+        return range
+    }
+
+    /// Returns the offsets at which a rectangle is in the room, or fills the room.
+    private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
+        let margin = min(margin, max(height - extent.height, 0) / 2)
+        let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)
+        return OffsetRange(low: min(first, last), high: max(first, last))
+    }
+}
+
+/// The offsets from a least to a largest one.
+struct OffsetRange {
+    var low: CGFloat
+    var high: CGFloat
+
+    func contains(_ offset: CGFloat) -> Bool {
+        low <= offset && offset <= high
+    }
+
+    func clamp(_ offset: CGFloat) -> CGFloat {
+        min(max(offset, low), high)
+    }
+
+    /// Keeps the offsets that another range also has; if there is none, the nearest end.
+    mutating func narrow(to other: OffsetRange) {
+        let (first, last) = (clamp(other.low), clamp(other.high))
+        (low, high) = (first, last)
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import KeyboardObservation
+import Testing
+
+/// The least offset that shows the focused content.
+struct KeyboardPaneTests {
+    private final class Field {}
+    private let field = Field()
+    private let screen = CGRect(x: 0, y: 0, width: 400, height: 800)
+
+    private func list(offset: CGFloat = 0, contentHeight: CGFloat = 2_000) -> KeyboardPane {
+        .scrollView(
+            frame: CGRect(x: 0, y: 0, width: 400, height: 800),
+            contentHeight: contentHeight,
+            offset: offset,
+            safeArea: KeyboardInsets(top: 50, bottom: 30)
+        )
+    }
+
+    private func content(_ top: CGFloat, _ height: CGFloat) -> FocusedContent {
+        FocusedContent(field, field: CGRect(x: 10, y: top, width: 300, height: height))
+    }
+
+    private func rectangle(_ top: CGFloat, _ height: CGFloat) -> CGRect {
+        CGRect(x: 10, y: top, width: 300, height: height)
+    }
+
+    private func offset(
+        _ pane: KeyboardPane,
+        _ content: FocusedContent,
+        covered: CGFloat = 300,
+        top: CGFloat = 0,
+        margin: CGFloat = 10
+    ) -> CGFloat {
+        let covered = KeyboardInsets(top: top, bottom: covered)
+        return pane.offset(showing: content, covered: covered, screen: screen, margin: margin)
+    }
+
+    // MARK: Scroll views
+
+    @Test func aVisibleFieldDoesNotMove() {
+        #expect(offset(list(), content(100, 40)) == 0)
+        #expect(offset(list(), content(460, 40)) == 0)
+        #expect(offset(list(offset: 123.4), content(173.4, 40)) == 123.4)
+    }
+
+    @Test func aCoveredFieldMovesAboveTheKeyboardByTheMargin() {
+        #expect(offset(list(), content(461, 40)) == 11)
+        #expect(offset(list(), content(461, 40), margin: 0) == 1)
+        #expect(offset(list(), content(700, 40)) == 250)
+        #expect(offset(list(), content(700, 40), covered: 0) == 0)
+        #expect(offset(list(), content(760, 40), covered: 0) == 40)
+    }
+
+    @Test func aFieldUnderTheBarMovesBelowIt() {
+        #expect(offset(list(offset: 400), content(430, 40)) == 370)
+        #expect(offset(list(offset: 400), content(20, 40)) == -40)
+        #expect(offset(list(offset: 400), content(0, 40)) == -50)
+    }
+
+    @Test func theLastFieldMovesToTheEndOfTheContent() {
+        #expect(offset(list(), content(1_960, 40)) == 1_500)
+        #expect(offset(list(contentHeight: 300), content(260, 40)) == 0)
+        #expect(offset(list(contentHeight: 600), content(560, 40)) == 100)
+    }
+
+    @Test func theMarginIsReducedInALowRoom() {
+        // The room has 450 points, of which the field leaves 8.
+        #expect(offset(list(), content(700, 442)) == 646)
+        #expect(offset(list(), content(700, 450)) == 650)
+    }
+
+    @Test func aFieldThatDoesNotFitFillsTheRoom() {
+        #expect(offset(list(), content(600, 600)) == 550)
+        #expect(offset(list(offset: 1_000), content(600, 600)) == 700)
+        #expect(offset(list(offset: 600), content(600, 600)) == 600)
+    }
+
+    @Test func theCaretIsMoreImportantThanTheField() {
+        var content = content(600, 600)
+        content.caret = rectangle(1_100, 20)
+        #expect(offset(list(), content) == 630)
+        content.caret = rectangle(1_180, 20)
+        #expect(offset(list(), content) == 700)
+        content.caret = rectangle(600, 20)
+        #expect(offset(list(), content) == 550)
+    }
+
+    @Test func theGroupIsShownWhereItFits() {
+        var content = content(500, 40)
+        content.group = rectangle(480, 90)
+        #expect(offset(list(), content) == 80)
+        content.group = rectangle(480, 1_000)
+        #expect(offset(list(), content) == 430)
+        content.group = rectangle(0, 540)
+        #expect(offset(list(), content) == 40)
+    }
+
+    @Test func aCaretOutsideOfItsFieldCountsAsItsEdge() {
+        var content = content(600, 600)
+        content.caret = rectangle(5_000, 20)
+        #expect(offset(list(), content) == 700)
+    }
+
+    @Test func aCoveredPaneKeepsItsOffsetInItsRange() {
+        var content = content(700, 40)
+        #expect(offset(list(offset: 40), content, covered: 800) == 40)
+        content.caret = rectangle(700, 30)
+        #expect(offset(list(offset: 40), content, covered: 730) == 40)
+        #expect(offset(list(offset: 5_000), content, covered: 730) == 1_930)
+        #expect(offset(list(offset: -90), content, covered: 730) == -50)
+    }
+
+    @Test func aBounceIsKeptWhileTheFieldIsVisible() {
+        #expect(offset(list(offset: -120), content(100, 40)) == -120)
+        #expect(offset(list(offset: -120), content(700, 40)) == 250)
+        #expect(offset(list(offset: 1_600), content(1_900, 40)) == 1_600)
+        #expect(offset(list(offset: 1_600), content(1_600, 40)) == 1_500)
+    }
+
+    @Test func aKeyboardAtTheTopMovesTheContentDown() {
+        #expect(offset(list(), content(100, 40), covered: 0, top: 300) == -210)
+        #expect(offset(list(), content(400, 40), covered: 0, top: 300) == 0)
+    }
+
+    @Test func theLargerInsetCounts() {
+        var pane = list()
+        pane.contentInsets = KeyboardInsets(bottom: 400)
+        #expect(offset(pane, content(400, 40), margin: 0) == 70)
+        pane.contentInsets.bottom = 100
+        #expect(offset(pane, content(400, 40), margin: 0) == 0)
+    }
+
+    @Test func onlyThePartOnTheScreenIsRoom() {
+        var pane = list()
+        pane.safeArea = KeyboardInsets()
+        pane.frame.origin.y = 100
+        // The lower 100 points are off the screen, and the keyboard covers 300 of the others.
+        #expect(offset(pane, content(390, 40), margin: 0) == 30)
+        pane.frame.origin.y = -100
+        #expect(offset(pane, content(90, 20), covered: 0, margin: 0) == 0)
+        pane.frame.origin.y = 900
+        #expect(offset(pane, content(390, 40)) == 0)
+    }
+
+    // MARK: Sheets
+
+    private func sheet(top: CGFloat, height: CGFloat, offset: CGFloat = 0) -> KeyboardPane {
+        .sheet(frame: CGRect(x: 50, y: top, width: 300, height: height), offset: offset)
+    }
+
+    @Test func aSheetMovesForACoveredFieldOnly() {
+        // The sheet ends at 700, and the keyboard covers 200 of it.
+        let sheet = sheet(top: 300, height: 400)
+        #expect(offset(sheet, content(100, 40), covered: 200) == 0)
+        #expect(offset(sheet, content(180, 40), covered: 200) == 30)
+        #expect(offset(sheet, content(360, 40), covered: 200) == 210)
+        #expect(offset(sheet, content(180, 40), covered: 0) == 0)
+    }
+
+    @Test func aSheetThatFitsKeepsItsTopOnTheScreen() {
+        #expect(offset(sheet(top: 205, height: 495), content(455, 40), covered: 200) == 205)
+        #expect(offset(sheet(top: 100, height: 600), content(560, 40), covered: 200) == 210)
+    }
+
+    @Test func aSheetMovesBackDownOnlyForAFieldAboveTheScreen() {
+        let moved = sheet(top: 100, height: 600, offset: 210)
+        #expect(offset(moved, content(130, 40), covered: 200) == 210)
+        #expect(offset(moved, content(20, 40), covered: 200) == 110)
+        #expect(offset(moved, content(20, 40), covered: 0) == 0)
+    }
+
+    @Test func aSheetMovesDownBelowAKeyboardAtTheTop() {
+        let sheet = sheet(top: 200, height: 400)
+        #expect(offset(sheet, content(20, 40), covered: 0, top: 100) == -90)
+        #expect(offset(sheet, content(120, 40), covered: 0, top: 100) == 0)
+    }
+
+    // MARK: Values that cannot be computed with
+
+    @Test(arguments: [CGFloat.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+    func anUnusableValueNeverTraps(_ value: CGFloat) {
+        #expect(offset(list(offset: 7), content(value, 40)) == 7)
+        #expect(offset(list(offset: 7), content(700, value)) == 7)
+        #expect(offset(list(offset: 7), content(700, 0)) == 7)
+        #expect(offset(list(offset: 7, contentHeight: value), content(700, 40)) == 7)
+        #expect(offset(list(), content(700, 40), covered: value) == 0)
+        #expect(offset(list(), content(700, 40), margin: value) == 240)
+        #expect(offset(list(), content(700, 40), margin: -5) == 240)
+        var content = content(700, 40)
+        content.caret = rectangle(value, 20)
+        content.group = rectangle(value, 20)
+        #expect(offset(list(), content) == 250)
+        var pane = list()
+        pane.safeArea = KeyboardInsets(top: value, bottom: -9)
+        pane.contentInsets = KeyboardInsets(top: value, bottom: value)
+        pane.unit = value
+        #expect(offset(pane, content) == 250)
+        pane.frame.origin.y = value
+        #expect(offset(pane, content) == 0)
+    }
+}
