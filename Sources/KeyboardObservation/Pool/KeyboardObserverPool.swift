@@ -418,6 +418,22 @@ public final class KeyboardObserverPool {
         return tracker.visibleKeyboard(on: screen)
     }
 
+    /// The keyboards of all senders now, for an avoider whose layout or focus has changed.
+    var followedKeyboards: FollowedKeyboards {
+        listen()
+        return tracker.followedKeyboards
+    }
+
+    /// Requests a display frame for a follower that animates on its own.
+    func requestFrame() {
+        tracker.requestTick()
+    }
+
+    /// Runs an action as soon as possible, after the current change.
+    func schedule(_ action: @escaping @MainActor () -> Void) {
+        tracker.schedule(action)
+    }
+
     /// Requests display frames if a keyboard moves, because a follower now follows the keyboard of another screen.
     func followedScreenDidChange() {
         tracker.followersDidChange()

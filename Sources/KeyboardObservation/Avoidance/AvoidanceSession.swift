@@ -1,0 +1,241 @@
+import Foundation
+
+/// What an avoider has done to its pane since the keyboard appeared.
+///
+/// A session begins when the keyboard appears, and ends when it has disappeared. Bursts, other heights and reversals
+/// belong to one session.
+@MainActor
+struct AvoidanceSession {
+    /// The way in which the offset reaches its target.
+    enum Motion {
+        /// At once.
+        case none
+        /// With the keyboard's transition, from an offset at a progress.
+        case keyboard(from: CGFloat, progress: CGFloat)
+        /// On its own, from an offset at a time.
+        case timed(from: CGFloat, start: Duration, duration: Double, curve: KeyboardAnimationCurve)
+    }
+
+    /// The offset that a hide restores: the offset before the session, or the last one that a person scrolled to.
+    private(set) var base: CGFloat
+    /// The field that had the focus at the base.
+    private var baseOwner: ObjectIdentifier?
+    /// The offset from which the target was computed.
+    var start: CGFloat
+    /// The offset at the end of the motion.
+    private(set) var target: CGFloat
+    private var motion = Motion.none
+
+    /// Whether the keyboard is on screen at its end, and counts.
+    var isAvoiding = false
+    /// Whether the keyboard appeared, or changed its height, at the last update.
+    ///
+    /// Until its end, the offset is computed from the same start. Therefore a focus, a caret or a layout that is known
+    /// late leads to the same target.
+    var isAppearing = false
+    /// Whether a person has scrolled, and the focus and the text have not changed since.
+    private(set) var isScrolled = false
+    /// The keyboard's end that the target was computed for; `nil` before the first one.
+    var end: KeyboardEnd?
+    /// The pane that the target was computed for.
+    var layout: KeyboardPane
+    /// The last focused content.
+    private(set) var content: FocusedContent?
+    /// Whether a field in the pane has the focus.
+    private(set) var hasFocus = false
+
+    /// Whether the target is within the range, and not in a bounce beyond it.
+    private var isTargetInRange = true
+
+    /// The height of the app's bar at the begin and at the end of the keyboard's transition, which began at a progress.
+    private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
+    private var lastBar: CGFloat = 0
+    /// The part of the pane that the keyboard covered before a finger dragged it.
+    private var restCovered: CGFloat = 0
+
+    private var insets: KeyboardInsets
+    private var offset: CGFloat
+    /// The range of the last display frame.
+    private var lastRange: OffsetRange
+    /// The offset that the pane reported after it was set.
+    private var reported: CGFloat
+
+    init(_ pane: KeyboardPane) {
+        (base, start, target) = (pane.offset, pane.offset, pane.offset)
+        layout = pane
+        insets = pane.contentInsets
+        (offset, reported) = (pane.offset, pane.offset)
+        lastRange = pane.range(covered: KeyboardInsets(), screen: nil, margin: 0)
+    }
+
+    /// Whether the pane's offset is what the pane made of the last offset.
+    ///
+    /// A toolkit rounds. It may limit the offset before its layout has grown, or when the content has shrunk.
+    func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {
+        if abs(pane.offset - reported) < pane.unit { return true }
+        let limited = abs(reported - offset) >= pane.unit
+        if limited, abs(pane.offset - offset) < pane.unit { return true }
+        let range = range()
+        return abs(pane.offset - range.clamp(reported)) < pane.unit
+            || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
+    }
+
+    /// Whether the pane is out of its range, as during a bounce.
+    func isBouncing(_ pane: KeyboardPane) -> Bool {
+        !lastRange.contains(pane.offset)
+    }
+
+    /// Follows a person who scrolls.
+    mutating func scroll(to offset: CGFloat) {
+        isScrolled = true
+        (base, target, motion) = (offset, offset, .none)
+        baseOwner = content?.owner
+        (self.offset, reported) = (offset, offset)
+    }
+
+    /// Sets the focused content.
+    ///
+    /// - Returns: Whether another field has the focus, and whether the caret of the field was unknown before.
+    mutating func focus(_ new: FocusedContent?) -> (isMove: Bool, isLateCaret: Bool) {
+        let hadFocus = hasFocus
+        hasFocus = new != nil
+        guard let new else { return (false, false) }
+        let old = content
+        content = new
+        if baseOwner == nil { baseOwner = new.owner }
+        guard let old, hadFocus, new.owner == old.owner else {
+            isScrolled = false
+            return (true, false)
+        }
+        if new.isEdited(since: old) { isScrolled = false }
+        return (false, old.caret == nil && new.caret != nil)
+    }
+
+    /// Whether a hide restores the base, because the focus has not moved since.
+    var restoresBase: Bool {
+        content == nil || content?.owner == baseOwner
+    }
+
+    /// Sets the offset at the end of the motion, and the motion.
+    ///
+    /// `range` is the range at the end of the keyboard's transition. A motion that `isNew` begins even if the target is
+    /// the same. A motion that `isAnimated` does not follow the keyboard.
+    mutating func setTarget(
+        _ target: CGFloat,
+        in range: OffsetRange,
+        isNew: Bool,
+        isAnimated: Bool,
+        _ pane: KeyboardPane,
+        _ keyboard: FollowedKeyboard,
+        _ time: Duration
+    ) {
+        let isChanged = target != self.target
+        self.target = target
+        isTargetInRange = range.contains(target)
+        guard isNew || isChanged || isAnimated else { return }
+        if isScrolled && isAvoiding || target == pane.offset && keyboard.isAtRest {
+            motion = .none
+        } else if isAnimated || isTimed(at: time) && !isNew {
+            let transition = keyboard.transition
+            motion = .timed(
+                from: pane.offset,
+                start: time,
+                duration: transition?.duration ?? 0.25,
+                curve: transition?.curve ?? .keyboard
+            )
+        } else if keyboard.isAtRest {
+            motion = .none
+        } else {
+            motion = .keyboard(from: pane.offset, progress: keyboard.visible.progress)
+        }
+    }
+
+    /// Returns the offset at this progress of the keyboard's transition, within the range of the display frame.
+    ///
+    /// The offset of a person who has scrolled changes only if the range no longer contains it.
+    mutating func offset(of pane: KeyboardPane, at progress: CGFloat, time: Duration, in range: OffsetRange) -> CGFloat
+    {
+        defer { lastRange = range }
+        if isScrolled, isAvoiding {
+            target = isBouncing(pane) ? pane.offset : range.clamp(pane.offset)
+            return target
+        }
+        let offset =
+            switch motion {
+            case .none:
+                target
+            case .keyboard(let from, let first):
+                from.between(target, progress.remaining(after: first))
+            case .timed(let from, let start, let duration, let curve):
+                from.between(target, curve.progress(after: (time - start) / .seconds(1), of: duration))
+            }
+        return isTargetInRange ? range.clamp(offset) : offset
+    }
+
+    /// Whether the offset moves on its own at this time.
+    func isTimed(at time: Duration) -> Bool {
+        guard case .timed(_, let start, let duration, let curve) = motion else { return false }
+        return (time - start) / .seconds(1) < curve.visibleDuration(of: duration)
+    }
+
+    // MARK: The app's bar
+
+    /// Sets the height of the app's bar at the end of the keyboard's transition.
+    mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: FollowedKeyboard, isNew: Bool) {
+        if isNew {
+            bar = (lastBar, height, keyboard.visible.progress)
+        } else {
+            bar.to = height
+        }
+        if covered.bottom > 0 { restCovered = covered.bottom }
+    }
+
+    /// Returns what the keyboard and the app's bar cover now.
+    ///
+    /// The bar moves onto the screen and off the screen with the keyboard.
+    mutating func withBar(
+        _ covered: KeyboardInsets,
+        _ keyboard: FollowedKeyboard,
+        _ progress: CGFloat
+    ) -> KeyboardInsets {
+        guard covered.bottom > 0 else { return covered }
+        if keyboard.end.isInteractive {
+            lastBar = restCovered > 0 ? bar.to * min(covered.bottom / restCovered, 1) : 0
+        } else {
+            lastBar = bar.from.between(bar.to, progress.remaining(after: bar.progress))
+        }
+        return KeyboardInsets(top: covered.top, bottom: covered.bottom + lastBar)
+    }
+
+    /// Returns what the keyboard and the app's bar cover at the end of the keyboard's transition.
+    func withBarAtEnd(_ covered: KeyboardInsets) -> KeyboardInsets {
+        guard covered.bottom > 0 else { return covered }
+        return KeyboardInsets(top: covered.top, bottom: covered.bottom + bar.to)
+    }
+
+    // MARK: The pane
+
+    /// Whether the pane must be set.
+    func differs(_ insets: KeyboardInsets, _ offset: CGFloat, _ pane: KeyboardPane, hasNewLayout: Bool) -> Bool {
+        if insets != self.insets { return true }
+        if offset != self.offset, offset != pane.offset { return true }
+        return hasNewLayout && abs(pane.offset - offset) >= pane.unit
+    }
+
+    /// Stores what the pane was set to, and what it made of it.
+    mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat) {
+        (self.insets, self.offset, self.reported) = (insets, offset, reported)
+    }
+}
+
+extension CGFloat {
+    /// Returns the progress of what began at an earlier progress, from 0 to 1.
+    fileprivate func remaining(after first: CGFloat) -> CGFloat {
+        first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
+    }
+
+    /// Returns a value between this one and `end`, which is exact at a progress of 1.
+    fileprivate func between(_ end: CGFloat, _ progress: CGFloat) -> CGFloat {
+        progress < 1 && self != end ? self * (1 - progress) + end * progress : end
+    }
+}

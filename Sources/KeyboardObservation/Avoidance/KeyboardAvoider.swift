@@ -1,0 +1,347 @@
+public import Foundation
+
+/// Keeps the focused field of a scroll view or a sheet visible while the keyboard is on screen.
+///
+/// ```swift
+/// avoider = KeyboardAvoider(scrollView) { [weak order] in
+///     order?.focusedField.map {
+///         FocusedContent($0, field: $0.formState.frame, caret: $0.formState.caretRectangle)
+///     }
+/// }
+/// ```
+///
+/// The avoider follows the keyboard of a pool. It sets the insets and the offset of its pane for each display frame of
+/// a transition, so that the pane and the keyboard move together. A hide restores the offset that the pane had before
+/// the keyboard appeared. If a person has scrolled in the meantime, the offset stays. For the rules, see
+/// the article Keep the focused field visible.
+///
+/// The screen retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider does not
+/// request display frames. If the pool is deallocated, the avoider leaves the pane as it is.
+@MainActor
+public final class KeyboardAvoider {
+    /// The rules for the overlap of the keyboard and the pane.
+    ///
+    /// With ``KeyboardGeometry/UndockedPolicy/avoid``, the pane also avoids a floating keyboard.
+    public var geometry = KeyboardGeometry() {
+        didSet {
+            guard geometry != oldValue else { return }
+            layoutDidChange()
+            if geometry.screen != oldValue.screen { pool?.followedScreenDidChange() }
+        }
+    }
+
+    /// The distance of the focused content from the keyboard and from bars after a movement, in units of the pane.
+    ///
+    /// The default is 1. See ``KeyboardPane/unit``.
+    public var margin: CGFloat = 1 {
+        didSet { if margin != oldValue { layoutDidChange() } }
+    }
+
+    /// The height of a bar that the app draws above the keyboard, and that moves with the keyboard.
+    ///
+    /// The default is 0.
+    public var barHeight: CGFloat = 0 {
+        didSet { if barHeight != oldValue { layoutDidChange() } }
+    }
+
+    /// Whether the avoider changes its pane.
+    ///
+    /// The default is `true`. If the property is set to `false` while the keyboard is on screen, the insets and the
+    /// offset are restored at once.
+    public var isEnabled = true {
+        didSet { if isEnabled != oldValue { layoutDidChange() } }
+    }
+
+    /// Whether a hide restores the offset before the keyboard appeared.
+    ///
+    /// The default is `true`. If the property is `false`, the offset stays, as far as the content allows it.
+    public var restoresOffset = true {
+        didSet { if restoresOffset != oldValue { layoutDidChange() } }
+    }
+
+    /// The avoider of a pane that contains this avoider's pane, held weakly.
+    ///
+    /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
+    /// once: an inset of an outer scroll view reduces the inset of this avoider's pane.
+    public weak var outer: KeyboardAvoider? {
+        didSet { if outer !== oldValue { layoutDidChange() } }
+    }
+
+    private static let updateLimit = 100
+
+    private weak let pane: (any KeyboardAvoiding)?
+    private weak let pool: KeyboardObserverPool?
+    private let focus: @MainActor () -> FocusedContent?
+    private var tracking: FocusTracking?
+    private var isFocusReadScheduled = false
+    private var session: AvoidanceSession?
+    /// The focused content of an inner pane, in the coordinates of this pane's content.
+    private var innerContent: FocusedContent?
+    private var isUpdating = false
+    private var isUpdateNeeded = false
+
+    /// Creates an avoider that follows the keyboard of a pool.
+    ///
+    /// If the keyboard is on screen, the pane is set before the initializer returns.
+    ///
+    /// - Parameters:
+    ///   - pane: The scroll view or the sheet. Held weakly.
+    ///   - pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
+    ///   - focus: Returns the focused content in the pane, and `nil` if no field in the pane has the focus. Observable
+    ///     properties that the closure reads, such as the focused field of a focus order, report a move of the focus.
+    ///     After other moves, call ``layoutDidChange()``. The avoider retains the closure. Capture the screen weakly.
+    public init(
+        _ pane: some KeyboardAvoiding,
+        pool: KeyboardObserverPool? = nil,
+        focus: @escaping @MainActor () -> FocusedContent?
+    ) {
+        let pool = pool ?? .current
+        self.pane = pane
+        self.pool = pool
+        self.focus = focus
+        pool.add(AvoiderFollower(self))
+        layoutDidChange()
+    }
+
+    /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
+    ///
+    /// The toolkit calls the method after its layout and after each edit. If nothing has changed, the pane is not set.
+    /// A change at rest takes effect at once. Only a move of the focus is animated.
+    public func layoutDidChange() {
+        guard let pool else { return }
+        let keyboards = pool.followedKeyboards
+        update(keyboards[on: geometry.screen], keyboards.time, isReported: true)
+        if isAnimating(at: keyboards.time) { pool.requestFrame() }
+    }
+
+    // MARK: Updates
+
+    fileprivate func follow(_ keyboards: FollowedKeyboards) -> Bool {
+        let keyboard = keyboards[on: geometry.screen]
+        update(keyboard, keyboards.time, isReported: false)
+        return keyboard.needsTicks || isAnimating(at: keyboards.time)
+    }
+
+    private func isAnimating(at time: Duration) -> Bool {
+        session?.isTimed(at: time) ?? false
+    }
+
+    private func update(_ keyboard: FollowedKeyboard, _ time: Duration, isReported: Bool) {
+        // The pane and the closures may change the avoider.
+        guard !isUpdating else {
+            isUpdateNeeded = true
+            return
+        }
+        isUpdating = true
+        defer { isUpdating = false }
+        let isReported = isReported || isUpdateNeeded
+        isUpdateNeeded = false
+        updateOnce(keyboard, time, isReported)
+        guard isUpdateNeeded, !keyboard.isPending else { return }
+        for _ in 0..<Self.updateLimit {
+            guard isUpdateNeeded, let pool else { return }
+            isUpdateNeeded = false
+            let keyboards = pool.followedKeyboards
+            updateOnce(keyboards[on: geometry.screen], keyboards.time, true)
+        }
+        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
+    }
+
+    private func updateOnce(_ keyboard: FollowedKeyboard, _ time: Duration, _ isReported: Bool) {
+        guard !keyboard.isPending else {
+            isUpdateNeeded = isUpdateNeeded || isReported
+            return
+        }
+        guard let view = pane, let pane = view.keyboardPane.checked else { return }
+        let isAvoiding = avoids(keyboard)
+        guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else { return }
+        let progress = keyboard.visible.progress
+        let visible = isEnabled ? keyboard.insets(of: pane.frame, geometry) : KeyboardInsets()
+        var covered = session.withBar(visible, keyboard, progress)
+
+        let hasScrolled = !session.expects(pane) {
+            pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
+        }
+        if hasScrolled { session.scroll(to: pane.offset) }
+        let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
+        if isReported || hasScrolled || session.end != keyboard.end {
+            retarget(&session, pane, keyboard, time, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
+            covered = session.withBar(visible, keyboard, progress)
+        }
+        let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
+        let insets = pane.insets(covered: own)
+        let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
+        let offset = session.offset(of: pane, at: progress, time: time, in: range)
+        if session.differs(insets, offset, pane, hasNewLayout: hasNewLayout) {
+            view.avoidKeyboard(insets, offset: offset)
+            session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset)
+        } else if offset == pane.offset {
+            session.set(insets, offset, reported: offset)
+        }
+        session.isAppearing = keyboard.visible.state.phase == .appearing
+        let isOver = !isAvoiding && (keyboard.isAtRest || !isEnabled)
+        self.session = isOver ? nil : session
+        if isOver { tracking = nil }
+    }
+
+    // MARK: Targets
+
+    /// Computes where the pane moves to, once for each movement and each reported change.
+    private func retarget(
+        _ session: inout AvoidanceSession,
+        _ pane: KeyboardPane,
+        _ keyboard: FollowedKeyboard,
+        _ time: Duration,
+        isAvoiding: Bool,
+        hasScrolled: Bool
+    ) {
+        let hasNewEnd = session.end != keyboard.end
+        let visible = isEnabled ? geometry.insets(of: pane.frame, with: keyboard.visible.atEnd) : KeyboardInsets()
+        if !keyboard.end.isInteractive {
+            let bar = visible.bottom > 0 && isEnabled && barHeight.isLength ? max(barHeight, 0) : 0
+            session.setBar(bar, visible, keyboard, isNew: hasNewEnd)
+        }
+        (session.end, session.layout) = (keyboard.end, pane)
+        let focus = isEnabled ? session.focus(readFocus()) : (isMove: false, isLateCaret: false)
+        defer { reportToOuter(session, pane) }
+        // A finger that drags the keyboard changes the insets only.
+        guard !keyboard.end.isInteractive || !session.isAvoiding else { return }
+
+        let covered = session.withBarAtEnd(visible)
+        let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: true) })
+        let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
+        func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
+            pane.room(covered: covered, screen: keyboard.screen)
+                .offset(from: offset, showing: content, in: range, margin: margin(pane))
+        }
+        let wasAvoiding = session.isAvoiding
+        session.isAvoiding = isAvoiding
+        var target = session.target
+        if !isAvoiding {
+            let base = range.clamp(session.base)
+            if !restoresOffset {
+                target = range.clamp(target)
+            } else if !session.restoresBase, let content = session.content {
+                target = reveal(content, from: base)
+            } else {
+                // A toolkit may round the end of its content in another way.
+                target = abs(base - session.base) < pane.unit / 2 ? session.base : base
+            }
+        } else if session.isScrolled, wasAvoiding {
+            target = pane.offset
+        } else if session.hasFocus, let content = session.content {
+            if !wasAvoiding {
+                session.start = session.base
+            } else if !session.isAppearing, !focus.isLateCaret {
+                session.start = target
+            }
+            let start = session.start
+            target = reveal(content, from: session.isBouncing(pane) ? start : range.clamp(start))
+        } else {
+            target = wasAvoiding ? range.clamp(target) : session.base
+        }
+        let isAnimated = focus.isMove && wasAvoiding && isAvoiding && !hasNewEnd
+        let isNew = hasNewEnd || hasScrolled
+        session.setTarget(target, in: range, isNew: isNew, isAnimated: isAnimated, pane, keyboard, time)
+    }
+
+    private func avoids(_ keyboard: FollowedKeyboard) -> Bool {
+        let end = keyboard.end
+        return isEnabled && end.frame != nil && end.placement != .offScreen && geometry.counts(keyboard.visible.state)
+            && (geometry.undocked != .ignore || !end.placement.isUndocked)
+    }
+
+    private func margin(_ pane: KeyboardPane) -> CGFloat {
+        let margin = margin * pane.unit
+        return margin.isLength ? max(margin, 0) : 0
+    }
+
+    // MARK: Focus
+
+    private func readFocus() -> FocusedContent? {
+        let tracking = FocusTracking()
+        self.tracking = tracking
+        let content = tracking.track(focus) { [weak self] in
+            if MainActorCheck.isOnMainActor {
+                MainActor.assumeIsolated { self?.scheduleFocusRead() }
+            } else {
+                Task { @MainActor in self?.scheduleFocusRead() }
+            }
+        }
+        return content ?? innerContent
+    }
+
+    /// Reads the focus again after the change that is being made.
+    private func scheduleFocusRead() {
+        guard !isFocusReadScheduled, let pool else { return }
+        isFocusReadScheduled = true
+        pool.schedule { [weak self] in
+            self?.isFocusReadScheduled = false
+            self?.layoutDidChange()
+        }
+    }
+
+    // MARK: Nested panes
+
+    /// The part of the pane that the keyboard covers, if the pane makes room for it with an inset.
+    private func coverage(_ keyboard: FollowedKeyboard, atEnd: Bool) -> KeyboardInsets {
+        guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
+            return KeyboardInsets()
+        }
+        guard atEnd else { return keyboard.insets(of: pane.frame, geometry) }
+        return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
+    }
+
+    /// Reports the focused content to the outer pane, where it will be after this pane has moved.
+    private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
+        guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
+        let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
+        let content = session.isAvoiding && session.hasFocus ? session.content : nil
+        outer.receive(
+            content?.moved(
+                by: top - session.target,
+                within: VerticalExtent(top: top, bottom: top + pane.frame.height)
+            )
+        )
+    }
+
+    private func receive(_ content: FocusedContent?) {
+        guard content != innerContent else { return }
+        innerContent = content
+        layoutDidChange()
+    }
+}
+
+/// The follower that updates an avoider.
+///
+/// The follower holds the avoider weakly.
+private final class AvoiderFollower: KeyboardFollower {
+    private weak let avoider: KeyboardAvoider?
+
+    init(_ avoider: KeyboardAvoider) {
+        self.avoider = avoider
+    }
+
+    var isEnded: Bool {
+        avoider == nil
+    }
+
+    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+        avoider?.follow(keyboards)
+    }
+}
+
+extension FollowedKeyboard {
+    /// The bounds of the screen; `nil` if they are not known.
+    fileprivate var screen: CGRect? {
+        visible.state.screenBounds
+    }
+}
+
+extension KeyboardInsets {
+    /// Returns the insets that another pane has not made yet.
+    fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
+        guard let others else { return self }
+        return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))
+    }
+}

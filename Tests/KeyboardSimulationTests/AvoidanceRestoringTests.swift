@@ -1,0 +1,304 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What a pane has after the keyboard has disappeared, and what a person's scrolling changes.
+@MainActor
+struct AvoidanceRestoringTests {
+    private let fixture = AvoidanceFixture()
+    private var pane: TestPane { fixture.pane }
+
+    // Statement 6.
+    @Test(arguments: [0, 123.456, 1_148, 0.1 + 0.2])
+    func aHideRestoresTheOffsetToTheLastBit(_ offset: CGFloat) {
+        pane.offset = offset
+        fixture.focus(0, top: offset + 700)
+        fixture.show()
+        #expect(pane.offset != offset)
+        fixture.hide()
+        #expect(pane.offset == offset)
+        #expect(pane.insets == KeyboardInsets())
+    }
+
+    @Test func aHideAtAnotherFieldRestoresAsFarAsThatFieldAllows() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.focus(1, top: 1_400)
+        #expect(pane.offset == 880)
+        fixture.hide()
+        #expect(pane.offset == 589)
+    }
+
+    @Test func aHideAfterTheFocusIsLostRestoresTheOffset() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.form.focused = nil
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    // Statement 7.
+    @Test func aHideKeepsTheOffsetThatAPersonScrolledTo() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.offset = 432.5
+        fixture.hide()
+        #expect(pane.offset == 432.5)
+        fixture.show()
+        pane.offset = 1_400
+        fixture.hide()
+        #expect(pane.offset == 1_148)
+    }
+
+    @Test func aPersonWhoScrollsDuringATransitionKeepsTheOffset() {
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 5)
+        pane.offset = 700
+        fixture.settle()
+        #expect(pane.offset == 700)
+        #expect(pane.insets.bottom == 291)
+        fixture.keyboard.hide()
+        fixture.offsets(during: 5)
+        pane.offset = 650
+        fixture.settle()
+        #expect(pane.offset == 650)
+    }
+
+    @Test func afterAPersonHasScrolledOnlyTheInsetsFollow() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.offset = 20
+        fixture.keyboard.changeFrame(to: .custom(height: 336))
+        fixture.settle()
+        #expect(pane.offset == 20)
+        #expect(pane.insets.bottom == 336)
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.offset == 20)
+        fixture.focus(1, top: 750)
+        #expect(pane.offset == 275)
+    }
+
+    @Test func anEditAfterAPersonHasScrolledShowsTheCaret() {
+        fixture.focus(0, top: 700, height: 200)
+        fixture.form.focused?.caret = CGRect(x: 20, y: 700, width: 2, height: 20)
+        fixture.show()
+        pane.offset = 20
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.offset == 20)
+        fixture.form.focused?.caret = CGRect(x: 28, y: 700, width: 2, height: 20)
+        fixture.settle()
+        #expect(pane.offset > 100)
+        fixture.hide()
+        #expect(pane.offset == 20)
+    }
+
+    @Test func aToolkitThatRoundsIsNoPerson() {
+        pane.adjust = { $0.rounded(.down) }
+        pane.offset = 10
+        fixture.focus(0, top: 700.6)
+        fixture.show()
+        #expect(pane.offset == 180)
+        fixture.avoider?.layoutDidChange()
+        fixture.hide()
+        #expect(pane.offset == 10)
+    }
+
+    @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
+        pane.layout.contentHeight = 852
+        fixture.focus(0, top: 812)
+        // The range has not grown until the layout.
+        pane.adjust = { min($0, 0) }
+        fixture.show()
+        #expect(pane.offset == 0)
+        pane.adjust = { $0 }
+        pane.layout.contentHeight = 860
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.offset == 291)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test func contentThatShrinksIsNoPerson() {
+        fixture.focus(0, top: 1_000)
+        fixture.show()
+        pane.offset = 480
+        fixture.avoider?.layoutDidChange()
+        pane.layout.contentHeight = 1_000
+        fixture.form.focus(0, top: 900)
+        pane.offset = min(pane.offset, pane.range.upperBound)
+        fixture.avoider?.layoutDidChange()
+        fixture.settle()
+        #expect(pane.offset == 439)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test func anOffsetThatIsNotRestoredStaysInItsRange() {
+        fixture.avoider?.restoresOffset = false
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.hide()
+        #expect(pane.offset == 180)
+        fixture.focus(1, top: 1_960)
+        fixture.show()
+        #expect(pane.offset == 1_439)
+        fixture.hide()
+        #expect(pane.offset == 1_148)
+    }
+
+    // Statement 9.
+    @Test func aSecondShowKeepsTheOffsetToRestore() {
+        pane.offset = 5
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.thirdParty(heights: [1, 216, 259]))
+        fixture.settle()
+        fixture.keyboard.changeFrame(to: .custom(height: 336))
+        fixture.settle()
+        #expect(pane.offset == 225)
+        fixture.hide()
+        #expect(pane.offset == 5)
+    }
+
+    // Statement 10.
+    @Test func aHideAtTheEndOfTheContentLeavesNoSpaceAndDoesNotLeap() {
+        fixture.focus(0, top: 1_900)
+        fixture.show()
+        pane.offset = pane.range.upperBound
+        fixture.keyboard.hide()
+        var offsets = [pane.offset]
+        for _ in 0..<90 {
+            offsets += fixture.offsets(during: 1)
+            #expect(pane.range.contains(pane.offset))
+        }
+        #expect(offsets.last == 1_148)
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+    }
+
+    // Statement 12.
+    @Test func aRotationWhileTheKeyboardIsShownLeavesNoShift() {
+        for _ in 0..<5 {
+            fixture.focus(0, top: 300)
+            fixture.show()
+            for orientation in [SimulatedScreen.Orientation.landscape, .portrait] {
+                fixture.keyboard.rotate(to: orientation)
+                pane.layout.frame = fixture.keyboard.screen.bounds
+                fixture.avoider?.layoutDidChange()
+                fixture.settle()
+                #expect(340 - pane.offset <= fixture.keyboardTop)
+            }
+            fixture.hide()
+            #expect(pane.offset == 0)
+            #expect(pane.insets == KeyboardInsets())
+        }
+    }
+
+    // Statement 14.
+    @Test func theLargerOneOfTwoInsetsCounts() {
+        pane.layout.contentInsets.bottom = 100
+        fixture.focus(0, top: 500)
+        fixture.show()
+        #expect(pane.insets.bottom == 291)
+        pane.layout.contentInsets.bottom = 400
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.insets.bottom == 400)
+        #expect(pane.offset == 89)
+        pane.layout.contentInsets.bottom = 60
+        fixture.hide()
+        #expect(pane.insets.bottom == 60)
+        #expect(pane.offset == 0)
+    }
+
+    // Statement 20.
+    @Test func theSecondShowOfAFieldEndsAtTheSameOffset() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        let first = pane.offset
+        fixture.hide()
+        fixture.show()
+        #expect(pane.offset == first)
+    }
+
+    // Statement 35.
+    @Test func aFingerThatDragsTheKeyboardChangesOnlyTheInset() {
+        fixture.keyboard.behavior.reportsFrames = true
+        fixture.focus(0, top: 700)
+        fixture.show()
+        let top = fixture.keyboardTop
+        fixture.keyboard.beginDismissing()
+        for step in 1...20 {
+            fixture.keyboard.moveDismissing(toTop: top + 10 * CGFloat(step))
+            fixture.scheduler.advance(by: .milliseconds(16))
+            #expect(pane.insets.bottom == 291 - 10 * CGFloat(step))
+            #expect(pane.offset == 180)
+        }
+        fixture.keyboard.endDismissing()
+        let offsets = [pane.offset] + fixture.offsets()
+        #expect(offsets.last == 0)
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+    }
+
+    // Statement 36.
+    @Test func aScreenThatWasLeftIsAtRestWhenItReturns() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        // The toolkit removes the pane from its window.
+        pane.layout.frame = .zero
+        fixture.form.focused = nil
+        fixture.hide()
+        pane.layout.frame = fixture.keyboard.screen.bounds
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.offset == 0)
+        #expect(pane.insets == KeyboardInsets())
+    }
+
+    // Statement 37.
+    @Test func anAlertWithAFieldMovesNoForm() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.form.focused = nil
+        fixture.keyboard.presentAlert()
+        fixture.settle()
+        #expect(pane.offset == 0)
+        // The field of the alert shows the keyboard.
+        fixture.keyboard.dismissAlert()
+        fixture.settle()
+        #expect(pane.offset == 0)
+        fixture.hide()
+        #expect(pane.offset == 0)
+        #expect(pane.insets == KeyboardInsets())
+    }
+
+    // Statement 41.
+    @Test func anAvoiderThatIsSwitchedOffRestoresAtOnce() {
+        pane.offset = 3
+        pane.layout.contentInsets.bottom = 20
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.avoider?.isEnabled = false
+        #expect(pane.offset == 3)
+        #expect(pane.insets.bottom == 20)
+        fixture.focus(1, top: 900)
+        #expect(pane.offset == 3)
+        fixture.focus(0, top: 700)
+        fixture.avoider?.isEnabled = true
+        #expect(pane.offset == 180)
+        #expect(pane.insets.bottom == 291)
+        fixture.hide()
+        #expect(pane.offset == 3)
+    }
+
+    @Test func aReversedTransitionEndsAsIfItHadNotBeen() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.keyboard.hide()
+        var offsets = fixture.offsets(during: 4)
+        fixture.keyboard.show(.letters)
+        offsets += fixture.offsets()
+        #expect(offsets.last == 180)
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+}

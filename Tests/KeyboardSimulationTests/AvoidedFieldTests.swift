@@ -1,0 +1,257 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// The focused field of a scroll view stays visible.
+@MainActor
+struct AvoidedFieldTests {
+    private let fixture = AvoidanceFixture()
+    private var pane: TestPane { fixture.pane }
+
+    // Statement 1.
+    @Test(arguments: [false, true])
+    func aVisibleFieldThatTakesTheFocusScrollsNothing(_ isShown: Bool) {
+        pane.offset = 77.25
+        if isShown { fixture.show() }
+        fixture.focus(0, top: 400)
+        if !isShown { fixture.show() }
+        #expect(pane.offset == 77.25)
+        #expect(pane.insets == KeyboardInsets(bottom: 291))
+    }
+
+    // Statement 2.
+    @Test func aMoveOfTheFocusWithoutAnEventIsAnimated() {
+        fixture.focus(0, top: 300)
+        fixture.show()
+        #expect(pane.offset == 0)
+        fixture.form.focus(1, top: 700)
+        let offsets = fixture.offsets()
+        #expect(offsets.last == 180)
+        #expect(offsets.contains { $0 > 20 && $0 < 160 })
+        #expect(offsets == offsets.sorted())
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+    }
+
+    // Statement 3.
+    @Test func theFocusMovesBackToAFieldBelowTheBars() {
+        pane.layout.safeArea.top = 88
+        fixture.focus(0, top: 1_200)
+        fixture.show()
+        #expect(pane.offset == 680)
+        fixture.focus(1, top: 500)
+        #expect(pane.offset == 411)
+    }
+
+    // Statement 4.
+    @Test func tenTogglesBetweenTwoHeightsEndAtTheSameOffset() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        var offsets: Set<CGFloat> = []
+        for _ in 0..<10 {
+            fixture.keyboard.changeFrame(to: .custom(height: 336))
+            fixture.settle()
+            fixture.keyboard.changeFrame(to: .letters)
+            fixture.settle()
+            offsets.insert(pane.offset)
+        }
+        #expect(offsets == [225])
+    }
+
+    // Statement 5.
+    @Test func aLowerKeyboardKeepsTheOffsetOfAVisibleField() {
+        fixture.focus(0, top: 700)
+        fixture.show(.custom(height: 336))
+        #expect(pane.offset == 225)
+        fixture.keyboard.changeFrame(to: .letters)
+        fixture.settle()
+        #expect(pane.offset == 225)
+        #expect(pane.insets.bottom == 291)
+    }
+
+    // Statement 13.
+    @Test func aRowInsertedAboveKeepsInsetAndField() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.layout.contentHeight += 120
+        fixture.form.focus(0, top: 820)
+        fixture.avoider?.layoutDidChange()
+        fixture.settle()
+        #expect(pane.insets.bottom == 291)
+        #expect(pane.offset == 300)
+    }
+
+    // Statement 15.
+    @Test func aGrowingBarMovesTheContentByItsGrowthAtMost() {
+        fixture.avoider?.barHeight = 44
+        fixture.focus(0, top: 700)
+        fixture.show()
+        #expect(pane.offset == 224)
+        fixture.avoider?.barHeight = 84
+        fixture.settle()
+        #expect(pane.offset == 264)
+        for _ in 0..<5 {
+            fixture.avoider?.barHeight = 44
+            fixture.avoider?.barHeight = 84
+        }
+        #expect(pane.offset == 264)
+        #expect(pane.insets.bottom == 375)
+    }
+
+    // Statement 16.
+    @Test func aGrowingTextViewKeepsItsCaretAboveTheKeyboard() {
+        fixture.focus(0, top: 500, height: 20)
+        fixture.show()
+        for line in 0..<30 {
+            // The content is observable. The app makes no call for an edit.
+            var content = fixture.form.content(0, top: 500, height: 20 * CGFloat(line + 1))
+            content.caret = CGRect(x: 20, y: 500 + 20 * CGFloat(line), width: 2, height: 20)
+            fixture.form.focused = content
+            fixture.scheduler.advance(by: .milliseconds(1))
+            let bottom = 520 + 20 * CGFloat(line) - pane.offset
+            #expect(bottom <= 561 && bottom > 530 || line < 3, "line \(line)")
+        }
+    }
+
+    // Statement 17.
+    @Test func typingInATallFieldNeverJumpsToAnEdge() {
+        var content = fixture.form.content(0, top: 100, height: 1_500)
+        func setCaret(_ line: Int) {
+            content.caret = CGRect(x: 20, y: 100 + 20 * CGFloat(line), width: 2, height: 20)
+            fixture.form.focused = content
+        }
+        setCaret(40)
+        fixture.show()
+        #expect(pane.offset == 360)
+        var last = pane.offset
+        for line in Array(40..<70) + (0..<70).reversed() {
+            setCaret(line)
+            fixture.scheduler.advance(by: .milliseconds(1))
+            let top = 100 + 20 * CGFloat(line) - pane.offset
+            #expect(top >= 0 && top + 20 <= 561)
+            #expect(abs(pane.offset - last) <= 21)
+            last = pane.offset
+        }
+    }
+
+    // Statement 38.
+    @Test func anErrorUnderTheFieldIsShownWithIt() {
+        fixture.focus(0, top: 500)
+        fixture.show()
+        #expect(pane.offset == 0)
+        fixture.form.focused?.group = CGRect(x: 20, y: 480, width: 300, height: 100)
+        fixture.settle()
+        #expect(pane.offset == 20)
+        fixture.form.focused?.group = CGRect(x: 20, y: 480, width: 300, height: 900)
+        fixture.settle()
+        #expect(pane.offset >= 20 && 500 >= pane.offset && 540 - pane.offset <= 561)
+    }
+
+    // Statement 39.
+    @Test func theFieldStaysAboveABarOfTheApp() {
+        fixture.avoider?.barHeight = 50
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        let offsets = fixture.offsets()
+        #expect(offsets.last == 230)
+        #expect(pane.insets.bottom == 341)
+        #expect(AvoidanceFixture.largestStep(offsets) < 50)
+        let insets = pane.calls.map(\.insets.bottom)
+        #expect(AvoidanceFixture.largestStep(insets) < 70)
+        fixture.hide()
+        #expect(pane.insets.bottom == 0)
+    }
+
+    // Statement 40.
+    @Test func aFieldOutsideOfThePaneScrollsNothing() {
+        fixture.form.focused = nil
+        pane.offset = 50
+        fixture.show()
+        #expect(pane.offset == 50)
+        #expect(pane.insets.bottom == 291)
+    }
+
+    // Statement 42.
+    @Test func aLayoutWithoutAChangeSetsNothing() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.removeCalls()
+        for _ in 0..<5 { fixture.avoider?.layoutDidChange() }
+        fixture.form.focused?.caret = CGRect(x: 20, y: 705, width: 2, height: 20)
+        fixture.settle()
+        fixture.form.focused?.caret = CGRect(x: 28, y: 705, width: 2, height: 20)
+        fixture.settle()
+        #expect(pane.calls.isEmpty)
+        #expect(pane.offset == 180)
+    }
+
+    // Statement 44.
+    @Test func contentAndKeyboardAreOfOneDisplayFrame() {
+        fixture.focus(0, top: 812)
+        let guide = KeyboardLayoutGuide(pool: fixture.pool)
+        guide.viewFrame = fixture.keyboard.screen.bounds
+        fixture.avoider?.margin = 0
+        fixture.keyboard.show(.letters)
+        for _ in 0..<90 {
+            fixture.offsets(during: 1)
+            #expect(pane.insets.bottom == guide.bottomInset)
+            // The field ends at the pane's end, so it moves as far as the keyboard.
+            #expect(abs(pane.offset - guide.bottomInset) < 0.001)
+        }
+        #expect(pane.offset == 291)
+    }
+
+    @Test func aCaretThatIsKnownLateEndsAtTheSameOffset() {
+        var content = fixture.form.content(0, top: 400, height: 1_000)
+        fixture.form.focused = content
+        fixture.show()
+        #expect(pane.offset == 400)
+        content.caret = CGRect(x: 20, y: 1_300, width: 2, height: 20)
+        fixture.form.focused = content
+        fixture.settle()
+        let late = pane.offset
+        fixture.hide()
+        #expect(pane.offset == 0)
+        fixture.show()
+        #expect(pane.offset == late)
+    }
+
+    @Test func contentShorterThanThePaneStaysInItsRange() {
+        pane.layout.contentHeight = 400
+        fixture.focus(0, top: 360)
+        fixture.keyboard.show(.custom(height: 600))
+        for offset in fixture.offsets() { #expect(offset >= 0 && offset <= max(400 - 252, 0)) }
+        #expect(pane.offset == 148)
+        fixture.keyboard.hide()
+        for _ in 0..<90 {
+            fixture.offsets(during: 1)
+            #expect(pane.range.contains(pane.offset))
+        }
+        #expect(pane.offset == 0)
+    }
+
+    @Test func aKeyboardOverTheWholePaneMovesNothing() {
+        let fixture = AvoidanceFixture(
+            .scrollView(frame: CGRect(x: 0, y: 600, width: 393, height: 200), contentHeight: 900, offset: 33)
+        )
+        fixture.focus(0, top: 300)
+        fixture.show()
+        #expect(fixture.pane.offset == 33)
+        #expect(fixture.pane.insets.bottom == 200)
+    }
+
+    @Test func theMarginIsInUnitsOfThePane() {
+        pane.layout.unit = 8
+        fixture.focus(0, top: 700)
+        fixture.show()
+        #expect(pane.offset == 187)
+        fixture.hide()
+        fixture.avoider?.margin = 3
+        fixture.show()
+        #expect(pane.offset == 203)
+        fixture.hide()
+        fixture.avoider?.margin = .nan
+        fixture.show()
+        #expect(pane.offset == 179)
+    }
+}

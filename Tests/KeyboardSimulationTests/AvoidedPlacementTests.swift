@@ -1,0 +1,228 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Panes and keyboards at other places of the screen, and several panes.
+@MainActor
+struct AvoidedPlacementTests {
+    private let screen = CGRect(x: 0, y: 0, width: 768, height: 1_024)
+
+    // Statement 25.
+    @Test func aFloatingKeyboardMovesNothing() {
+        let fixture = AvoidanceFixture(on: .tablet768x1024)
+        fixture.focus(0, top: 500)
+        fixture.show()
+        fixture.keyboard.float(in: CGRect(x: 100, y: 450, width: 320, height: 250))
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+        fixture.keyboard.split()
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets())
+    }
+
+    // Statement 25.
+    @Test func aFloatingKeyboardIsAvoidedOnTheSideWithMoreRoom() {
+        let fixture = AvoidanceFixture(on: .tablet768x1024)
+        fixture.avoider?.geometry.undocked = .avoid
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.keyboard.float(in: CGRect(x: 100, y: 650, width: 320, height: 250))
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets(bottom: 374))
+        #expect(fixture.pane.offset == 91)
+        fixture.keyboard.drag(to: CGPoint(x: 100, y: 100))
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets(top: 350))
+        #expect(700 - fixture.pane.offset >= 350)
+        fixture.hide()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+    }
+
+    // Statement 26.
+    @Test func anUndockedKeyboardThatWasHiddenLeavesEverythingAtRest() {
+        let fixture = AvoidanceFixture(on: .tablet768x1024)
+        fixture.focus(0, top: 900)
+        fixture.show()
+        fixture.keyboard.undock()
+        fixture.settle()
+        fixture.hide()
+        fixture.show()
+        fixture.hide()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+    }
+
+    // Statement 27.
+    @Test func onlyTheBarOfAHardwareKeyboardIsAvoided() {
+        let fixture = AvoidanceFixture(on: .tablet768x1024)
+        fixture.focus(0, top: 970)
+        fixture.keyboard.setAccessory(height: 55)
+        fixture.keyboard.attachHardwareKeyboard()
+        fixture.show()
+        #expect(fixture.pane.insets == KeyboardInsets(bottom: 55))
+        #expect(fixture.pane.offset == 42)
+    }
+
+    // Statement 28.
+    @Test(arguments: [0, 0.383])
+    func aCrossFadeNeverMakesANegativeOrAFullInset(_ duration: Double) {
+        var behavior = SimulatedKeyboard.Behavior()
+        behavior.motion = .crossFade(duration: duration)
+        let fixture = AvoidanceFixture(behavior: behavior)
+        fixture.focus(0, top: 700)
+        fixture.show()
+        #expect(fixture.pane.offset == 180)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+        for call in fixture.pane.calls { #expect(call.insets.bottom >= 0 && call.insets.bottom <= 291) }
+        #expect(fixture.pane.insets == KeyboardInsets())
+    }
+
+    // Statement 29.
+    @Test func aTabBarUnderThePaneIsCoveredOnce() {
+        let fixture = AvoidanceFixture(
+            .scrollView(
+                frame: CGRect(x: 0, y: 0, width: 393, height: 852),
+                contentHeight: 2_000,
+                offset: 0,
+                safeArea: KeyboardInsets(bottom: 83)
+            )
+        )
+        fixture.focus(0, top: 700)
+        fixture.show()
+        #expect(fixture.pane.insets.bottom == 208)
+        #expect(fixture.pane.offset == 180)
+        fixture.pane.layout.safeArea.bottom = 0
+        fixture.pane.layout.frame.size.height = 769
+        fixture.avoider?.layoutDidChange()
+        #expect(fixture.pane.insets.bottom == 208)
+        #expect(fixture.pane.offset == 180)
+    }
+
+    // Statement 30.
+    @Test func aPaneWithinAPaneAvoidsTheKeyboardOnce() {
+        let fixture = AvoidanceFixture()
+        let inner = TestPane(
+            .scrollView(frame: CGRect(x: 0, y: 100, width: 393, height: 752), contentHeight: 752, offset: 0)
+        )
+        let avoider = KeyboardAvoider(inner, pool: fixture.pool) { [form = fixture.form] in form.content(3, top: 600) }
+        avoider.outer = fixture.avoider
+        fixture.show()
+        #expect(fixture.pane.insets.bottom == 291)
+        #expect(inner.insets.bottom == 0)
+        #expect(inner.offset == 0)
+        // The field ends at 740 on the screen.
+        #expect(fixture.pane.offset == 180)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+        #expect(fixture.pane.insets == KeyboardInsets())
+    }
+
+    // Statement 31.
+    @Test func onlyTheScreenWithTheFocusScrolls() {
+        let fixture = AvoidanceFixture()
+        let other = TestPane(fixture.pane.layout)
+        other.offset = 99
+        let avoider = KeyboardAvoider(other, pool: fixture.pool) { nil }
+        fixture.focus(0, top: 700)
+        fixture.show()
+        #expect(fixture.pane.offset == 180)
+        #expect(other.offset == 99)
+        #expect(other.insets.bottom == 291)
+        fixture.hide()
+        #expect(other.offset == 99)
+        #expect(other.insets == KeyboardInsets())
+        withExtendedLifetime(avoider) {}
+    }
+
+    // Statement 32.
+    @Test func aPaneMadeWhileTheKeyboardIsShownHasItsInsetAtOnce() {
+        let fixture = AvoidanceFixture(isShown: true)
+        #expect(fixture.pane.insets.bottom == 291)
+        #expect(fixture.pane.calls.count == 1)
+        let late = TestPane(.scrollView(frame: .zero, contentHeight: 0, offset: 0))
+        let avoider = KeyboardAvoider(late, pool: fixture.pool) { [form = fixture.form] in form.content(0, top: 700) }
+        #expect(late.calls.isEmpty)
+        late.layout.frame = fixture.keyboard.screen.bounds
+        late.layout.contentHeight = 2_000
+        avoider.layoutDidChange()
+        #expect(late.insets.bottom == 291)
+        #expect(late.offset == 180)
+        #expect(late.calls.count == 1)
+        fixture.hide()
+        #expect(late.offset == 0)
+        #expect(late.insets == KeyboardInsets())
+    }
+
+    // Statement 33.
+    @Test func theInnerListScrollsFirstAndThePageTheRest() {
+        let fixture = AvoidanceFixture()
+        // The list ends at 800 on the screen, and its content is 50 points longer.
+        let list = TestPane(
+            .scrollView(frame: CGRect(x: 0, y: 400, width: 393, height: 400), contentHeight: 450, offset: 0)
+        )
+        let avoider = KeyboardAvoider(list, pool: fixture.pool) { [form = fixture.form] in form.content(2, top: 360) }
+        avoider.outer = fixture.avoider
+        fixture.show()
+        #expect(list.offset == 50)
+        // The field ends at 750 on the screen then.
+        #expect(fixture.pane.offset == 190)
+        fixture.hide()
+        #expect(list.offset == 0)
+        #expect(fixture.pane.offset == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func aWindowThatTheCompositorShrinksIsCoveredOnce(_ shrinksFirst: Bool) {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        let shrink = {
+            fixture.pane.layout.frame.size.height = 561
+            fixture.avoider?.layoutDidChange()
+        }
+        if shrinksFirst { shrink() }
+        fixture.show()
+        if !shrinksFirst { shrink() }
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 180)
+        fixture.hide()
+        fixture.pane.layout.frame.size.height = 852
+        fixture.avoider?.layoutDidChange()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+    }
+
+    @Test func aWindowThatMovesIsAvoidedWhereItIs() {
+        let fixture = AvoidanceFixture(
+            .scrollView(frame: CGRect(x: 0, y: 0, width: 393, height: 500), contentHeight: 2_000, offset: 0)
+        )
+        fixture.focus(0, top: 440)
+        fixture.show()
+        #expect(fixture.pane.calls.isEmpty)
+        fixture.pane.layout.frame.origin.y = 300
+        fixture.avoider?.layoutDidChange()
+        #expect(fixture.pane.insets.bottom == 239)
+        #expect(fixture.pane.offset == 220)
+    }
+
+    @Test func aKeyboardAtTheTopIsAvoided() {
+        let fixture = AvoidanceFixture()
+        let info = Notification.KeyboardInfo(
+            frameBegin: CGRect(x: 0, y: -300, width: 393, height: 300),
+            frameEnd: CGRect(x: 0, y: 0, width: 393, height: 300),
+            animationDuration: 0.25,
+            animationCurve: 7,
+            screenBounds: CGRect(x: 0, y: 0, width: 393, height: 852)
+        )
+        fixture.focus(0, top: 100)
+        fixture.center.post(KeyboardEvent(.willShow, info: info).notification)
+        fixture.settle()
+        #expect(fixture.pool.keyboard.placement == .dockedAtTop)
+        #expect(fixture.pane.insets == KeyboardInsets(top: 300))
+        #expect(fixture.pane.offset == -201)
+    }
+}

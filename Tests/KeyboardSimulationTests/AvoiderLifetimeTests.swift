@@ -1,0 +1,112 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// What an avoider retains and schedules, and what its callbacks may change.
+@MainActor
+struct AvoiderLifetimeTests {
+    @Test func nothingIsRetained() {
+        let fixture = AvoidanceFixture()
+        weak let avoider = fixture.avoider
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 5)
+        fixture.dropAvoider()
+        #expect(avoider == nil)
+        let count = fixture.pane.calls.count
+        fixture.settle()
+        #expect(fixture.pane.calls.count == count)
+    }
+
+    @Test func aPaneThatIsDeallocatedIsLeftAlone() {
+        let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: ManualScheduler())
+        var pane: TestPane? = TestPane(.scrollView(frame: .zero, contentHeight: 0, offset: 0))
+        weak let released = pane
+        let avoider = pane.map { KeyboardAvoider($0, pool: pool) { nil } }
+        pane = nil
+        #expect(released == nil)
+        avoider?.layoutDidChange()
+    }
+
+    @Test func nothingTicksAtRest() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.focus(1, top: 900)
+        fixture.settle()
+        #expect(fixture.scheduler.waitingCount == 0)
+        fixture.hide()
+        #expect(fixture.scheduler.waitingCount == 0)
+        let reads = fixture.pane.readingCount
+        fixture.form.focus(2, top: 30)
+        fixture.settle()
+        #expect(fixture.pane.readingCount == reads)
+    }
+
+    @Test func aPaneMayChangeTheFocusTheLayoutAndTheAvoider() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        fixture.pane.onCall = {
+            fixture.avoider?.layoutDidChange()
+            if fixture.pane.calls.count == 3 { fixture.form.focus(1, top: 800) }
+            if fixture.pane.calls.count == 9 { fixture.avoider?.barHeight = 10 }
+        }
+        fixture.show()
+        #expect(fixture.pane.offset == 290)
+        fixture.pane.onCall = { fixture.dropAvoider() }
+        fixture.hide()
+        #expect(fixture.avoider == nil)
+    }
+
+    @Test func aPaneThatNeverSettlesIsReported() {
+        let fixture = AvoidanceFixture()
+        var issues: [KeyboardIssue] = []
+        fixture.pool.onIssue = { issues.append($0) }
+        fixture.pane.onCall = {
+            fixture.pane.layout.contentInsets.bottom += 1_000
+            fixture.avoider?.layoutDidChange()
+        }
+        fixture.show(.letters)
+        #expect(issues.first == .unsettledLayout(limit: 100))
+    }
+
+    @Test func aPaneThatIsNotFiniteIsLeftAsItIs() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        fixture.pane.layout.frame.origin.y = .nan
+        fixture.show()
+        #expect(fixture.pane.calls.isEmpty)
+        fixture.pane.layout.frame.origin.y = 0
+        fixture.avoider?.layoutDidChange()
+        #expect(fixture.pane.offset == 180)
+    }
+
+    @Test func aFocusOrderReportsMovesOfTheFocus() {
+        let fixture = AvoidanceFixture()
+        let fields = [300.0, 700].map { top in
+            let field = SimulatedTextField(on: fixture.keyboard)
+            field.frame = CGRect(x: 0, y: top, width: 300, height: 40)
+            return field
+        }
+        let order = FocusOrder(fields)
+        let pane = TestPane(fixture.pane.layout)
+        let avoider = KeyboardAvoider(pane, pool: fixture.pool) { [weak order] in
+            order?.focusedField.map {
+                FocusedContent($0, field: $0.formState.frame, caret: $0.formState.caretRectangle)
+            }
+        }
+        fields[0].becomeFirstResponder()
+        fixture.settle()
+        #expect(pane.offset == 0)
+        #expect(pane.insets.bottom == 336)
+        order.moveToNext()
+        fixture.settle()
+        #expect(pane.offset == 225)
+        fields[1].resignFirstResponder()
+        fixture.settle()
+        #expect(pane.offset == 0)
+        withExtendedLifetime(avoider) {}
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// The promises of an avoider on random walks.
+@MainActor
+struct RandomAvoidanceTests {
+    @Test func randomWalksKeepTheFocusVisibleAndRestoreTheOffset() {
+        for seed in 1...UInt64(RandomTestSize.cases(of: 4_000)) {
+            let walk = AvoidanceWalk(seed: seed, length: 30)
+            guard AvoidanceWalkRun(walk).failure != nil else { continue }
+            let shortest = walk.shrunk()
+            Issue.record("seed \(seed): \(shortest): \(AvoidanceWalkRun(shortest).failure ?? "passes")")
+            return
+        }
+    }
+
+    /// Two changes at one time, in either order.
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func theOrderOfTwoChangesDoesNotMatter(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let (first, second) = (
+            CGFloat.random(in: 0...1_800, using: &random), CGFloat.random(in: 0...1_800, using: &random)
+        )
+        let height = CGFloat.random(in: 20...900, using: &random)
+        let frameHeight = CGFloat.random(in: 500...852, using: &random)
+        func offset(_ changes: (AvoidanceFixture) -> [() -> Void], reversed: Bool) -> CGFloat {
+            let fixture = AvoidanceFixture()
+            fixture.form.focus(0, top: first, height: 40)
+            for change in reversed ? changes(fixture).reversed() : changes(fixture) { change() }
+            fixture.settle()
+            return fixture.pane.offset
+        }
+        let pairs: [(AvoidanceFixture) -> [() -> Void]] = [
+            { fixture in [{ fixture.form.focus(1, top: second, height: height) }, { fixture.keyboard.show(.letters) }]
+            },
+            { fixture in
+                [
+                    {
+                        fixture.pane.layout.frame.size.height = frameHeight
+                        fixture.avoider?.layoutDidChange()
+                    }, { fixture.keyboard.show(.letters) },
+                ]
+            },
+            { fixture in
+                fixture.form.focus(0, top: first, height: height)
+                fixture.keyboard.show(.letters)
+                fixture.scheduler.advance(by: .milliseconds(249))
+                return [
+                    {
+                        fixture.form.focused?.caret = CGRect(x: 20, y: first + height - 20, width: 2, height: 20)
+                        fixture.avoider?.layoutDidChange()
+                    }, { fixture.scheduler.advance(by: .milliseconds(1)) },
+                ]
+            },
+        ]
+        for (number, pair) in pairs.enumerated() {
+            #expect(offset(pair, reversed: false) == offset(pair, reversed: true), "pair \(number), seed \(seed)")
+        }
+    }
+
+    /// A transition that is interrupted at any frame and reversed.
+    @Test(arguments: 0..<60)
+    func aReversalAtAnyFrameSettlesAsIfItHadNotBeen(_ frame: Int) {
+        let fixture = AvoidanceFixture()
+        fixture.pane.offset = 12.75
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        var offsets = fixture.offsets(during: frame)
+        fixture.keyboard.hide()
+        offsets += fixture.offsets(during: frame / 2)
+        fixture.keyboard.show(.letters)
+        offsets += fixture.offsets(during: 120)
+        #expect(fixture.pane.offset == 180)
+        // The keyboard's spring moves by 17 points in a frame at most, and the content by less.
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+        fixture.hide()
+        #expect(fixture.pane.offset == 12.75)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Observation
+
+/// A scroll view or a sheet of a toolkit, with a person who scrolls.
+@MainActor
+final class TestPane: KeyboardAvoiding {
+    var layout: KeyboardPane
+    var insets = KeyboardInsets()
+    /// What the pane was set to.
+    private(set) var calls: [(insets: KeyboardInsets, offset: CGFloat)] = []
+    /// How the toolkit changes an offset before it stores it.
+    var adjust: (CGFloat) -> CGFloat = { $0 }
+    var onCall: (@MainActor () -> Void)?
+    private(set) var readingCount = 0
+
+    init(_ layout: KeyboardPane) {
+        self.layout = layout
+    }
+
+    var offset: CGFloat {
+        get { layout.offset }
+        set { layout.offset = newValue }
+    }
+
+    /// The least and the largest offset with the current insets.
+    var range: ClosedRange<CGFloat> {
+        let first = -(layout.safeArea.top + insets.top)
+        let last = layout.contentHeight - (layout.frame.height - layout.safeArea.bottom - insets.bottom)
+        return first...max(first, last)
+    }
+
+    var keyboardPane: KeyboardPane {
+        readingCount += 1
+        return layout
+    }
+
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+        calls.append((insets, offset))
+        self.insets = insets
+        layout.offset = adjust(offset)
+        onCall?()
+    }
+
+    func removeCalls() {
+        calls = []
+    }
+}
+
+/// The fields of a form and the focused one.
+@MainActor @Observable
+final class TestForm {
+    final class Field {}
+
+    @ObservationIgnored let fields = (0..<20).map { _ in Field() }
+    var focused: FocusedContent?
+
+    func focus(_ number: Int, top: CGFloat, height: CGFloat = 40) {
+        focused = content(number, top: top, height: height)
+    }
+
+    func content(_ number: Int, top: CGFloat, height: CGFloat = 40) -> FocusedContent {
+        FocusedContent(fields[number], field: CGRect(x: 20, y: top, width: 300, height: height))
+    }
+}
+
+/// A pane that avoids a simulated keyboard.
+///
+/// The pane is a list of 2,000 points on a screen of 852 points, of which the letters cover 291.
+@MainActor
+final class AvoidanceFixture {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+    let keyboard: SimulatedKeyboard
+    let form = TestForm()
+    let pane: TestPane
+    private(set) var avoider: KeyboardAvoider?
+
+    init(
+        _ layout: KeyboardPane? = nil,
+        on model: SimulatedScreenModel = .phone393x852,
+        behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
+        isShown: Bool = false
+    ) {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        keyboard = SimulatedKeyboard(on: SimulatedScreen(model), behavior: behavior, scheduler: scheduler)
+        keyboard.start(postingTo: center)
+        _ = pool.keyboard
+        pane = TestPane(
+            layout ?? .scrollView(frame: keyboard.screen.bounds, contentHeight: 2_000, offset: 0)
+        )
+        if isShown {
+            keyboard.show(.letters)
+            scheduler.advance(by: .seconds(2))
+        }
+        avoider = KeyboardAvoider(pane, pool: pool) { [weak form] in form?.focused }
+    }
+
+    /// The upper edge of the keyboard at rest.
+    var keyboardTop: CGFloat { keyboard.frame.minY }
+
+    func show(_ layout: SimulatedKeyboard.Layout = .letters) {
+        keyboard.show(layout)
+        settle()
+    }
+
+    func hide() {
+        keyboard.hide()
+        settle()
+    }
+
+    func focus(_ number: Int, top: CGFloat, height: CGFloat = 40) {
+        form.focus(number, top: top, height: height)
+        settle()
+    }
+
+    func settle() {
+        scheduler.advance(by: .seconds(3))
+    }
+
+    /// Draws display frames, and returns the offset after each one.
+    @discardableResult
+    func offsets(during frames: Int = 90) -> [CGFloat] {
+        (0..<frames).map { _ in
+            scheduler.advance(by: .nanoseconds(16_666_667))
+            return pane.offset
+        }
+    }
+
+    /// The largest distance between two display frames.
+    static func largestStep(_ offsets: [CGFloat]) -> CGFloat {
+        zip(offsets, offsets.dropFirst()).map { abs($0 - $1) }.max() ?? 0
+    }
+
+    func dropAvoider() {
+        avoider = nil
+    }
+}
