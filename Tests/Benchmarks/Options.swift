@@ -6,7 +6,7 @@ struct Options {
 
     /// Work that is counted rather than timed.
     enum Work: String, CaseIterable {
-        case deliver, object, pair, frame, decode, sweep, memory
+        case deliver, object, pair, frame, guide, avoider, decode, sweep, memory
     }
 
     static let help = """
@@ -18,8 +18,8 @@ struct Options {
           --json       print the rows as JSON
           --only WORK  run only this work and print nothing, so that its instructions can be counted, as in .ci/costs:
                        deliver (one event), object (one that has an object), pair (two events with one
-                       payload), frame (one frame of a transition), decode, sweep or memory, which prints the bytes on
-                       the heap for each screen
+                       payload), frame (one frame of a transition), guide and avoider (a frame to layout guides and to
+                       avoiders), decode, sweep or memory, which prints the bytes on the heap for each screen
           --of NAME    the implementation: ours (the default), surf, handwritten, stream or floor
           --screens N  the number of screens; for sweep the number of orphans
           --events N   the number of events; for frame the number of frames, for sweep the number of steps

@@ -77,10 +77,12 @@ struct Targets {
         let ofEvent = median(row("allocations", 10_000), .ours) - median(row("allocations", 1), .ours)
         let ofFrame = median(row("frame_allocations", 1_000), .ours) - median(row("frame_allocations", 1), .ours)
         let ofGuides = median(row("guide_allocations", 1_000), .ours) - median(row("guide_allocations", 1), .ours)
+        let ofAvoiders = median(row("avoider_allocations", 1_000), .ours) - median(row("avoider_allocations", 1), .ours)
         return [
             atMost(0, "allocations for an event: more with 10000 screens than with 1", ofEvent),
             atMost(0, "allocations for a frame: more with 1000 screens than with 1", ofFrame),
             atMost(0, "allocations for a frame: more with 1000 guides than with 1", ofGuides),
+            atMost(0, "allocations for a frame: more with 1000 avoiders than with 1", ofAvoiders),
         ]
     }
 

@@ -112,6 +112,52 @@ final class OurFrameGuides: FrameGroup {
     }
 }
 
+/// A scroll view with a focused field at the end of its content, which the keyboard covers.
+final class AvoidingPane: KeyboardAvoiding {
+    private let counter: CallCounter
+    private var offset: CGFloat = 0
+
+    init(_ counter: CallCounter) {
+        self.counter = counter
+    }
+
+    var keyboardPane: KeyboardPane {
+        .scrollView(frame: CGRect(x: 0, y: 0, width: 393, height: 852), contentHeight: 852, offset: offset)
+    }
+
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+        self.offset = offset
+        counter.count += 1
+    }
+}
+
+/// Screens with an avoider each.
+final class OurFrameAvoiders: FrameGroup {
+    private let keyboard = MovingKeyboard()
+    private let counter = CallCounter()
+    private let panes: [AvoidingPane]
+    private let avoiders: [KeyboardAvoider]
+
+    init(screens count: Int) {
+        let (pool, counter) = (keyboard.pool, counter)
+        let panes = (0..<count).map { _ in AvoidingPane(counter) }
+        self.panes = panes
+        avoiders = panes.map { pane in
+            KeyboardAvoider(pane, pool: pool) { [weak pane] in
+                pane.map { FocusedContent($0, field: CGRect(x: 16, y: 800, width: 361, height: 44)) }
+            }
+        }
+    }
+
+    var frameCount: Int { keyboard.frameCount }
+
+    var callCount: Int { counter.count }
+
+    func drawFrame() {
+        keyboard.drawFrame()
+    }
+}
+
 /// Screens in an array of weak references.
 ///
 /// The position of the keyboard is computed once per frame.

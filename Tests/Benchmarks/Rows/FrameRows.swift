@@ -22,6 +22,7 @@ struct FrameRows {
             [
                 allocations("frame_allocations", count, OurFrameScreens(screens: count)),
                 allocations("guide_allocations", count, OurFrameGuides(screens: count)),
+                allocations("avoider_allocations", count, OurFrameAvoiders(screens: count)),
             ]
         }
     }
@@ -32,7 +33,7 @@ struct FrameRows {
         let before = heap_allocation_count()
         for _ in 0..<frames { group.drawFrame() }
         let allocations = Double(heap_allocation_count() - before) / Double(frames)
-        // A guide is called when its inset changes.
+        // A guide or a pane is called when its inset changes.
         precondition(group.callCount >= frames * count, "\(name): only \(group.callCount) calls")
         let statistics = [Implementation.ours: Statistics([allocations])]
         return Row(name: name, screens: count, isForTargetsOnly: true, statistics: statistics)
