@@ -33,6 +33,10 @@ class Context {
     let screenBounds: CGRect = declared()
     let safeArea: KeyboardInsets = declared()
     var inset: CGFloat = declared()
+    let scrollView: any KeyboardAvoiding = declared()
+    var avoider: KeyboardAvoider = declared()
+    let focused: FocusedContent = declared()
+    let field: any FormField = declared()
 
     // The form.
     let nameField: any FormChangeable = declared()
@@ -110,6 +114,31 @@ class View {
     var bottomInset: CGFloat = 0
 
     init(frame: CGRect = .zero) {}
+}
+
+/// A scroll view of a toolkit.
+@MainActor
+class ScrollView {
+    var frameOnScreen = CGRect.zero
+    var contentHeight: CGFloat = 0
+    var scrollOffset: CGFloat = 0
+    var bottomInset: CGFloat = 0
+}
+
+/// A list of a toolkit.
+@MainActor
+class ListView {
+    var frameOnScreen = CGRect.zero
+    var contentHeight: CGFloat = 0
+    var scrollOffset: CGFloat = 0
+    var bottomInset: CGFloat = 0
+}
+
+/// A sheet of a toolkit.
+@MainActor
+class FormSheet {
+    var frameAtRest = CGRect.zero
+    var shift: CGFloat = 0
 }
 
 @MainActor

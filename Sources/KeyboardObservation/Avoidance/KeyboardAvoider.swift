@@ -13,7 +13,7 @@ public import Foundation
 /// The avoider follows the keyboard of a pool. It sets the insets and the offset of its pane for each display frame of
 /// a transition, so that the pane and the keyboard move together. A hide restores the offset that the pane had before
 /// the keyboard appeared. If a person has scrolled in the meantime, the offset stays. For the rules, see
-/// the article Keep the focused field visible.
+/// <doc:KeepTheFocusedFieldVisible>.
 ///
 /// The screen retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider does not
 /// request display frames. If the pool is deallocated, the avoider leaves the pane as it is.

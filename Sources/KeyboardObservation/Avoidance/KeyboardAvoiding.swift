@@ -5,7 +5,7 @@ public import Foundation
 /// A toolkit's scroll view adopts the protocol once:
 ///
 /// ```swift
-/// extension ScrollView: KeyboardAvoiding {
+/// extension ListView: KeyboardAvoiding {
 ///     var keyboardPane: KeyboardPane {
 ///         .scrollView(frame: frameOnScreen, contentHeight: contentHeight, offset: scrollOffset)
 ///     }

@@ -6,7 +6,7 @@ extension KeyboardPane {
     /// ```swift
     /// let covered = geometry.insets(of: frame, in: screenBounds, with: pool.keyboard)
     /// let list = KeyboardPane.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
-    /// let offset = list.offset(showing: content, covered: covered, screen: screenBounds, margin: 8)
+    /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
     /// The function is pure. The *room* is the part of the pane that neither bars nor the keyboard cover. The pane does
