@@ -289,6 +289,54 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 3)
     }
 
+    @Test func anAvoiderThatIsSwitchedOffDuringATransitionRestoresAtOnce() {
+        pane.offset = 3
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 8)
+        #expect(pane.offset > 20)
+        fixture.avoider?.isEnabled = false
+        #expect(pane.offset == 3)
+        #expect(pane.insets == KeyboardInsets())
+        fixture.settle()
+        #expect(pane.offset == 3)
+    }
+
+    @Test func aFingerThatStopsATransitionMovesNothing() {
+        fixture.keyboard.behavior.reportsFrames = true
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.settle()
+        fixture.keyboard.hide()
+        fixture.offsets(during: 4)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 4)
+        let offset = pane.offset
+        let frame = fixture.keyboard.currentFrame
+        fixture.center.post(
+            name: .keyboardFrameInMotion,
+            object: fixture.keyboard.screen,
+            userInfo: [KeyboardUserInfoKey.frameEnd: frame.offsetBy(dx: 0, dy: 5)]
+        )
+        #expect(abs(pane.offset - offset) < 20)
+        fixture.settle()
+        #expect(pane.offset == 180)
+    }
+
+    @Test func aShowAfterAPersonHasScrolledDuringTheHideShowsTheField() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.keyboard.hide()
+        fixture.offsets(during: 4)
+        pane.offset = 30
+        fixture.offsets(during: 2)
+        fixture.keyboard.show(.letters)
+        fixture.settle()
+        #expect(pane.offset == 180)
+        fixture.hide()
+        #expect(pane.offset == 30)
+    }
+
     @Test func aReversedTransitionEndsAsIfItHadNotBeen() {
         fixture.focus(0, top: 700)
         fixture.show()

@@ -80,9 +80,9 @@ struct AvoidanceSession {
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
     }
 
-    /// Whether the pane is out of its range, as during a bounce.
+    /// Whether the pane is out of its range, as during a bounce, and not because the toolkit rounds.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
-        !lastRange.contains(pane.offset)
+        abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
     /// Follows a person who scrolls.
@@ -91,6 +91,24 @@ struct AvoidanceSession {
         (base, target, motion) = (offset, offset, .none)
         baseOwner = content?.owner
         (self.offset, reported) = (offset, offset)
+    }
+
+    /// Keeps the offset, because a finger drags the keyboard.
+    mutating func hold(_ pane: KeyboardPane) {
+        target = pane.offset
+        isTargetInRange = !isBouncing(pane)
+        endMotion()
+    }
+
+    /// Ends the motion at its target.
+    mutating func endMotion() {
+        motion = .none
+    }
+
+    /// Begins as if the keyboard appeared for the first time.
+    mutating func startFromBase() {
+        start = base
+        isScrolled = false
     }
 
     /// Sets the focused content.
@@ -195,6 +213,7 @@ struct AvoidanceSession {
     /// The bar moves onto the screen and off the screen with the keyboard.
     mutating func withBar(
         _ covered: KeyboardInsets,
+        _ pane: KeyboardPane,
         _ keyboard: FollowedKeyboard,
         _ progress: CGFloat
     ) -> KeyboardInsets {
@@ -204,13 +223,13 @@ struct AvoidanceSession {
         } else {
             lastBar = bar.from.between(bar.to, progress.remaining(after: bar.progress))
         }
-        return KeyboardInsets(top: covered.top, bottom: covered.bottom + lastBar)
+        return KeyboardInsets(top: covered.top, bottom: min(covered.bottom + lastBar, pane.frame.height))
     }
 
     /// Returns what the keyboard and the app's bar cover at the end of the keyboard's transition.
-    func withBarAtEnd(_ covered: KeyboardInsets) -> KeyboardInsets {
+    func withBarAtEnd(_ covered: KeyboardInsets, _ pane: KeyboardPane) -> KeyboardInsets {
         guard covered.bottom > 0 else { return covered }
-        return KeyboardInsets(top: covered.top, bottom: covered.bottom + bar.to)
+        return KeyboardInsets(top: covered.top, bottom: min(covered.bottom + bar.to, pane.frame.height))
     }
 
     // MARK: The pane

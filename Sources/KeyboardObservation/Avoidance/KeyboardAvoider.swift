@@ -157,7 +157,7 @@ public final class KeyboardAvoider {
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else { return }
         let progress = keyboard.visible.progress
         let visible = isEnabled ? keyboard.insets(of: pane.frame, geometry) : KeyboardInsets()
-        var covered = session.withBar(visible, keyboard, progress)
+        var covered = session.withBar(visible, pane, keyboard, progress)
 
         let hasScrolled = !session.expects(pane) {
             pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
@@ -166,7 +166,7 @@ public final class KeyboardAvoider {
         let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
         if isReported || hasScrolled || session.end != keyboard.end {
             retarget(&session, pane, keyboard, time, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
-            covered = session.withBar(visible, keyboard, progress)
+            covered = session.withBar(visible, pane, keyboard, progress)
         }
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
         let insets = pane.insets(covered: own)
@@ -205,9 +205,12 @@ public final class KeyboardAvoider {
         let focus = isEnabled ? session.focus(readFocus()) : (isMove: false, isLateCaret: false)
         defer { reportToOuter(session, pane) }
         // A finger that drags the keyboard changes the insets only.
-        guard !keyboard.end.isInteractive || !session.isAvoiding else { return }
+        guard !keyboard.end.isInteractive || !session.isAvoiding else {
+            if hasNewEnd { session.hold(pane) }
+            return
+        }
 
-        let covered = session.withBarAtEnd(visible)
+        let covered = session.withBarAtEnd(visible, pane)
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: true) })
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
@@ -227,22 +230,26 @@ public final class KeyboardAvoider {
                 // A toolkit may round the end of its content in another way.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
-        } else if session.isScrolled, wasAvoiding {
-            target = pane.offset
-        } else if session.hasFocus, let content = session.content {
+        } else {
             if !wasAvoiding {
-                session.start = session.base
+                session.startFromBase()
+                target = session.base
             } else if !session.isAppearing, !focus.isLateCaret {
                 session.start = target
             }
-            let start = session.start
-            target = reveal(content, from: session.isBouncing(pane) ? start : range.clamp(start))
-        } else {
-            target = wasAvoiding ? range.clamp(target) : session.base
+            let isBouncing = session.isBouncing(pane)
+            if session.isScrolled {
+                target = pane.offset
+            } else if session.hasFocus, let content = session.content {
+                target = reveal(content, from: isBouncing ? session.start : range.clamp(session.start))
+            } else if !isBouncing {
+                target = range.clamp(target)
+            }
         }
         let isAnimated = focus.isMove && wasAvoiding && isAvoiding && !hasNewEnd
         let isNew = hasNewEnd || hasScrolled
         session.setTarget(target, in: range, isNew: isNew, isAnimated: isAnimated, pane, keyboard, time)
+        if !isEnabled { session.endMotion() }
     }
 
     private func avoids(_ keyboard: FollowedKeyboard) -> Bool {

@@ -19,9 +19,10 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)
 
-    /// A layout guide has called its `onChange` `limit` times in a row, and each call has changed the guide again.
+    /// A layout guide has called its `onChange`, or an avoider has set its pane, `limit` times in a row, and each call
+    /// has caused another one.
     ///
-    /// The guide does not call `onChange` again until the next change.
+    /// The guide or the avoider does not make the call again until the next change.
     case unsettledLayout(limit: Int)
 
     /// The issue as a sentence, for a log.
@@ -34,7 +35,7 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
         case .droppedEvents(let count, let limit):
             "\(count) keyboard events posted off the main actor were dropped, as more than \(limit) waited for it"
         case .unsettledLayout(let limit):
-            "a layout guide's onChange has changed the guide \(limit) times in a row"
+            "the onChange of a layout guide, or the pane of an avoider, has changed the layout \(limit) times in a row"
         }
     }
 }

@@ -16,16 +16,35 @@ struct AvoidanceWalk: CustomStringConvertible {
         /// A person scrolls to a part of the range, in percent.
         case scroll(percent: Int)
         case layout
+        /// A finger drags the keyboard down by a part of its height, in percent, and releases it.
+        case drag(percent: Int, isCancelled: Bool)
         case frames(Int)
         case settle
     }
 
+    /// The pane, and what is special about it.
+    enum Setting: CaseIterable {
+        /// A list.
+        case list
+        /// A list of a toolkit that stores whole offsets.
+        case roundedList
+        /// A list below a bar of the app that moves with the keyboard.
+        case listWithBar
+        /// A list, and a keyboard that reports its frames.
+        case listWithReportedFrames
+        /// A sheet that moves as a whole.
+        case sheet
+    }
+
+    let setting: Setting
     var offset: Int
     var steps: [Step]
 
     init(seed: UInt64, length: Int) {
         var random = SeededRandom(seed: seed)
-        offset = Int.random(in: 0...900, using: &random)
+        let setting = Setting.allCases.randomElement(using: &random) ?? .list
+        self.setting = setting
+        offset = setting == .sheet ? 0 : Int.random(in: 0...900, using: &random)
         steps = (0..<length).map { _ in
             switch Int.random(in: 0..<16, using: &random) {
             case 0...2: .show(height: [216, 291, 336, 500].randomElement(using: &random) ?? 291)
@@ -36,14 +55,15 @@ struct AvoidanceWalk: CustomStringConvertible {
             case 9: .insert(height: Int.random(in: 1...200, using: &random))
             case 10: .scroll(percent: Int.random(in: 0...100, using: &random))
             case 11: .layout
-            case 12, 13: .frames(Int.random(in: 1...20, using: &random))
+            case 12: .drag(percent: Int.random(in: 1...99, using: &random), isCancelled: Bool.random(using: &random))
+            case 13: .frames(Int.random(in: 1...20, using: &random))
             default: .settle
             }
         }
     }
 
     var description: String {
-        "offset \(offset), " + steps.map { "\($0)" }.joined(separator: ", ")
+        "\(setting), offset \(offset), " + steps.map { "\($0)" }.joined(separator: ", ")
     }
 
     /// Returns a walk that still fails, and from which no step can be removed.
@@ -71,6 +91,9 @@ struct AvoidanceWalkRun {
     private(set) var failure: String?
 
     private let fixture: AvoidanceFixture
+    private let setting: AvoidanceWalk.Setting
+    /// Whether the last step of the keyboard showed it.
+    private var isShowing = false
     /// The field that has the focus, and the one that had it last.
     private var focused: Int?
     private var lastFocused: Int?
@@ -82,8 +105,14 @@ struct AvoidanceWalkRun {
     private var isScrolled = false
 
     init(_ walk: AvoidanceWalk) {
-        fixture = AvoidanceFixture()
+        setting = walk.setting
+        var behavior = SimulatedKeyboard.Behavior()
+        behavior.reportsFrames = setting == .listWithReportedFrames
+        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 100, width: 393, height: 700), offset: 0)
+        fixture = AvoidanceFixture(setting == .sheet ? sheet : nil, behavior: behavior)
         fixture.pane.offset = CGFloat(walk.offset)
+        if setting == .roundedList { fixture.pane.adjust = { $0.rounded() } }
+        if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
         for (number, step) in walk.steps.enumerated() {
             perform(step)
             if let failure {
@@ -101,9 +130,22 @@ struct AvoidanceWalkRun {
         switch step {
         case .show(let height):
             if base == nil { base = (pane.offset, focused) }
+            if !isShowing { isScrolled = false }
+            isShowing = true
             fixture.keyboard.show(.custom(height: CGFloat(height)))
         case .hide:
+            isShowing = false
             fixture.keyboard.hide()
+        case .drag(let percent, let isCancelled):
+            guard isShowing else { return }
+            fixture.keyboard.beginDismissing()
+            for part in 1...5 {
+                let distance = fixture.keyboard.frame.height * CGFloat(percent * part) / 500
+                fixture.keyboard.moveDismissing(toTop: fixture.keyboardTop + distance)
+                draw(1)
+            }
+            fixture.keyboard.endDismissing(cancelled: isCancelled)
+            isShowing = isCancelled
         case .focus(let number):
             let isMove = number != focused
             focused = number
@@ -114,20 +156,21 @@ struct AvoidanceWalkRun {
             }
             reportFocus()
         case .grow(let lines):
-            guard let focused else { return }
+            guard let focused, setting != .sheet else { return }
             pane.layout.contentHeight += 20 * CGFloat(lines)
             heights[focused, default: 40] += 20 * CGFloat(lines)
             isScrolled = false
             reportFocus()
         case .insert(let height):
-            guard let focused else { return }
+            guard let focused, setting != .sheet else { return }
             pane.layout.contentHeight += CGFloat(height)
             tops[focused] = top(focused) + CGFloat(height)
             reportFocus()
         case .scroll(let percent):
             let range = pane.range
-            let offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
-            guard abs(offset - pane.offset) > 2 else { return }
+            var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
+            if setting == .roundedList { offset.round(.down) }
+            guard setting != .sheet, abs(offset - pane.offset) > 2 else { return }
             pane.offset = offset
             guard base != nil else { return }
             base = (offset, lastFocused)
@@ -143,7 +186,7 @@ struct AvoidanceWalkRun {
     }
 
     private func top(_ number: Int) -> CGFloat {
-        tops[number] ?? 100 * CGFloat(number)
+        tops[number] ?? (setting == .sheet ? 30 : 100) * CGFloat(number)
     }
 
     private mutating func reportFocus() {
@@ -167,10 +210,17 @@ struct AvoidanceWalkRun {
             if !(insets.bottom.isFinite && insets.bottom >= 0 && insets.bottom <= 852 && insets.top == 0) {
                 failure = "the insets are \(insets)"
             }
-            let range = pane.range
-            if pane.offset < range.lowerBound - 0.001 || pane.offset > range.upperBound + 0.001 {
+            // The highest keyboard covers 448 points of the sheet.
+            let range = setting == .sheet ? 0...449 : pane.range
+            let tolerance = setting == .roundedList ? 0.5 : 0.001
+            if pane.offset < range.lowerBound - tolerance || pane.offset > range.upperBound + tolerance {
                 failure = "the offset \(pane.offset) is out of \(range)"
             }
+            let keyboard = fixture.pool.keyboard
+            // A curve ends with the next display frame, and reported frames end with an event.
+            let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames
+            let isAtRest = isOver && keyboard.transition == nil
+            if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
             if failure != nil { return }
         }
     }
@@ -186,27 +236,32 @@ struct AvoidanceWalkRun {
             checkFocus()
         } else {
             checkRestored()
-            base = nil
-            isScrolled = false
         }
     }
 
     private mutating func checkFocus() {
-        let bottom = 852 - pane.insets.bottom
-        if pane.insets.bottom != 852 - fixture.keyboardTop { failure = "the inset is \(pane.insets.bottom)" }
+        let bar: CGFloat = setting == .listWithBar ? 44 : 0
+        let isSheet = setting == .sheet
+        let bottom = fixture.keyboardTop - bar - pane.layout.frame.minY
+        if !isSheet, pane.insets.bottom != 852 - bottom { failure = "the inset is \(pane.insets.bottom)" }
         guard let content = fixture.form.focused, !isScrolled else { return }
         let frames = [content.group, content.field, content.caret].compactMap(\.self)
-        guard let largest = frames.first(where: { $0.height <= bottom }) else { return }
-        if largest.minY < pane.offset - 0.001 || largest.maxY > pane.offset + bottom + 0.001 {
+        let top: CGFloat = isSheet ? -100 : 0
+        guard let largest = frames.first(where: { $0.height <= bottom - top }) else { return }
+        let tolerance = setting == .roundedList ? 0.5 : 0.001
+        if largest.minY < top + pane.offset - tolerance || largest.maxY > pane.offset + bottom + tolerance {
             failure = "\(largest) is not visible at \(pane.offset)"
         }
     }
 
     private mutating func checkRestored() {
+        defer { (base, isScrolled) = (nil, false) }
         if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
-        guard let base else { return }
+        if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
+        guard let base, setting != .sheet else { return }
         let isSameField = base.field == nil || base.field == lastFocused
-        if isSameField, pane.offset != min(base.offset, pane.range.upperBound) {
+        let expected = min(base.offset, pane.range.upperBound)
+        if isSameField, setting == .roundedList ? abs(pane.offset - expected) > 0.5 : pane.offset != expected {
             failure = "the offset is \(pane.offset) at rest, and was \(base.offset)"
         }
     }
