@@ -9,7 +9,6 @@ struct AvoidanceRestoringTests {
     private let fixture = AvoidanceFixture()
     private var pane: TestPane { fixture.pane }
 
-    // Statement 6.
     @Test(arguments: [0, 123.456, 1_148, 0.1 + 0.2])
     func aHideRestoresTheOffsetToTheLastBit(_ offset: CGFloat) {
         pane.offset = offset
@@ -38,7 +37,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 0)
     }
 
-    // Statement 7.
     @Test func aHideKeepsTheOffsetThatAPersonScrolledTo() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -64,6 +62,17 @@ struct AvoidanceRestoringTests {
         pane.offset = 650
         fixture.settle()
         #expect(pane.offset == 650)
+    }
+
+    @Test func aVisibleFieldThatTakesTheFocusAfterAPersonHasScrolledMovesNothing() {
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 5)
+        pane.offset = 700
+        fixture.offsets(during: 2)
+        fixture.form.focus(1, top: 900)
+        fixture.settle()
+        #expect(pane.offset == 700)
     }
 
     @Test func afterAPersonHasScrolledOnlyTheInsetsFollow() {
@@ -148,7 +157,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 1_148)
     }
 
-    // Statement 9.
     @Test func aSecondShowKeepsTheOffsetToRestore() {
         pane.offset = 5
         fixture.focus(0, top: 700)
@@ -161,7 +169,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 5)
     }
 
-    // Statement 10.
     @Test func aHideAtTheEndOfTheContentLeavesNoSpaceAndDoesNotLeap() {
         fixture.focus(0, top: 1_900)
         fixture.show()
@@ -176,7 +183,6 @@ struct AvoidanceRestoringTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
     }
 
-    // Statement 12.
     @Test func aRotationWhileTheKeyboardIsShownLeavesNoShift() {
         for _ in 0..<5 {
             fixture.focus(0, top: 300)
@@ -194,7 +200,6 @@ struct AvoidanceRestoringTests {
         }
     }
 
-    // Statement 14.
     @Test func theLargerOneOfTwoInsetsCounts() {
         pane.layout.contentInsets.bottom = 100
         fixture.focus(0, top: 500)
@@ -210,7 +215,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 0)
     }
 
-    // Statement 20.
     @Test func theSecondShowOfAFieldEndsAtTheSameOffset() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -220,7 +224,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == first)
     }
 
-    // Statement 35.
     @Test func aFingerThatDragsTheKeyboardChangesOnlyTheInset() {
         fixture.keyboard.behavior.reportsFrames = true
         fixture.focus(0, top: 700)
@@ -239,7 +242,6 @@ struct AvoidanceRestoringTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
     }
 
-    // Statement 36.
     @Test func aScreenThatWasLeftIsAtRestWhenItReturns() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -253,7 +255,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.insets == KeyboardInsets())
     }
 
-    // Statement 37.
     @Test func anAlertWithAFieldMovesNoForm() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -270,7 +271,6 @@ struct AvoidanceRestoringTests {
         #expect(pane.insets == KeyboardInsets())
     }
 
-    // Statement 41.
     @Test func anAvoiderThatIsSwitchedOffRestoresAtOnce() {
         pane.offset = 3
         pane.layout.contentInsets.bottom = 20

@@ -9,7 +9,6 @@ struct AvoidedFieldTests {
     private let fixture = AvoidanceFixture()
     private var pane: TestPane { fixture.pane }
 
-    // Statement 1.
     @Test(arguments: [false, true])
     func aVisibleFieldThatTakesTheFocusScrollsNothing(_ isShown: Bool) {
         pane.offset = 77.25
@@ -20,7 +19,6 @@ struct AvoidedFieldTests {
         #expect(pane.insets == KeyboardInsets(bottom: 291))
     }
 
-    // Statement 2.
     @Test func aMoveOfTheFocusWithoutAnEventIsAnimated() {
         fixture.focus(0, top: 300)
         fixture.show()
@@ -33,7 +31,6 @@ struct AvoidedFieldTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
     }
 
-    // Statement 3.
     @Test func theFocusMovesBackToAFieldBelowTheBars() {
         pane.layout.safeArea.top = 88
         fixture.focus(0, top: 1_200)
@@ -43,7 +40,6 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 411)
     }
 
-    // Statement 4.
     @Test func tenTogglesBetweenTwoHeightsEndAtTheSameOffset() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -58,7 +54,6 @@ struct AvoidedFieldTests {
         #expect(offsets == [225])
     }
 
-    // Statement 5.
     @Test func aLowerKeyboardKeepsTheOffsetOfAVisibleField() {
         fixture.focus(0, top: 700)
         fixture.show(.custom(height: 336))
@@ -69,7 +64,6 @@ struct AvoidedFieldTests {
         #expect(pane.insets.bottom == 291)
     }
 
-    // Statement 13.
     @Test func aRowInsertedAboveKeepsInsetAndField() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -81,7 +75,6 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 300)
     }
 
-    // Statement 15.
     @Test func aGrowingBarMovesTheContentByItsGrowthAtMost() {
         fixture.avoider?.barHeight = 44
         fixture.focus(0, top: 700)
@@ -98,7 +91,6 @@ struct AvoidedFieldTests {
         #expect(pane.insets.bottom == 375)
     }
 
-    // Statement 16.
     @Test func aGrowingTextViewKeepsItsCaretAboveTheKeyboard() {
         fixture.focus(0, top: 500, height: 20)
         fixture.show()
@@ -113,7 +105,6 @@ struct AvoidedFieldTests {
         }
     }
 
-    // Statement 17.
     @Test func typingInATallFieldNeverJumpsToAnEdge() {
         var content = fixture.form.content(0, top: 100, height: 1_500)
         func setCaret(_ line: Int) {
@@ -134,7 +125,6 @@ struct AvoidedFieldTests {
         }
     }
 
-    // Statement 38.
     @Test func anErrorUnderTheFieldIsShownWithIt() {
         fixture.focus(0, top: 500)
         fixture.show()
@@ -147,7 +137,6 @@ struct AvoidedFieldTests {
         #expect(pane.offset >= 20 && 500 >= pane.offset && 540 - pane.offset <= 561)
     }
 
-    // Statement 39.
     @Test func theFieldStaysAboveABarOfTheApp() {
         fixture.avoider?.barHeight = 50
         fixture.focus(0, top: 700)
@@ -162,7 +151,6 @@ struct AvoidedFieldTests {
         #expect(pane.insets.bottom == 0)
     }
 
-    // Statement 40.
     @Test func aFieldOutsideOfThePaneScrollsNothing() {
         fixture.form.focused = nil
         pane.offset = 50
@@ -171,7 +159,6 @@ struct AvoidedFieldTests {
         #expect(pane.insets.bottom == 291)
     }
 
-    // Statement 42.
     @Test func aLayoutWithoutAChangeSetsNothing() {
         fixture.focus(0, top: 700)
         fixture.show()
@@ -185,7 +172,6 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 180)
     }
 
-    // Statement 44.
     @Test func contentAndKeyboardAreOfOneDisplayFrame() {
         fixture.focus(0, top: 812)
         let guide = KeyboardLayoutGuide(pool: fixture.pool)

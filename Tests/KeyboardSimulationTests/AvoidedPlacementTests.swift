@@ -8,7 +8,6 @@ import Testing
 struct AvoidedPlacementTests {
     private let screen = CGRect(x: 0, y: 0, width: 768, height: 1_024)
 
-    // Statement 25.
     @Test func aFloatingKeyboardMovesNothing() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
         fixture.focus(0, top: 500)
@@ -22,7 +21,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.insets == KeyboardInsets())
     }
 
-    // Statement 25.
     @Test func aFloatingKeyboardIsAvoidedOnTheSideWithMoreRoom() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
         fixture.avoider?.geometry.undocked = .avoid
@@ -41,7 +39,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == 0)
     }
 
-    // Statement 26.
     @Test func anUndockedKeyboardThatWasHiddenLeavesEverythingAtRest() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
         fixture.focus(0, top: 900)
@@ -55,7 +52,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == 0)
     }
 
-    // Statement 27.
     @Test func onlyTheBarOfAHardwareKeyboardIsAvoided() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
         fixture.focus(0, top: 970)
@@ -66,7 +62,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == 42)
     }
 
-    // Statement 28.
     @Test(arguments: [0, 0.383])
     func aCrossFadeNeverMakesANegativeOrAFullInset(_ duration: Double) {
         var behavior = SimulatedKeyboard.Behavior()
@@ -81,7 +76,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.insets == KeyboardInsets())
     }
 
-    // Statement 29.
     @Test func aTabBarUnderThePaneIsCoveredOnce() {
         let fixture = AvoidanceFixture(
             .scrollView(
@@ -102,7 +96,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == 180)
     }
 
-    // Statement 30.
     @Test func aPaneWithinAPaneAvoidsTheKeyboardOnce() {
         let fixture = AvoidanceFixture()
         let inner = TestPane(
@@ -121,7 +114,6 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.insets == KeyboardInsets())
     }
 
-    // Statement 31.
     @Test func onlyTheScreenWithTheFocusScrolls() {
         let fixture = AvoidanceFixture()
         let other = TestPane(fixture.pane.layout)
@@ -138,7 +130,6 @@ struct AvoidedPlacementTests {
         withExtendedLifetime(avoider) {}
     }
 
-    // Statement 32.
     @Test func aPaneMadeWhileTheKeyboardIsShownHasItsInsetAtOnce() {
         let fixture = AvoidanceFixture(isShown: true)
         #expect(fixture.pane.insets.bottom == 291)
@@ -157,7 +148,6 @@ struct AvoidedPlacementTests {
         #expect(late.insets == KeyboardInsets())
     }
 
-    // Statement 33.
     @Test func theInnerListScrollsFirstAndThePageTheRest() {
         let fixture = AvoidanceFixture()
         // The list ends at 800 on the screen, and its content is 50 points longer.

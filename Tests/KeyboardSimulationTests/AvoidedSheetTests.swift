@@ -10,7 +10,6 @@ struct AvoidedSheetTests {
         AvoidanceFixture(.sheet(frame: CGRect(x: 40, y: top, width: 300, height: height), offset: 0))
     }
 
-    // Statement 21.
     @Test func onlyTheCoveredPartOfASheetCounts() {
         let fixture = fixture(top: 400, height: 300)
         fixture.focus(0, top: 260)
@@ -21,7 +20,6 @@ struct AvoidedSheetTests {
         #expect(fixture.pane.offset == 0)
     }
 
-    // Statement 22.
     @Test func aSheetWithAVisibleFieldNeverMoves() {
         let fixture = fixture(top: 100, height: 600)
         fixture.focus(0, top: 20)
@@ -33,7 +31,6 @@ struct AvoidedSheetTests {
         #expect(fixture.pane.offset == 80)
     }
 
-    // Statement 22.
     @Test func aSheetThatFitsAboveTheKeyboardKeepsItsTopOnTheScreen() {
         let fixture = fixture(top: 100, height: 561)
         fixture.avoider?.margin = 20
@@ -42,7 +39,6 @@ struct AvoidedSheetTests {
         #expect(fixture.pane.offset == 100)
     }
 
-    // Statement 23.
     @Test func threeFieldsInTurnAreCountedFromThePlaceAtRest() {
         let fixture = fixture(top: 300, height: 400)
         for (number, top) in [200, 280, 360].enumerated() {

@@ -2,6 +2,8 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import Observation
+import Synchronization
 import Testing
 
 /// What an avoider retains and schedules, and what its callbacks may change.
@@ -108,5 +110,33 @@ struct AvoiderLifetimeTests {
         fixture.settle()
         #expect(pane.offset == 0)
         withExtendedLifetime(avoider) {}
+    }
+
+    @Test func aFocusThatChangesOffTheMainActorIsRead() async {
+        let fixture = AvoidanceFixture()
+        fixture.show()
+        let focus = SharedFocus()
+        let pane = TestPane(fixture.pane.layout)
+        let avoider = KeyboardAvoider(pane, pool: fixture.pool) { focus.content }
+        let content = fixture.form.content(0, top: 700)
+        await Task.detached { focus.content = content }.value
+        for _ in 0..<1_000 where fixture.scheduler.waitingCount == 0 { await Task.yield() }
+        fixture.settle()
+        #expect(pane.offset == 180)
+        withExtendedLifetime(avoider) {}
+    }
+}
+
+/// A focus that any thread may change.
+private final class SharedFocus: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let stored = Mutex<FocusedContent?>(nil)
+
+    var content: FocusedContent? {
+        get {
+            registrar.access(self, keyPath: \.content)
+            return stored.withLock { $0 }
+        }
+        set { registrar.withMutation(of: self, keyPath: \.content) { stored.withLock { $0 = newValue } } }
     }
 }

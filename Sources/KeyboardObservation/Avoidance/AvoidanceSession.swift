@@ -88,7 +88,7 @@ struct AvoidanceSession {
     /// Follows a person who scrolls.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true
-        (base, target, motion) = (offset, offset, .none)
+        (base, start, target, motion) = (offset, offset, offset, .none)
         baseOwner = content?.owner
         (self.offset, reported) = (offset, offset)
     }
@@ -153,7 +153,7 @@ struct AvoidanceSession {
         guard isNew || isChanged || isAnimated else { return }
         if isScrolled && isAvoiding || target == pane.offset && keyboard.isAtRest {
             motion = .none
-        } else if isAnimated || isTimed(at: time) && !isNew {
+        } else if isAnimated || isTimed(at: time) && (!isNew || keyboard.isAtRest) {
             let transition = keyboard.transition
             motion = .timed(
                 from: pane.offset,

@@ -179,7 +179,7 @@ public final class KeyboardAvoider {
             session.set(insets, offset, reported: offset)
         }
         session.isAppearing = keyboard.visible.state.phase == .appearing
-        let isOver = !isAvoiding && (keyboard.isAtRest || !isEnabled)
+        let isOver = !isAvoiding && (keyboard.isAtRest && !session.isTimed(at: time) || !isEnabled)
         self.session = isOver ? nil : session
         if isOver { tracking = nil }
     }

@@ -161,8 +161,10 @@ extension KeyboardTransition {
                 (frame.minY - begin.minY, end.minY - begin.minY)
             } else if begin.minX != end.minX {
                 (frame.minX - begin.minX, end.minX - begin.minX)
-            } else {
+            } else if begin.width != end.width {
                 (frame.width - begin.width, end.width - begin.width)
+            } else {
+                (frame.height - begin.height, end.height - begin.height)
             }
         guard whole != 0 else { return frame == begin ? 0 : 1 }
         return min(max(done / whole, 0), 1)

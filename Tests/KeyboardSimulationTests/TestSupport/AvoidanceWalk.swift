@@ -91,6 +91,8 @@ struct AvoidanceWalkRun {
     private(set) var failure: String?
 
     private let fixture: AvoidanceFixture
+    /// Follows the keyboard as a pane that is as large as the screen.
+    private let guide: KeyboardLayoutGuide
     private let setting: AvoidanceWalk.Setting
     /// Whether the last step of the keyboard showed it.
     private var isShowing = false
@@ -110,6 +112,8 @@ struct AvoidanceWalkRun {
         behavior.reportsFrames = setting == .listWithReportedFrames
         let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 100, width: 393, height: 700), offset: 0)
         fixture = AvoidanceFixture(setting == .sheet ? sheet : nil, behavior: behavior)
+        guide = KeyboardLayoutGuide(pool: fixture.pool)
+        guide.viewFrame = fixture.keyboard.screen.bounds
         fixture.pane.offset = CGFloat(walk.offset)
         if setting == .roundedList { fixture.pane.adjust = { $0.rounded() } }
         if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
@@ -180,7 +184,13 @@ struct AvoidanceWalkRun {
         case .frames(let count):
             draw(count)
         case .settle:
-            draw(130)
+            var steps: [(pane: CGFloat, keyboard: CGFloat)] = []
+            for _ in 0..<130 where failure == nil {
+                let before = (pane.offset, guide.bottomInset)
+                draw(1)
+                steps.append((abs(pane.offset - before.0), abs(guide.bottomInset - before.1)))
+            }
+            if failure == nil { checkSteps(steps) }
             if failure == nil { checkRest() }
         }
     }
@@ -223,6 +233,17 @@ struct AvoidanceWalkRun {
             if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
             if failure != nil { return }
         }
+    }
+
+    /// Checks that the pane moves no faster than the keyboard, or than an animation of a move of the focus.
+    ///
+    /// A spring covers at most 0.31 of the remaining distance in a frame. Reported frames end before the spring.
+    private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)]) {
+        guard setting != .listWithReportedFrames else { return }
+        let whole = steps.map(\.pane).reduce(0, +)
+        // The margin and the least overlap that counts are 1 point each, and a toolkit rounds by half a point.
+        guard let step = steps.first(where: { $0.pane > max(0.35 * whole, $0.keyboard) + 3 }) else { return }
+        failure = "a display frame moves by \(step.pane) of \(whole)"
     }
 
     private mutating func checkRest() {
