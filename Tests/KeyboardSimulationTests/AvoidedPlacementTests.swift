@@ -165,6 +165,32 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    @Test func aPageForgetsTheFieldOfAListThatIsDeallocated() {
+        let fixture = AvoidanceFixture()
+        let frame = CGRect(x: 0, y: 400, width: 393, height: 400)
+        let lists = [TestPane(.scrollView(frame: frame, contentHeight: 400, offset: 0)), TestPane(fixture.pane.layout)]
+        var focused: KeyboardAvoider? = KeyboardAvoider(lists[0], pool: fixture.pool) { [form = fixture.form] in
+            form.content(2, top: 360)
+        }
+        let other = KeyboardAvoider(lists[1], pool: fixture.pool) { nil }
+        focused?.outer = fixture.avoider
+        other.outer = fixture.avoider
+        // The list moves with the page.
+        fixture.pane.onCall = { lists[0].layout.frame.origin.y = 400 - fixture.pane.offset }
+        fixture.show()
+        #expect(fixture.pane.offset == 240)
+        // The list without the focus takes no focus away.
+        other.layoutDidChange()
+        fixture.avoider?.barHeight = 50
+        #expect(fixture.pane.offset == 290)
+        other.outer = nil
+        focused = nil
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+        fixture.show()
+        #expect(fixture.pane.offset == 0)
+    }
+
     @Test(arguments: [false, true])
     func aWindowThatTheCompositorShrinksIsCoveredOnce(_ shrinksFirst: Bool) {
         let fixture = AvoidanceFixture()

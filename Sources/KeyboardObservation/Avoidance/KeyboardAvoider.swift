@@ -16,7 +16,8 @@ public import Foundation
 /// <doc:KeepTheFocusedFieldVisible>.
 ///
 /// The screen retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider does not
-/// request display frames. If the pool is deallocated, the avoider leaves the pane as it is.
+/// request display frames. If the pool or the avoider is deallocated, the pane stays as it is. Set ``isEnabled`` to
+/// `false` first to restore a pane that outlives its avoider.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules for the overlap of the keyboard and the pane.
@@ -64,7 +65,11 @@ public final class KeyboardAvoider {
     /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
     /// once: an inset of an outer scroll view reduces the inset of this avoider's pane.
     public weak var outer: KeyboardAvoider? {
-        didSet { if outer !== oldValue { layoutDidChange() } }
+        didSet {
+            guard outer !== oldValue else { return }
+            oldValue?.receive(nil, from: self)
+            layoutDidChange()
+        }
     }
 
     private static let updateLimit = 100
@@ -75,7 +80,9 @@ public final class KeyboardAvoider {
     private var tracking: FocusTracking?
     private var isFocusReadScheduled = false
     private var session: AvoidanceSession?
-    /// The focused content of an inner pane, in the coordinates of this pane's content.
+    /// The avoider of the inner pane with the focus.
+    private weak var inner: KeyboardAvoider?
+    /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
     private var isUpdateNeeded = false
@@ -275,7 +282,7 @@ public final class KeyboardAvoider {
                 Task { @MainActor in self?.scheduleFocusRead() }
             }
         }
-        return content ?? innerContent
+        return content ?? (inner == nil ? nil : innerContent)
     }
 
     /// Reads the focus again after the change that is being made.
@@ -308,12 +315,15 @@ public final class KeyboardAvoider {
             content?.moved(
                 by: top - session.target,
                 within: VerticalExtent(top: top, bottom: top + pane.frame.height)
-            )
+            ),
+            from: self
         )
     }
 
-    private func receive(_ content: FocusedContent?) {
-        guard content != innerContent else { return }
+    private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
+        // Another inner pane may have the focus.
+        guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
+        inner = content == nil ? nil : avoider
         innerContent = content
         layoutDidChange()
     }
