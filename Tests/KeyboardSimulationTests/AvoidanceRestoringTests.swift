@@ -89,6 +89,17 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 275)
     }
 
+    @Test func aLowerKeyboardLimitsTheOffsetOfAPerson() {
+        fixture.show(.custom(height: 500))
+        pane.offset = pane.range.upperBound
+        fixture.keyboard.changeFrame(to: .letters)
+        for _ in 0..<90 {
+            fixture.offsets(during: 1)
+            #expect(pane.range.contains(pane.offset))
+        }
+        #expect(pane.offset == 1_439)
+    }
+
     @Test func anEditAfterAPersonHasScrolledShowsTheCaret() {
         fixture.focus(0, top: 700, height: 200)
         fixture.form.focused?.caret = CGRect(x: 20, y: 700, width: 2, height: 20)
