@@ -15,8 +15,17 @@ let package = Package(
         .target(name: "KeyboardSimulation", dependencies: ["KeyboardObservation", "KeyboardForms"]),
         .executableTarget(
             name: "sign-up",
-            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "CommandLineOutput"],
-            path: "Examples/sign-up"
+            dependencies: [
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput",
+            ],
+            path: "Examples/sign-up",
+            exclude: ["Toolkit"]
+        ),
+        // The toolkit of sign-up, in a module of its own so that tests can import it.
+        .target(
+            name: "TerminalToolkit",
+            dependencies: ["KeyboardObservation", "KeyboardForms"],
+            path: "Examples/sign-up/Toolkit"
         ),
         // What the executables print, and how they fail.
         .target(name: "CommandLineOutput", path: "Examples/CommandLineOutput"),

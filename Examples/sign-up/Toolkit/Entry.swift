@@ -1,0 +1,79 @@
+package import Foundation
+package import KeyboardForms
+
+/// A field of one line.
+///
+/// The entry's way into a form is the extension of protocol members below: copy these lines for a widget of your toolkit.
+package final class Entry: TextWidget, TextInputField {
+    package let formState = FormElementState()
+
+    package override init() {
+        super.init()
+        formState.providers.frame = { [weak self] in self?.frame ?? .zero }
+        formState.providers.caretRectangle = { [weak self] in self?.frame }
+        formState.onTraitChange = { [weak self] _ in self?.window?.focusedFieldTraitsDidChange() }
+    }
+
+    // MARK: The requirements of FormField and TextInputField
+
+    package var text: String {
+        get { buffer.text }
+        set { setText(newValue) }
+    }
+    package var selectedTextRange: Range<Int> {
+        get { buffer.selection }
+        set { select(newValue) }
+    }
+    package var hasMarkedText: Bool { false }
+    package var isHidden: Bool { !isVisible }
+    package var isEnabled: Bool { isSensitive }
+    package var isMultiLine: Bool { false }
+    package var isFirstResponder: Bool { hasFocus }
+    @discardableResult package func becomeFirstResponder() -> Bool { grabFocus() }
+    @discardableResult package func resignFirstResponder() -> Bool { dropFocus() }
+
+    // MARK: The five reports to the form
+
+    override func focusDidEnter() { fieldDidBeginEditing() }
+    override func focusDidLeave() { fieldDidEndEditing() }
+    override func textDidChange() { fieldDidChange() }
+    override func returnKeyWasPressed() -> Bool { fieldReturnKeyTapped() }
+    override func escapeKeyWasPressed() -> Bool { fieldEscapeKeyTapped() }
+    override func tabKeyWasPressed(backward: Bool) { moveFocus(backward ? .previous : .next) }
+    override func accepts(_ text: String) -> Bool { formState.acceptsInput(text) }
+
+    // MARK: Drawing
+
+    package override func draw(on canvas: inout Canvas, columns: Int, rows: Int) {
+        let style: Style = hasFocus ? .focusedField : .field
+        canvas.fill(CellFrame(column: 0, row: 0, columns: columns, rows: 1), style)
+        canvas.write(hasFocus ? "❰" : "[", column: 0, row: 0, style)
+        canvas.write(hasFocus ? "❱" : "]", column: columns - 1, row: 0, style)
+        guard columns > 3 else { return }
+        let shown = formState.isSecureTextEntry ? buffer.characters.map { _ in "•" } : buffer.characters
+        if shown.isEmpty, let placeholder = formState.placeholder {
+            canvas.write(placeholder.fitted(to: columns - 3), column: 2, row: 0, .faint)
+        }
+        let field = CellFrame(column: 1, row: 0, columns: columns - 2, rows: 1)
+        canvas.draw(in: field) { canvas in
+            let widths = shown.map(\.columnCount)
+            let caretColumn = widths[..<buffer.selection.upperBound].reduce(0, +)
+            // The caret stays in the field.
+            var column = min(columns - 3 - caretColumn, 0)
+            for (index, character) in shown.enumerated() {
+                let isSelected = hasFocus && buffer.selection.contains(index)
+                let isCaret = hasFocus && buffer.selection.isEmpty && buffer.selection.lowerBound == index
+                let look: Style = isCaret ? .caret : isSelected ? .selection : style
+                canvas.write(String(character), column: column, row: 0, look)
+                column += widths[index]
+            }
+            if hasFocus, buffer.selection.lowerBound == shown.count { canvas.write("▏", column: column, row: 0, style) }
+        }
+    }
+
+    package override func press(at point: CGPoint) {
+        guard grabFocus() else { return }
+        // A press selects the position of the character at the point, which is exact in a text that fits.
+        move { $0.moveCaret(to: Int(point.x / cell.width) - 1) }
+    }
+}

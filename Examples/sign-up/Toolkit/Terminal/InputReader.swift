@@ -1,0 +1,35 @@
+package import KeyboardObservation
+
+/// Decodes bytes, and decides by time whether an Escape byte is the Escape key.
+@MainActor
+package final class InputReader {
+    /// The time after which the rest of a sequence is not expected any more.
+    ///
+    /// A terminal writes a sequence at once, and a slow connection splits it by less.
+    package static let patience = Duration.milliseconds(50)
+
+    package var onInput: (@MainActor (TerminalInput) -> Void)?
+
+    private var decoder = InputDecoder()
+    private let scheduler: any KeyboardScheduler
+    private var timeout: KeyboardScheduledAction?
+
+    package init(scheduler: any KeyboardScheduler) {
+        self.scheduler = scheduler
+    }
+
+    package func receive(_ bytes: some Sequence<UInt8>) {
+        timeout?.cancel()
+        timeout = nil
+        report(decoder.decode(bytes))
+        guard decoder.isWaiting else { return }
+        timeout = scheduler.schedule(after: Self.patience) { [weak self] in
+            guard let self else { return }
+            report(decoder.flush())
+        }
+    }
+
+    private func report(_ input: [TerminalInput]) {
+        for event in input { onInput?(event) }
+    }
+}

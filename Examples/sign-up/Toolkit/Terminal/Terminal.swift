@@ -1,0 +1,160 @@
+import Dispatch
+import Foundation
+package import KeyboardObservation
+
+/// The terminal of a process: raw input, a screen of its own, and the signals that end or resize them.
+///
+/// The terminal is given back in every case: when the process ends, is suspended or receives a signal.
+@MainActor
+package final class Terminal {
+    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
+    private static let leave = "\u{1B}[0m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?25h\u{1B}[?1049l"
+
+    package var onInput: (@MainActor (TerminalInput) -> Void)? {
+        get { reader.onInput }
+        set { reader.onInput = newValue }
+    }
+    /// Called after the terminal has another size, and after the process was continued.
+    package var onResize: (@MainActor () -> Void)?
+    /// Called when the input has ended.
+    package var onEnd: (@MainActor () -> Void)?
+
+    private let reader: InputReader
+    private var writer: FrameWriter
+    private let original: termios
+    private var isRaw = false
+    private var sources: [any DispatchSourceProtocol] = []
+
+    /// Creates the terminal of standard input and output; `nil` if they are not a terminal.
+    package init?(_ environment: TerminalEnvironment, scheduler: any KeyboardScheduler) {
+        var settings = termios()
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &settings) == 0
+        else { return nil }
+        original = settings
+        reader = InputReader(scheduler: scheduler)
+        writer = FrameWriter(usesUTF8: environment.usesUTF8, usesColor: environment.usesColor)
+    }
+
+    /// The size in columns and rows.
+    package var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Takes the terminal, and begins to report input.
+    package func start() {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] { handle(number) }
+        let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        input.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.read() }
+        }
+        input.activate()
+        sources.append(input)
+        take()
+    }
+
+    /// Shows a grid.
+    ///
+    /// Only the cells that have changed are written, in one piece.
+    package func show(_ grid: Grid) {
+        guard isRaw else { return }
+        let output = writer.output(for: grid)
+        if !output.isEmpty { write(output) }
+    }
+
+    /// Gives the terminal back.
+    package func restore() {
+        guard isRaw else { return }
+        isRaw = false
+        write(Self.leave)
+        var settings = original
+        _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+    }
+
+    /// Suspends the process, as Control-Z does in a terminal that is not raw.
+    package func suspend() {
+        restore()
+        kill(getpid(), SIGSTOP)
+    }
+
+    private func take() {
+        guard !isRaw else { return }
+        isRaw = true
+        var settings = original
+        unsafe cfmakeraw(&settings)
+        _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+        write(Self.enter)
+        writer.reset()
+    }
+
+    // MARK: Signals
+
+    private func handle(_ number: Int32) {
+        // A source receives the signal only if it does not end the process first.
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.receive(number) }
+        }
+        source.activate()
+        sources.append(source)
+    }
+
+    private func receive(_ number: Int32) {
+        switch number {
+        case SIGWINCH: onResize?()
+        case SIGTSTP: suspend()
+        case SIGCONT:
+            take()
+            onResize?()
+        default:
+            restore()
+            raiseAgain(number)
+        }
+    }
+
+    /// Ends the process by the signal, so that its parent learns the reason.
+    private func raiseAgain(_ number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        // Dispatch blocks the signals of its sources.
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, number)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        kill(getpid(), number)
+        raise(number)
+        exit(128 + number)
+    }
+
+    // MARK: Input and output
+
+    private func read() {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+            unsafe Foundation.read(STDIN_FILENO, bytes.baseAddress, bytes.count)
+        }
+        if count > 0 {
+            reader.receive(bytes.prefix(count))
+        } else if count == 0 || errno != EINTR && errno != EAGAIN {
+            onEnd?()
+        }
+    }
+
+    private func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // The terminal is slower than the frames.
+                var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&ready, 1, -1)
+            } else if errno != EINTR {
+                // A terminal that is gone reports the end of its input as well.
+                return
+            }
+        }
+    }
+}

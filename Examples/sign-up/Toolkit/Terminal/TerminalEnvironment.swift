@@ -1,0 +1,17 @@
+/// What the environment of a process requires of its terminal.
+package struct TerminalEnvironment: Sendable, Hashable {
+    package let usesUTF8: Bool
+    package let usesColor: Bool
+    /// Whether the terminal can move its cursor.
+    package let isCapable: Bool
+
+    package init(_ variables: [String: String]) {
+        // POSIX: the first one that is not empty counts.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "C"
+        let encoding = locale.uppercased()
+        usesUTF8 = encoding.contains("UTF-8") || encoding.contains("UTF8")
+        // https://no-color.org: any value that is not empty.
+        usesColor = variables["NO_COLOR"].map(\.isEmpty) ?? true
+        isCapable = !["", "dumb"].contains(variables["TERM"] ?? "")
+    }
+}

@@ -1,0 +1,51 @@
+/// A text with a selection.
+package struct TextBuffer: Sendable, Hashable {
+    private(set) var characters: [Character] = []
+    /// The selected characters, or the position of the caret.
+    package var selection = 0..<0 {
+        didSet { selection = selection.clamped(to: 0..<characters.count) }
+    }
+
+    package init(_ text: String = "") {
+        self.text = text
+    }
+
+    /// The text.
+    ///
+    /// A new text has its caret at the end.
+    package var text: String {
+        get { String(characters) }
+        set {
+            characters = Array(newValue)
+            selection = characters.count..<characters.count
+        }
+    }
+
+    /// Returns the text after characters were typed.
+    package func inserting(_ text: String) -> TextBuffer {
+        var new = self
+        new.characters.replaceSubrange(selection, with: Array(text))
+        let caret = selection.lowerBound + text.count
+        new.selection = caret..<caret
+        return new
+    }
+
+    /// Deletes the selected characters, or the character before or after the caret.
+    package mutating func delete(forward: Bool = false) {
+        if selection.isEmpty {
+            let caret = selection.lowerBound
+            selection = forward ? caret..<min(caret + 1, characters.count) : max(caret - 1, 0)..<caret
+        }
+        self = inserting("")
+    }
+
+    /// Moves the caret by a number of characters.
+    package mutating func moveCaret(by count: Int) {
+        moveCaret(to: (count < 0 ? selection.lowerBound : selection.upperBound) + count)
+    }
+
+    package mutating func moveCaret(to offset: Int) {
+        let caret = min(max(offset, 0), characters.count)
+        selection = caret..<caret
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// What an entry and a text area of the toolkit have in common: a text, a caret, and the keys that edit the text.
+///
+/// The class knows nothing of forms. A subclass overrides the signals.
+@MainActor
+package class TextWidget: Widget {
+    package private(set) var buffer = TextBuffer()
+    package var isSensitive = true {
+        didSet { if isSensitive != oldValue { textDidChange() } }
+    }
+    /// A line below the field, such as an error.
+    package var message: String? {
+        didSet { setNeedsDisplay() }
+    }
+
+    // MARK: Signals
+
+    func focusDidEnter() {}
+    func focusDidLeave() {}
+    func textDidChange() {}
+    /// Called when the caret has moved and the text has not changed.
+    func caretDidMove() {}
+    /// - Returns: Whether the key was handled.
+    func returnKeyWasPressed() -> Bool { false }
+    /// - Returns: Whether the key was handled.
+    func escapeKeyWasPressed() -> Bool { false }
+    func tabKeyWasPressed(backward: Bool) {}
+    /// Returns whether a text may be typed.
+    func accepts(_ text: String) -> Bool { true }
+
+    // MARK: The focus
+
+    package var hasFocus: Bool {
+        window?.focusedWidget === self
+    }
+
+    package func grabFocus() -> Bool {
+        isSensitive && window?.focus(self) == true
+    }
+
+    package func dropFocus() -> Bool {
+        if hasFocus { window?.focus(nil) }
+        return !hasFocus
+    }
+
+    // MARK: The text
+
+    package func setText(_ text: String) {
+        guard text != buffer.text else { return }
+        buffer.text = text
+        edited()
+    }
+
+    package func select(_ range: Range<Int>) {
+        buffer.selection = range
+        moved()
+    }
+
+    /// Types characters in place of the selection.
+    package func insert(_ characters: String) {
+        let new = buffer.inserting(characters)
+        guard accepts(new.text) else { return }
+        buffer = new
+        edited()
+    }
+
+    package func handle(_ key: Key) {
+        switch key {
+        case .character(let character): insert(String(character))
+        case .return: if !returnKeyWasPressed(), acceptsLineBreaks { insert("\n") }
+        case .tab: tabKeyWasPressed(backward: false)
+        case .backTab: tabKeyWasPressed(backward: true)
+        case .escape: if !escapeKeyWasPressed() { _ = dropFocus() }
+        case .backspace: edit { $0.delete() }
+        case .delete: edit { $0.delete(forward: true) }
+        case .left: move { $0.moveCaret(by: -1) }
+        case .right: move { $0.moveCaret(by: 1) }
+        case .home: move { $0.moveCaret(to: 0) }
+        case .end: move { $0.moveCaret(to: .max) }
+        case .up: moveCaret(lines: -1)
+        case .down: moveCaret(lines: 1)
+        case .pageUp, .pageDown, .function, .control: break
+        }
+    }
+
+    var acceptsLineBreaks: Bool { false }
+
+    func moveCaret(lines: Int) {}
+
+    /// Types a text in place of the selection.
+    ///
+    /// A field of one line receives spaces instead of line breaks.
+    package func paste(_ text: String) {
+        let lineBreak: Character = acceptsLineBreaks ? "\n" : " "
+        let characters = text.map { $0.isNewline ? lineBreak : $0 }
+        insert(String(characters.filter { $0 == "\n" || !$0.isControl }))
+    }
+
+    func move(_ change: (inout TextBuffer) -> Void) {
+        change(&buffer)
+        moved()
+    }
+
+    private func edit(_ change: (inout TextBuffer) -> Void) {
+        let old = buffer.text
+        change(&buffer)
+        if buffer.text != old { edited() }
+    }
+
+    private func edited() {
+        textDidChange()
+        moved()
+    }
+
+    private func moved() {
+        caretDidMove()
+        window?.caretDidMove()
+    }
+}
