@@ -19,7 +19,7 @@ let package = Package(
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput",
             ],
             path: "Examples/sign-up",
-            exclude: ["Toolkit"]
+            exclude: ["Toolkit", "picture.txt"]
         ),
         // The toolkit of sign-up, in a module of its own so that tests can import it.
         .target(

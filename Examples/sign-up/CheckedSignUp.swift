@@ -2,6 +2,7 @@ import CommandLineOutput
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TerminalToolkit
 
 /// The check of both screens, as an app runs it in CI.
 @MainActor
@@ -10,32 +11,36 @@ enum CheckedSignUp {
     ///
     /// - Returns: Whether they find nothing.
     static func run() async -> Bool {
-        let name = ScreenConformance(rotates: false) { bed in
-            NameScreen(keyboard: bed.keyboard) {}
+        let account = ScreenConformance<AccountScreen>(rotates: false) { bed in
+            let screen = AccountScreen(in: Window(size: bed.screen.size)) { _ in }
+            screen.notes.becomeFirstResponder()
+            return screen
         } focusedFrame: {
-            $0.form.focusedFrame
+            $0.view.focusedFrame
         } scrollOffset: {
-            $0.form.offset
+            $0.view.scrollOffset
         }
-        let account = ScreenConformance(rotates: false) { bed in
-            AccountScreen(keyboard: bed.keyboard)
+        let code = ScreenConformance<CodeScreen>(rotates: false) { bed in
+            let screen = CodeScreen(in: Window(size: bed.screen.size)) { _ in }
+            screen.code.becomeFirstResponder()
+            return screen
         } focusedFrame: {
-            $0.form.focusedFrame
+            $0.view.focusedFrame
         } scrollOffset: {
-            $0.form.offset
+            $0.view.scrollOffset
         }
-        var findings = await name.findings() + account.findings()
-        findings += await name.findings(lifetimes: 5_000, checksMemory: true)
+        var findings = await account.findings() + code.findings()
         findings += await account.findings(lifetimes: 5_000, checksMemory: true)
+        findings += await code.findings(lifetimes: 5_000, checksMemory: true)
         for finding in findings { StandardOutput.write("\(finding)") }
         StandardOutput.write("2 screens, 10000 lifetimes, \(findings.count) findings")
         return findings.isEmpty
     }
 }
 
-extension Form {
+extension ScrollPane {
     /// The frame of the focused field where it is drawn.
     fileprivate var focusedFrame: CGRect? {
-        order.focusedField?.formState.frame.offsetBy(dx: 0, dy: -offset)
+        window?.focusedField?.formState.frame.offsetBy(dx: 0, dy: -scrollOffset)
     }
 }

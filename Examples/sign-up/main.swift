@@ -1,32 +1,49 @@
 import CommandLineOutput
 import Foundation
+import KeyboardObservation
 import KeyboardSimulation
+import TerminalToolkit
 
 let usage = """
-    usage: sign-up [--replay FILE | --check]
+    usage: sign-up [--script | --replay FILE [--fast] | --check]
 
-    A sign-up flow of two forms that make room for an on-screen keyboard, drawn in the terminal.
+    A phone with a sign-up form and an on-screen keyboard. It is alive in a terminal, and a short story as text elsewhere.
 
-      (nothing)       a simulated keyboard fills the forms
-      --replay FILE   the forms receive the events that FILE recorded of a real keyboard: see Examples/Recordings
+      (nothing)       the phone, in a terminal of at least 50 columns and 20 rows
+      --script        the short story
+      --replay FILE   the events that FILE recorded of a real keyboard: see Examples/Recordings
+      --fast          shortens the pauses of a replay in a terminal to half a second
       --check         checks both screens for leaks and mistakes, as an app does in CI
       --help          this text
     """
 
 StandardOutput.checkIsOpen()
 let arguments = Array(CommandLine.arguments.dropFirst())
+let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
+
+/// Returns the terminal of the process; `nil` if the program writes text.
+@MainActor
+func makeTerminal() -> Terminal? {
+    environment.isCapable ? Terminal(environment, scheduler: MainQueueScheduler.shared) : nil
+}
+
 switch arguments.first {
 case nil:
-    let signUp = SimulatedSignUp()
-    withExtendedLifetime(signUp) { signUp.run() }
+    if let terminal = makeTerminal() { await LivePhone(terminal).run() } else { Story(environment).run() }
+case "--script" where arguments.count == 1:
+    Story(environment).run()
 case "--help" where arguments.count == 1, "-h" where arguments.count == 1:
     StandardOutput.write(usage)
 case "--check" where arguments.count == 1:
     if await !CheckedSignUp.run() { exit(1) }
-case "--replay" where arguments.count == 2:
+case "--replay" where arguments.count == 2 || arguments.count == 3 && arguments[2] == "--fast":
     do {
         let recording = try KeyboardRecording(contentsOf: URL(filePath: arguments[1]))
-        ReplayedSignUp(recording).run()
+        if let terminal = makeTerminal() {
+            await LiveReplay(arguments.count == 3 ? recording.withShortPauses : recording, terminal).run()
+        } else {
+            ReplayedStory(recording, environment).run()
+        }
     } catch {
         fail(error.description, status: 1)
     }

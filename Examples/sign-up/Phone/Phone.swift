@@ -1,0 +1,239 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import TerminalToolkit
+
+/// A phone with a sign-up app and a simulated keyboard.
+@MainActor
+final class Phone {
+    /// A phone of 36 columns and 16 rows.
+    ///
+    /// Keyboards of phones stay docked. This one may float, so it counts as a tablet.
+    static let model = SimulatedScreenModel(
+        name: "phone 360×480",
+        portraitSize: CGSize(width: 360, height: 480),
+        portrait: SimulatedScreenModel.KeyboardHeights(letters: 120, lettersWithPredictions: 150),
+        isPhone: false
+    )
+
+    let window: Window
+    let keyboard: SimulatedKeyboard
+    let keyboardView: KeyboardView
+    let log: EventLog
+    let pool: KeyboardObserverPool
+    private(set) var account: AccountScreen?
+    private(set) var code: CodeScreen?
+    private(set) var isAlertPresented = false
+    /// Called after a change of what is drawn.
+    var onNeedsDisplay: (@MainActor () -> Void)?
+
+    private let inputMethod: SimulatedInputMethod
+    private let scheduler: any KeyboardScheduler
+    private let finger: Finger
+
+    /// Creates the phone.
+    ///
+    /// Its screens subscribe to the current pool.
+    init(center: NotificationCenter, scheduler: any KeyboardScheduler) {
+        self.scheduler = scheduler
+        pool = .current
+        keyboard = SimulatedKeyboard(
+            on: SimulatedScreen(Self.model),
+            behavior: SimulatedKeyboard.Behavior { $0.dismissesByPosition = true },
+            scheduler: scheduler
+        )
+        window = Window(size: keyboard.screen.size)
+        inputMethod = SimulatedInputMethod(keyboard)
+        keyboardView = KeyboardView(in: window)
+        log = EventLog(pool, scheduler)
+        finger = Finger(on: keyboard, scheduler: scheduler)
+        keyboard.start(postingTo: center)
+        window.inputMethod = inputMethod
+        keyboardView.layout = { [weak keyboard] in keyboard?.layout ?? .letters }
+        keyboardView.isSplit = { [weak keyboard] in keyboard?.docking == .split }
+        keyboardView.onKey = { [weak self] in self?.perform($0) }
+        keyboardView.onMove = { [weak self] in self?.onNeedsDisplay?() }
+        window.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
+        log.onEvent = { [weak self] in self?.onNeedsDisplay?() }
+        finger.onDismissal = { [weak window] in window?.focus(nil) }
+        showAccount()
+    }
+
+    private func showAccount() {
+        account = AccountScreen(in: window) { [weak self] _ in self?.showCode() }
+    }
+
+    private func showCode() {
+        code = CodeScreen(in: window) { [weak self] _ in self?.finish() }
+        account = nil
+        code?.code.becomeFirstResponder()
+    }
+
+    private func finish() {
+        showAccount()
+        code = nil
+    }
+
+    /// Focuses the first field of the screen, as Tab does in a window without a focus.
+    func moveToFirstField() {
+        guard !isAlertPresented else { return }
+        _ = account?.order.moveToFirst() ?? code?.order.moveToFirst()
+    }
+
+    // MARK: What a person types and presses
+
+    func type(_ key: Key) {
+        guard !isAlertPresented else {
+            if [.return, .escape].contains(key) { toggleAlert() }
+            return
+        }
+        window.handle(key)
+    }
+
+    func type(_ text: String) {
+        for character in text {
+            switch character {
+            case "\n": type(.return)
+            case "\t": type(.tab)
+            default: type(.character(character))
+            }
+        }
+    }
+
+    func paste(_ text: String) {
+        if !isAlertPresented { window.paste(text) }
+    }
+
+    /// Presses a point of the screen.
+    func press(at point: CGPoint) {
+        if isAlertPresented {
+            toggleAlert()
+        } else if !finger.isDragging, !keyboardView.press(at: point) {
+            window.press(at: point)
+        }
+    }
+
+    func drag(to point: CGPoint) {
+        guard finger.isDragging || keyboardView.visibleFrame.contains(point) else { return }
+        finger.drag(toTop: point.y)
+    }
+
+    func lift() {
+        finger.lift()
+    }
+
+    private func perform(_ action: DrawnKey.Action) {
+        switch action {
+        case .insert(let text): window.paste(text)
+        case .backspace: window.handle(.backspace)
+        case .return: window.handle(.return)
+        case .change(let layout): keyboard.changeFrame(to: layout)
+        case .shift: break
+        }
+    }
+
+    // MARK: What a person does to the keyboard
+
+    func rotate() {
+        keyboard.rotate(to: keyboard.screen.orientation == .portrait ? .landscape : .portrait)
+        window.size = keyboard.screen.size
+    }
+
+    func toggleFloating() {
+        guard keyboard.docking != .floating else { return keyboard.dock() }
+        let size = window.size
+        keyboard.float(in: CGRect(x: size.width - 260, y: size.height - 240, width: 240, height: 150))
+    }
+
+    func toggleSplit() {
+        guard keyboard.docking != .split else { return keyboard.dock() }
+        keyboard.split(toTop: window.size.height - keyboard.frame.height - 120)
+    }
+
+    func changeKeys() {
+        switch keyboard.layout {
+        case .lettersWithPredictions: keyboard.changeFrame(to: .letters)
+        case .letters: keyboard.changeFrame(to: .numberPad)
+        default: keyboard.changeFrame(to: .lettersWithPredictions)
+        }
+        onNeedsDisplay?()
+    }
+
+    func toggleHardwareKeyboard() {
+        keyboard.hasHardwareKeyboard ? keyboard.detachHardwareKeyboard() : keyboard.attachHardwareKeyboard()
+    }
+
+    func toggleAlert() {
+        isAlertPresented ? keyboard.dismissAlert() : keyboard.presentAlert()
+        isAlertPresented.toggle()
+        onNeedsDisplay?()
+    }
+
+    func dragDown() {
+        finger.dragDown()
+    }
+
+    var reducesMotion: Bool {
+        keyboard.behavior.motion != .full
+    }
+
+    func toggleReducedMotion() {
+        keyboard.behavior.motion = reducesMotion ? .full : .crossFade()
+        onNeedsDisplay?()
+    }
+}
+
+/// A finger that drags the keyboard off the screen.
+@MainActor
+private final class Finger {
+    /// Called when the finger has dismissed the keyboard.
+    var onDismissal: (@MainActor () -> Void)?
+    private(set) var isDragging = false
+
+    private let keyboard: SimulatedKeyboard
+    private let scheduler: any KeyboardScheduler
+
+    init(on keyboard: SimulatedKeyboard, scheduler: any KeyboardScheduler) {
+        self.keyboard = keyboard
+        self.scheduler = scheduler
+    }
+
+    /// Drags the top edge of the keyboard, or an undocked keyboard.
+    func drag(toTop top: CGFloat) {
+        guard keyboard.docking == .docked else {
+            return keyboard.drag(to: CGPoint(x: keyboard.frame.minX, y: top))
+        }
+        if !isDragging {
+            guard keyboard.canPerform(.beginDismissing) else { return }
+            isDragging = true
+            // The frames of a dragged keyboard follow no curve, so the keyboard reports them.
+            keyboard.behavior.reportsFrames = true
+            keyboard.beginDismissing()
+        }
+        keyboard.moveDismissing(toTop: top)
+    }
+
+    func lift() {
+        guard isDragging else { return }
+        isDragging = false
+        keyboard.behavior.reportsFrames = false
+        keyboard.endDismissing()
+        if [.hidden, .disappearing].contains(keyboard.phase) { onDismissal?() }
+    }
+
+    /// Drags the docked keyboard down, as fast as a finger.
+    func dragDown() {
+        guard !isDragging, keyboard.docking == .docked else { return }
+        drag(step: 1, from: keyboard.frame)
+    }
+
+    private func drag(step: Int, from frame: CGRect) {
+        drag(toTop: frame.minY + frame.height * CGFloat(step) / 10)
+        guard isDragging else { return }
+        scheduler.schedule(after: .milliseconds(30)) { [weak self] in
+            guard let self, isDragging else { return }
+            step < 7 ? drag(step: step + 1, from: frame) : lift()
+        }
+    }
+}

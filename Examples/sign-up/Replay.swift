@@ -1,0 +1,172 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import TerminalToolkit
+
+/// The screens of the app, and a keyboard that a recording plays.
+@MainActor
+final class ReplayedPhone {
+    let window: Window
+    let keyboardView: KeyboardView
+    let log: EventLog
+    let pool: KeyboardObserverPool
+    private(set) var account: AccountScreen?
+    private(set) var code: CodeScreen?
+
+    /// Creates the phone.
+    ///
+    /// Its screens subscribe to the current pool.
+    init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler) {
+        let size = recording.screenSize ?? CGSize(width: 393, height: 852)
+        window = Window(size: size, cell: CellSize(width: size.width / 36, height: size.height / 16))
+        pool = .current
+        keyboardView = KeyboardView(in: window)
+        log = EventLog(pool, scheduler)
+        showAccount()
+    }
+
+    /// Shows the first screen, and focuses its last field.
+    func showAccount() {
+        code = nil
+        account = AccountScreen(in: window) { _ in }
+        account?.notes.becomeFirstResponder()
+    }
+
+    /// Shows the second screen, and releases the first one.
+    func showCode() {
+        code = CodeScreen(in: window) { _ in }
+        account = nil
+        code?.code.becomeFirstResponder()
+    }
+
+    var drawing: PhoneDrawing {
+        PhoneDrawing(window: window, keyboardView: keyboardView, pool: pool, log: log)
+    }
+}
+
+extension KeyboardRecording {
+    /// The title and what is known of the recording's origin, without control characters.
+    var heading: [String] {
+        let texts = [device, system, source, notes].compactMap(\.self)
+        return [title.escapingControlCharacters()] + texts.map { "  \($0.escapingControlCharacters())" }
+    }
+
+    /// The recording with pauses of at most half a second.
+    var withShortPauses: KeyboardRecording {
+        var shortened = self
+        let times = Set(events.map(\.time) + framesInMotion.map(\.time)).sorted()
+        var (newTimes, last, time) = ([Double: Double](), 0.0, 0.0)
+        for old in times {
+            time += min(old - last, 0.5)
+            newTimes[old] = time
+            last = old
+        }
+        for index in events.indices { shortened.events[index].time = newTimes[events[index].time] ?? 0 }
+        for index in framesInMotion.indices {
+            shortened.framesInMotion[index].time = newTimes[framesInMotion[index].time] ?? 0
+        }
+        return shortened
+    }
+}
+
+/// A replay as text, with the screen drawn whenever the keyboard rests.
+@MainActor
+struct ReplayedStory {
+    private let recording: KeyboardRecording
+    private let scheduler = ManualScheduler()
+    private let center = NotificationCenter()
+    private let pool: KeyboardObserverPool
+    private let narrator: Narrator
+
+    init(_ recording: KeyboardRecording, _ environment: TerminalEnvironment) {
+        self.recording = recording
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        narrator = Narrator(pool, scheduler, environment)
+    }
+
+    func run() {
+        for line in recording.heading { narrator.write(line) }
+        narrator.printEvents()
+        KeyboardObserverPool.$current.withValue(pool) {
+            play(ReplayedPhone(recording, scheduler: scheduler))
+        }
+        narrator.print("The phone is released.")
+        narrator.printCounts()
+        pool.sweep()
+        narrator.printCounts()
+    }
+
+    private func play(_ phone: ReplayedPhone) {
+        let player = KeyboardRecordingPlayer(recording, scheduler: scheduler)
+        player.start(postingTo: center)
+        let restingTimes = restingTimes
+        for (index, time) in restingTimes.enumerated() {
+            narrator.write()
+            scheduler.advance(by: time - scheduler.now)
+            narrator.draw(phone.drawing)
+            guard index == (restingTimes.count - 1) / 2 else { continue }
+            narrator.print("The second screen is shown. The first one is released without unsubscribing.")
+            narrator.printCounts()
+            phone.showCode()
+            narrator.printCounts()
+            narrator.draw(phone.drawing)
+        }
+    }
+
+    /// The times at which no event was posted for 0.6 seconds.
+    ///
+    /// A transition usually takes 0.25 seconds, and a spring is at rest after twice its duration.
+    private var restingTimes: [Duration] {
+        let times = recording.events.map { Duration.seconds($0.time) }
+        return times.enumerated().compactMap { index, time in
+            let rest = time + .milliseconds(600)
+            return index + 1 < times.count && times[index + 1] <= rest ? nil : rest
+        }
+    }
+}
+
+/// A replay in a terminal, at the times of the recording.
+@MainActor
+final class LiveReplay {
+    private let recording: KeyboardRecording
+    private let phone: ReplayedPhone
+    private let player: KeyboardRecordingPlayer
+    private let terminal: Terminal
+    private let screen: TerminalScreen
+
+    init(_ recording: KeyboardRecording, _ terminal: Terminal) {
+        self.recording = recording
+        self.terminal = terminal
+        phone = ReplayedPhone(recording, scheduler: MainQueueScheduler.shared)
+        player = KeyboardRecordingPlayer(recording)
+        screen = TerminalScreen(terminal)
+    }
+
+    /// Plays until a person leaves.
+    func run() async {
+        screen.draw = { [weak self] columns, rows in self?.grid(columns, rows) }
+        let setNeedsDisplay: @MainActor () -> Void = { [weak screen] in screen?.setNeedsDisplay() }
+        phone.window.onNeedsDisplay = setNeedsDisplay
+        phone.keyboardView.onMove = setNeedsDisplay
+        phone.log.onEvent = setNeedsDisplay
+        terminal.onInput = { [weak self] in self?.receive($0) }
+        player.start(postingTo: .default)
+        await screen.run()
+    }
+
+    private func grid(_ columns: Int, _ rows: Int) -> Grid {
+        var drawing = phone.drawing
+        drawing.status = "r again   q leave   \(recording.title.escapingControlCharacters())"
+        return drawing.grid(columns: columns, rows: rows)
+    }
+
+    private func receive(_ input: TerminalInput) {
+        switch input {
+        case .key(.control("c")), .key(.character("q")), .key(.function(10)): screen.end()
+        case .key(.control("z")): terminal.suspend()
+        case .key(.character("r")): player.start(postingTo: .default)
+        case .key, .paste, .pointer: break
+        }
+    }
+}

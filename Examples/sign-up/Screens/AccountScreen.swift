@@ -1,0 +1,84 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import TerminalToolkit
+
+/// The first screen: a form with more fields than fit above the keyboard.
+///
+/// The avoider keeps the focused field visible, the bar and the return keys move the focus, and one field is a number.
+/// The screen reads the whole payload of the keyboard, typed.
+final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
+    let view = ScrollPane()
+    let order: FocusOrder
+    let bar: TextFieldNavigator
+    let name = Entry(), mail = Entry(), phone = Entry(), password = Entry(), budgetField = Entry(), notes = TextArea()
+    /// In euros per month.
+    private(set) var budget: Decimal?
+
+    private let window: Window
+    private let avoider: KeyboardAvoider
+    private let hint = Label("Only the notes may be empty.", style: .faint)
+    private let button = Button("Create account")
+    private let toolbar = Toolbar()
+    private var budgetInput: NumericTextField<Decimal>?
+
+    init(in window: Window, onSubmit: @escaping @MainActor (_ name: String) -> Void) {
+        self.window = window
+        order = FocusOrder(name, mail, phone, password, budgetField, notes)
+        bar = TextFieldNavigator(order, height: window.cell.height)
+        avoider = KeyboardAvoider(view) { [weak order] in
+            order?.focusedField.map {
+                FocusedContent($0, field: $0.formState.frame, caret: $0.formState.caretRectangle)
+            }
+        }
+        avoider.geometry.undocked = .avoid
+        view.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
+
+        view.add(Label("Create your account", style: .title))
+        for (label, field) in [("Name", name), ("Mail", mail), ("Phone", phone), ("Password", password)] {
+            view.add(field, label: label)
+        }
+        view.add(budgetField, label: "Budget")
+        view.add(notes, label: "Notes", rows: 3)
+        view.add(hint)
+        view.add(button)
+        mail.formState.keyboardType = .emailAddress
+        phone.formState.keyboardType = .phonePad
+        password.formState.keyboardType = .asciiCapable
+        password.formState.isSecureTextEntry = true
+        budgetField.formState.placeholder = "euros a month"
+
+        let input = NumericTextField(
+            budgetField,
+            title: "Monthly budget",
+            value: .of(self, \.budget),
+            format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
+            range: 0...10_000
+        )
+        input.localizedMessage = { _ in "Enter a number up to 10,000." }
+        input.onErrorChange = { [weak budgetField, weak input] _ in budgetField?.message = input?.errorMessage }
+        budgetInput = input
+
+        order.end = .submit { [weak name] in onSubmit(name?.text ?? "") }
+        button.action = { [weak order] in order?.submit() }
+        bar.onChange = { [weak self] in self?.updateToolbar() }
+        updateToolbar()
+        subscribeOnKeyboardNotifications()
+        window.present(view, toolbar: toolbar)
+    }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
+        // A keyboard that covers half of the screen leaves no room for hints.
+        guard let frame = keyboardInfo.frameEnd, let screen = keyboardInfo.screenBounds else { return }
+        hint.isVisible = frame.minY > screen.midY
+    }
+
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {
+        hint.isVisible = true
+    }
+
+    private func updateToolbar() {
+        toolbar.removeAll()
+        for item in bar.items { toolbar.add(item.symbol ?? item.label, isEnabled: item.isEnabled, action: item.action) }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import TerminalToolkit
+
+/// The second screen: a code at the bottom of the screen, directly above the keyboard.
+///
+/// The layout guide supplies the inset. The screen reads only the height of the keyboard.
+final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
+    let view = ScrollPane()
+    let code = Entry()
+    let order: FocusOrder
+    private let bar: TextFieldNavigator
+    private let window: Window
+    private let guide = KeyboardLayoutGuide()
+    private let hint = Label("It is on its way to your mail.", style: .faint)
+    private let button = Button("Confirm")
+    private let toolbar = Toolbar()
+
+    init(in window: Window, onConfirm: @escaping @MainActor (_ code: String) -> Void) {
+        self.window = window
+        order = FocusOrder(code)
+        bar = TextFieldNavigator(order, height: window.cell.height)
+        view.add(Label("Your code", style: .title))
+        view.add(hint)
+        view.add(Label(""), rows: 6)
+        view.add(code, label: "Code")
+        view.add(button)
+        code.formState.keyboardType = .numberPad
+        code.formState.maximumLength = 6
+
+        order.end = .submit { [weak code] in onConfirm(code?.text ?? "") }
+        button.action = { [weak order] in order?.submit() }
+        bar.onChange = { [weak self] in self?.updateToolbar() }
+        updateToolbar()
+        guide.onChange = { [weak view] inset in
+            view?.bottomInset = inset
+            view?.scrollToBottom()
+        }
+        view.onLayout = { [weak view] in view?.scrollToBottom() }
+        guide.viewFrameProvider = { [weak window] in window?.bounds ?? .zero }
+        subscribeOnKeyboardNotifications()
+        window.present(view, toolbar: toolbar)
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        hint.isVisible = keyboardHeight < window.size.height / 2
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        hint.isVisible = true
+    }
+
+    private func updateToolbar() {
+        toolbar.removeAll()
+        for item in bar.items { toolbar.add(item.symbol ?? item.label, isEnabled: item.isEnabled, action: item.action) }
+    }
+}

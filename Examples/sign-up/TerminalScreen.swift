@@ -1,0 +1,47 @@
+import Dispatch
+import TerminalToolkit
+
+/// Draws on a terminal after changes, and never otherwise.
+@MainActor
+final class TerminalScreen {
+    /// Draws for a size in columns and rows.
+    var draw: (@MainActor (_ columns: Int, _ rows: Int) -> Grid?)?
+
+    private let terminal: Terminal
+    private var isDrawScheduled = false
+    private var ending: CheckedContinuation<Void, Never>?
+
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    /// Runs until ``end()``, and gives the terminal back.
+    func run() async {
+        terminal.onResize = { [weak self] in self?.setNeedsDisplay() }
+        terminal.onEnd = { [weak self] in self?.end() }
+        terminal.start()
+        setNeedsDisplay()
+        await withCheckedContinuation { ending = $0 }
+        terminal.restore()
+    }
+
+    func end() {
+        ending?.resume()
+        ending = nil
+    }
+
+    /// Draws once, after the events that are being handled.
+    func setNeedsDisplay() {
+        guard !isDrawScheduled else { return }
+        isDrawScheduled = true
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated { self?.drawNow() }
+        }
+    }
+
+    private func drawNow() {
+        isDrawScheduled = false
+        let size = terminal.size
+        if let grid = draw?(size.columns, size.rows) { terminal.show(grid) }
+    }
+}
