@@ -42,6 +42,12 @@ let package = Package(
             dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
             exclude: ["Traces"]
         ),
+        .testTarget(
+            name: "SignUpTests",
+            dependencies: [
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "sign-up",
+            ]
+        ),
         .executableTarget(
             name: "main-loop-check",
             dependencies: ["KeyboardObservation"],

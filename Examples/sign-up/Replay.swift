@@ -157,7 +157,8 @@ final class LiveReplay {
 
     private func grid(_ columns: Int, _ rows: Int) -> Grid {
         var drawing = phone.drawing
-        drawing.status = "r again   q leave   \(recording.title.escapingControlCharacters())"
+        drawing.commands = [("r", "again"), ("q", "leave")]
+        drawing.status = recording.title.escapingControlCharacters()
         return drawing.grid(columns: columns, rows: rows)
     }
 

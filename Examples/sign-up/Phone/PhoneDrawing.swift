@@ -13,10 +13,10 @@ struct PhoneDrawing {
     static let minimumColumns = 50
     static let minimumRows = 20
 
-    /// The keys of the terminal and what they do.
+    /// The keys of the phone.
     ///
     /// Letters type into the focused field.
-    static let commands: [(key: String, words: String)] = [
+    static let phoneCommands: [(key: String, words: String)] = [
         ("F1", "help"), ("F2", "rotate"), ("F3", "float"), ("F4", "split"), ("F5", "other keys"),
         ("F6", "hardware keyboard"), ("F7", "alert"), ("F8", "drag it down"), ("F9", "reduced motion"),
         ("F10", "leave"),
@@ -28,6 +28,8 @@ struct PhoneDrawing {
     let log: EventLog
     var isAlertPresented = false
     var overlay = Overlay.none
+    /// The keys of the terminal and what they do.
+    var commands = Self.phoneCommands
     /// The line below the phone.
     var status = "F1 help  Esc close  F10 leave"
 
@@ -71,7 +73,7 @@ struct PhoneDrawing {
             drawDialog(["Leave this page?", "", "[ Return: stay ]"], on: &canvas, columns: columns, rows: rows)
         }
         if overlay == .help {
-            let commands = Self.commands + [("Tab", "next field"), ("Esc", "close the keyboard")]
+            let commands = commands + [("Tab", "next field"), ("Esc", "close the keyboard")]
             let lines = commands.map { $0.key.fitted(to: 5) + $0.words }
             drawDialog(lines, on: &canvas, columns: columns, rows: rows)
         }
@@ -101,7 +103,7 @@ struct PhoneDrawing {
         canvas.write("pool: count \(pool.count), orphanCount \(pool.orphanCount)", column: 0, row: room + 4)
         canvas.write("Keys", column: 0, row: room + 6, .title)
         let inColumns = columns >= 38 ? 5 : 10
-        for (index, command) in Self.commands.enumerated() {
+        for (index, command) in commands.enumerated() {
             let text = command.key.fitted(to: 4) + command.words
             canvas.write(text, column: index / inColumns * 17, row: room + 7 + index % inColumns)
         }

@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+/// The phone, driven in a pseudo-terminal.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct LivePhoneTests {
+    /// Starts the phone, and focuses its first field.
+    private func makePhone(
+        columns: Int = 80,
+        rows: Int = 24,
+        environment: [String: String] = [:]
+    ) async throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal("sign-up", columns: columns, rows: rows, environment: environment)
+        try await terminal.expect("Create your account")
+        terminal.type("\t")
+        try await terminal.expect("next")
+        return terminal
+    }
+
+    /// Expects that a text is above the bar of a docked keyboard at rest.
+    private func expectAboveKeyboard(_ text: String, _ terminal: PseudoTerminal) async throws {
+        try await terminal.expect("\(text) above the keyboard") { screen in
+            guard let row = screen.row(of: text), let bar = screen.row(of: "[Done]") else { return false }
+            return row < bar && screen.row(of: "shown, docked") != nil
+        }
+    }
+
+    @Test func typedTextArrivesInTheFocusedField() async throws {
+        let terminal = try await makePhone()
+        terminal.type("Ada Lovelace\rada@example.org")
+        try await terminal.expect("▸Mail      ❰ada@example.org▏")
+        try await terminal.expect(" Name      [Ada Lovelace ")
+    }
+
+    @Test func theLastFieldStaysAboveTheKeyboard() async throws {
+        let terminal = try await makePhone()
+        terminal.type("\t\t\t\t\tthe last field")
+        try await terminal.expect("▸Notes     ❰the last field▏")
+        try await expectAboveKeyboard("▸Notes", terminal)
+    }
+
+    @Test func aRotationKeepsTheFieldVisible() async throws {
+        let terminal = try await makePhone()
+        terminal.type("\t\t\t\t\tnotes")
+        try await expectAboveKeyboard("▸Notes", terminal)
+        terminal.type("\u{1B}OQ")
+        try await terminal.expect("a turned phone with a keyboard") { screen in
+            screen.lines[13].hasPrefix("└────────────────────────────────────────────────┘")
+                && screen.row(of: "shown, docked") != nil
+        }
+        try await expectAboveKeyboard("▸Notes     ❰notes▏", terminal)
+        terminal.type("\u{1B}OQ")
+        try await terminal.expect("an upright phone") { $0.lines[17].hasPrefix("└────") }
+        try await expectAboveKeyboard("▸Notes     ❰notes▏", terminal)
+    }
+
+    @Test func aDragDismissesTheKeyboardAndRestoresTheContent() async throws {
+        let terminal = try await makePhone()
+        try await expectAboveKeyboard("▸Name", terminal)
+        let bar = try #require(terminal.place(of: "[Done]")).row + 1
+        terminal.type("\u{1B}[<0;20;\(bar)M")
+        for row in bar...bar + 5 { terminal.type("\u{1B}[<32;20;\(row)M") }
+        terminal.type("\u{1B}[<0;20;\(bar + 5)m")
+        try await terminal.expect("no keyboard and no focus") { screen in
+            screen.row(of: "hidden, offScreen") != nil && screen.row(of: "▸") == nil
+        }
+        #expect(terminal.screen.row(of: "[Done]") == nil)
+        #expect(terminal.screen.row(of: "Create your account") == 2)
+    }
+
+    @Test func aDragOfLessThanHalfReturns() async throws {
+        let terminal = try await makePhone()
+        try await expectAboveKeyboard("▸Name", terminal)
+        let bar = try #require(terminal.place(of: "[Done]")).row + 1
+        terminal.type("\u{1B}[<0;20;\(bar)M\u{1B}[<32;20;\(bar)M\u{1B}[<32;20;\(bar + 2)M")
+        try await terminal.expect("a lower keyboard") { $0.row(of: "[Done]") == bar + 1 }
+        terminal.type("\u{1B}[<0;20;\(bar + 2)m")
+        try await terminal.expect("the keyboard at its place") { $0.row(of: "[Done]") == bar - 1 }
+        try await expectAboveKeyboard("▸Name", terminal)
+    }
+
+    @Test func theMouseFocusesFieldsAndPressesKeys() async throws {
+        let terminal = try PseudoTerminal("sign-up")
+        try await terminal.expect("Create your account")
+        try terminal.click("Phone     [")
+        let row = try #require(terminal.screen.row(of: "Phone"))
+        terminal.type("\u{1B}[<0;20;\(row + 1)M\u{1B}[<0;20;\(row + 1)m")
+        try await expectAboveKeyboard("▸Phone", terminal)
+        try terminal.click("4     │")
+        try terminal.click("5     │")
+        try await terminal.expect("▸Phone     ❰45▏")
+        try terminal.click("[↑]")
+        try await terminal.expect("▸Mail")
+        try terminal.click("[Done]")
+        try await terminal.expect("hidden, offScreen")
+    }
+
+    @Test func theKeyboardSlidesFrameByFrame() async throws {
+        let terminal = try PseudoTerminal("sign-up")
+        try await terminal.expect("Create your account")
+        terminal.type("\t")
+        var rows: Set<Int> = []
+        try await terminal.expect("a keyboard at rest") { screen in
+            if let row = screen.row(of: "[Done]") { rows.insert(row) }
+            return rows.contains(11) && screen.row(of: "didShow") != nil
+        }
+        // A busy machine shows fewer of the six rows.
+        #expect(rows.count >= 2, "\(rows.sorted())")
+    }
+
+    @Test func aFormIsSubmittedWhenItsValuesAreValid() async throws {
+        let terminal = try await makePhone()
+        terminal.type("\t\t\t\tmany\t")
+        try await terminal.expect("✗ Enter a number up to 10,000.")
+        terminal.type("\u{1B}[Z12.5\t")
+        try await terminal.expect("[€12.50")
+        terminal.type("\u{1B}")
+        try await terminal.expect("hidden, offScreen")
+        for _ in 0..<6 { terminal.type("\u{1B}[<65;5;5M") }
+        try await terminal.expect("⟨ Create account ⟩")
+        try terminal.click("⟨ Create account ⟩")
+        try await terminal.expect("▸Code")
+        try await terminal.expect("shown, docked")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func aSignalGivesTheTerminalBack(number: Int32) async throws {
+        let terminal = try await makePhone()
+        #expect(terminal.settings != terminal.originalSettings)
+        #expect(terminal.screen.modes.isSuperset(of: [1049, 1002, 1006, 2004]))
+        kill(terminal.process, number)
+        let status = try await terminal.expectEnd()
+        #expect(status & 0x7F == number, "the parent sees the signal")
+        #expect(terminal.settings == terminal.originalSettings)
+        #expect(terminal.screen.modes == [25])
+    }
+
+    @Test(arguments: ["\u{1B}[21~", "\u{3}", "q"])
+    func leavingGivesTheTerminalBack(keys: String) async throws {
+        let terminal = try await makePhone()
+        if keys == "q" {
+            terminal.type("\u{1B}")
+            try await terminal.expect("hidden, offScreen")
+        }
+        terminal.type(keys)
+        #expect(try await terminal.expectEnd() == 0)
+        #expect(terminal.settings == terminal.originalSettings)
+        #expect(terminal.screen.modes == [25])
+    }
+
+    @Test func aSuspendedPhoneGivesTheTerminalBackAndContinues() async throws {
+        let terminal = try await makePhone()
+        terminal.type("Ada")
+        try await terminal.expect("❰Ada▏")
+        kill(terminal.process, SIGTSTP)
+        try await terminal.expect("the normal screen") { $0.modes == [25] }
+        var status: Int32 = 0
+        _ = unsafe waitpid(terminal.process, &status, WUNTRACED)
+        #expect(status & 0xFF == 0x7F, "the process is stopped")
+        #expect(terminal.settings == terminal.originalSettings)
+        let clearCount = terminal.screen.clearCount
+        kill(terminal.process, SIGCONT)
+        try await terminal.expect("a screen that is drawn again") { screen in
+            screen.modes.contains(1049) && screen.clearCount > clearCount && screen.row(of: "❰Ada▏") != nil
+        }
+        #expect(terminal.settings != terminal.originalSettings)
+    }
+
+    @Test func aResizeDrawsAgain() async throws {
+        let terminal = try await makePhone()
+        terminal.resize(columns: 49, rows: 24)
+        try await terminal.expect("This terminal has 49 and 24.")
+        terminal.resize(columns: 50, rows: 20)
+        try await terminal.expect("▸Name")
+        try await terminal.expect("a border") { $0.lines[17].hasPrefix("└") && $0.row(of: "Events") == nil }
+        terminal.resize(columns: 120, rows: 40)
+        try await terminal.expect("Events")
+    }
+
+    @Test func nothingIsWrittenAndNothingRunsWhileNothingMoves() async throws {
+        let terminal = try await makePhone()
+        try await expectAboveKeyboard("▸Name", terminal)
+        var (wakeups, count) = (try wakeupCount(of: terminal.process), 0)
+        // A spring still moves by less than a cell after the did event.
+        for _ in 0..<20 where count != terminal.output.count {
+            let before = wakeups
+            try await terminal.expectSilence(of: .milliseconds(500))
+            wakeups = try wakeupCount(of: terminal.process)
+            if wakeups <= before { count = terminal.output.count }
+        }
+        #expect(count == terminal.output.count, "the process still wakes up")
+    }
+
+    /// How often the threads of a process have waited.
+    private func wakeupCount(of process: pid_t) throws -> Int {
+        let tasks = "/proc/\(process)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { count, task in
+            let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            return count + (line.flatMap { Int($0.split(separator: "\t").last ?? "") } ?? 0)
+        }
+    }
+
+    @Test func aLocaleWithoutUTF8AndNoColorAreRespected() async throws {
+        let terminal = try PseudoTerminal("sign-up", environment: ["LC_ALL": "C", "NO_COLOR": "1"])
+        try await terminal.expect("Create your account")
+        terminal.type("\tAda")
+        try await terminal.expect(">Name      <Ada_")
+        let isASCII = terminal.output.allSatisfy { $0 < 0x80 }
+        #expect(isASCII)
+        #expect(terminal.screen.attributes.isSubset(of: [0, 1, 2, 7]))
+    }
+
+    @Test func aReplayShowsTheRecordingAndLeaves() async throws {
+        let recording = URL(filePath: #filePath).appending(path: "../../../Examples/Recordings/ipad-show-and-hide.json")
+        let terminal = try PseudoTerminal("sign-up", ["--replay", recording.standardized.path, "--fast"])
+        try await terminal.expect("didShow")
+        try await terminal.expect("didHide")
+        terminal.type("q")
+        #expect(try await terminal.expectEnd() == 0)
+        #expect(terminal.settings == terminal.originalSettings)
+    }
+
+    @Test func helpIsShownAndClosed() async throws {
+        let terminal = try PseudoTerminal("sign-up")
+        try await terminal.expect("Create your account")
+        terminal.type("?")
+        try await terminal.expect("close the keyboard")
+        terminal.type("x")
+        try await terminal.expect("no help") { $0.row(of: "close the keyboard") == nil }
+    }
+}

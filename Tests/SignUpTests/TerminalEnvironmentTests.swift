@@ -1,0 +1,24 @@
+import TerminalToolkit
+import Testing
+
+struct TerminalEnvironmentTests {
+    @Test(arguments: [
+        (["LANG": "en_IE.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false), ([:], false),
+        (["LC_ALL": "C", "LANG": "en_IE.UTF-8"], false), (["LC_ALL": "", "LC_CTYPE": "C.UTF-8"], true),
+    ])
+    func theFirstVariableThatIsSetNamesTheEncoding(variables: [String: String], usesUTF8: Bool) {
+        #expect(TerminalEnvironment(variables).usesUTF8 == usesUTF8)
+    }
+
+    @Test func anyValueOfNoColorTurnsColorsOff() {
+        #expect(TerminalEnvironment([:]).usesColor)
+        #expect(TerminalEnvironment(["NO_COLOR": ""]).usesColor)
+        #expect(!TerminalEnvironment(["NO_COLOR": "0"]).usesColor)
+    }
+
+    @Test func aDumbTerminalIsNotDrawnOn() {
+        #expect(TerminalEnvironment(["TERM": "xterm"]).isCapable)
+        #expect(!TerminalEnvironment(["TERM": "dumb"]).isCapable)
+        #expect(!TerminalEnvironment([:]).isCapable)
+    }
+}

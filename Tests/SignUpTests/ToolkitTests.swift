@@ -1,0 +1,139 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import TerminalToolkit
+import Testing
+
+@MainActor
+struct ToolkitTests {
+    /// A window of 30 columns and 10 rows with a pane of fields.
+    @MainActor
+    private final class Form {
+        let window = Window(size: CGSize(width: 300, height: 300))
+        let pane = ScrollPane()
+        let entries = [Entry(), Entry()]
+        let area = TextArea()
+        let order: FocusOrder
+
+        init() {
+            order = FocusOrder(entries[0], entries[1], area)
+            for (label, entry) in zip(["One", "Two"], entries) { pane.add(entry, label: label) }
+            pane.add(area, label: "Three", rows: 3)
+            window.present(pane)
+        }
+
+        func type(_ text: String) {
+            for character in text { window.handle(character == "\n" ? .return : .character(character)) }
+        }
+
+        var lines: [String] {
+            var canvas = Canvas(columns: 30, rows: 10)
+            window.draw(on: &canvas)
+            return canvas.grid.lines
+        }
+    }
+
+    @Test func returnMovesTheFocusThroughEntries() {
+        let form = Form()
+        form.entries[0].becomeFirstResponder()
+        form.type("Ada\n12\nline one\nline two")
+        #expect(form.entries.map(\.text) == ["Ada", "12"])
+        #expect(form.area.text == "line one\nline two")
+    }
+
+    @Test func tabMovesTheFocusBothWays() {
+        let form = Form()
+        form.order.moveToFirst()
+        form.window.handle(.tab)
+        #expect(form.entries[1].isFirstResponder)
+        form.window.handle(.backTab)
+        #expect(form.entries[0].isFirstResponder)
+    }
+
+    @Test func aFieldWithoutTheFocusIsNotTypedInto() {
+        let form = Form()
+        form.type("Ada")
+        #expect(form.entries[0].text.isEmpty)
+    }
+
+    @Test func theFocusedFieldIsDrawnWithACaret() {
+        let form = Form()
+        form.entries[0].becomeFirstResponder()
+        form.type("Ada")
+        #expect(form.lines[1] == "▸One       ❰Ada▏            ❱")
+        #expect(form.lines[3] == " Two       [                ]")
+    }
+
+    @Test func aTextAreaWrapsItsText() {
+        let form = Form()
+        form.area.becomeFirstResponder()
+        form.type("aaaaaaaaaaaaaaaabbb")
+        #expect(form.lines[5].contains("aaaaaaaaaaaaaaa "))
+        #expect(form.lines[6].contains("abbb▏"))
+    }
+
+    @Test func anEntryWithALongTextShowsItsCaret() {
+        let form = Form()
+        form.entries[0].becomeFirstResponder()
+        form.type(String(repeating: "x", count: 40) + "end")
+        #expect(form.lines[1].contains("end▏"))
+    }
+
+    @Test func aSecretIsNotDrawn() {
+        let form = Form()
+        form.entries[0].formState.isSecureTextEntry = true
+        form.entries[0].text = "Ada"
+        #expect(form.lines[1].contains("•••"))
+        #expect(!form.lines.joined().contains("Ada"))
+    }
+
+    @Test func aPasteIntoAnEntryHasNoLineBreaksAndNoControlCharacters() {
+        let form = Form()
+        form.entries[0].becomeFirstResponder()
+        form.window.paste("one\ntwo\u{1B}[2J")
+        #expect(form.entries[0].text == "one two[2J")
+    }
+
+    @Test func aPressFocusesTheFieldAtThePoint() {
+        let form = Form()
+        form.window.press(at: CGPoint(x: 150, y: 105))
+        #expect(form.entries[1].isFirstResponder)
+    }
+
+    @Test func anInputMethodLearnsOfEachFocus() {
+        final class Recorder: InputMethod {
+            var fields: [ObjectIdentifier?] = []
+            func focusDidMove(to field: (any FormField)?) { fields.append(field.map { ObjectIdentifier($0) }) }
+            func traitsDidChange(of field: any FormField) {}
+        }
+        let (form, recorder) = (Form(), Recorder())
+        form.window.inputMethod = recorder
+        form.entries[0].becomeFirstResponder()
+        form.window.handle(.tab)
+        form.window.handle(.escape)
+        #expect(recorder.fields == [ObjectIdentifier(form.entries[0]), ObjectIdentifier(form.entries[1]), nil])
+    }
+
+    @Test func anAvoiderKeepsTheLastFieldAboveTheKeyboard() throws {
+        try KeyboardTestBed.run(on: .phone375x667) { bed in
+            let form = Form()
+            form.window.size = bed.screen.size
+            for _ in 0..<10 { form.pane.add(Label("")) }
+            let last = Entry()
+            form.pane.add(last)
+            form.order.add(last)
+            let avoider = KeyboardAvoider(form.pane) { [weak order = form.order] in
+                order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+            }
+            last.becomeFirstResponder()
+            bed.keyboard.show()
+            bed.settle()
+            #expect(last.frame.maxY - form.pane.scrollOffset <= bed.keyboard.frame.minY)
+            bed.keyboard.hide()
+            bed.settle()
+            #expect(form.pane.scrollOffset == 0)
+            withExtendedLifetime(avoider) {}
+        }
+    }
+}
