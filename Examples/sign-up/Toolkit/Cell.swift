@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// A terminal decides which colors and attributes a look has.
 package enum Style: Sendable, Hashable, CaseIterable {
-    case plain, title, faint, field, focusedField, caret, selection, error, button, bar, key, pressedKey, dialog
+    case plain, title, faint, field, focusedField, caret, selection, error, button, bar, key, dialog
 }
 
 /// One character of the screen and its look.

@@ -79,7 +79,7 @@ final class PseudoTerminal {
 
         let argv = unsafe arguments.map { unsafe strdup($0) } + [nil]
         let envp = unsafe variables.map { unsafe strdup($0) } + [nil]
-        defer { for unsafe text in unsafe argv + envp { unsafe free(text) } }
+        defer { unsafe (argv + envp).forEach { unsafe free($0) } }
         var process: pid_t = 0
         let status = unsafe posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
         try #require(status == 0, "posix_spawn: \(status)")

@@ -72,7 +72,8 @@ struct ScreenModel {
     }
 
     private mutating func put(_ text: String) {
-        guard let character = text.first, cells.indices.contains(row), cells[row].indices.contains(column) else { return }
+        guard let character = text.first, cells.indices.contains(row), cells[row].indices.contains(column)
+        else { return }
         cells[row][column] = character
         column += 1
         guard character.unicodeScalars.first?.value ?? 0 >= 0x1100, "語字".contains(character) else { return }

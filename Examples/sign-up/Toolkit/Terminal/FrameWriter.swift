@@ -76,7 +76,6 @@ extension Style {
         case .button: ";1;34"
         case .bar: ";30;47"
         case .key: ";37;100"
-        case .pressedKey: ";30;107"
         case .dialog: ";30;47"
         }
     }
@@ -86,7 +85,7 @@ extension Style {
         case .plain, .field, .key: ""
         case .title, .focusedField, .error, .button: ";1"
         case .faint: ";2"
-        case .caret, .selection, .bar, .pressedKey, .dialog: ";7"
+        case .caret, .selection, .bar, .dialog: ";7"
         }
     }
 }

@@ -69,7 +69,8 @@ package final class Terminal {
         isRaw = false
         write(Self.leave)
         var settings = original
-        _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+        // Reports of the mouse that were not read would be typed into the shell.
+        _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
     /// Suspends the process, as Control-Z does in a terminal that is not raw.
@@ -106,6 +107,8 @@ package final class Terminal {
         case SIGWINCH: onResize?()
         case SIGTSTP: suspend()
         case SIGCONT:
+            // Another program may have used the terminal, also after a stop without a warning.
+            isRaw = false
             take()
             onResize?()
         default:
