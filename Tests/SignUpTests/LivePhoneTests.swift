@@ -117,7 +117,7 @@ struct LivePhoneTests {
         terminal.type("\u{1B}")
         try await terminal.expect("hidden, offScreen")
         for _ in 0..<6 { terminal.type("\u{1B}[<65;5;5M") }
-        try await terminal.expect("⟨ Create account ⟩")
+        try await terminal.expect("the end of the form") { $0.lines[1].contains("Mail") }
         try terminal.click("⟨ Create account ⟩")
         try await terminal.expect("▸Code")
         try await terminal.expect("shown, docked")

@@ -32,6 +32,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
             }
         }
         avoider.geometry.undocked = .avoid
+        avoider.margin = window.cell.height
         view.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
 
         view.add(Label("Create your account", style: .title))
