@@ -27,8 +27,7 @@ final class ReplayedPhone {
     }
 
     /// Shows the first screen, and focuses its last field.
-    func showAccount() {
-        code = nil
+    private func showAccount() {
         account = AccountScreen(in: window) { _ in }
         account?.notes.becomeFirstResponder()
     }

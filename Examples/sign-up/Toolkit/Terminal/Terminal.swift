@@ -117,7 +117,7 @@ package final class Terminal {
         }
     }
 
-    /// Ends the process by the signal, so that its parent learns the reason.
+    /// Ends the process by the signal, which is then its exit status.
     private func raiseAgain(_ number: Int32) -> Never {
         signal(number, SIG_DFL)
         // Dispatch blocks the signals of its sources.
@@ -155,7 +155,7 @@ package final class Terminal {
                 var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&ready, 1, -1)
             } else if errno != EINTR {
-                // A terminal that is gone reports the end of its input as well.
+                // A closed terminal also reports the end of its input.
                 return
             }
         }
