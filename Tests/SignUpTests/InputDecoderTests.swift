@@ -50,7 +50,7 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: [UInt64(1), 2, 3, 4, 5])
-    func pieces(seed: UInt64) {
+    func sequencesMayArriveInPieces(seed: UInt64) {
         var random = SeededNumbers(seed)
         var bytes: [UInt8] = []
         var expected: [TerminalInput] = []

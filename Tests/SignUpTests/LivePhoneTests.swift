@@ -79,6 +79,31 @@ struct LivePhoneTests {
         try await expectAboveKeyboard("▸Name", terminal)
     }
 
+    @Test func aFingerThatSlipsOnAKeyDoesNotDrag() async throws {
+        let terminal = try await makePhone()
+        try await expectAboveKeyboard("▸Name", terminal)
+        let key = try #require(terminal.place(of: "q │"))
+        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 1)M\u{1B}[<32;\(key.column + 1);\(key.row + 3)M")
+        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 3)mx")
+        try await terminal.expect("❰qx▏")
+        #expect(terminal.screen.row(of: "[Done]") == 11)
+    }
+
+    @Test func aFloatingKeyboardIsDragged() async throws {
+        let terminal = try await makePhone()
+        try await expectAboveKeyboard("▸Name", terminal)
+        terminal.type("\u{1B}OR")
+        try await terminal.expect("shown, floating")
+        try await terminal.expectSilence(of: .milliseconds(300))
+        let bar = try #require(terminal.place(of: "[Done]"))
+        terminal.type("\u{1B}[<0;20;\(bar.row + 1)M\u{1B}[<32;17;\(bar.row + 2)M\u{1B}[<0;17;\(bar.row + 2)m")
+        try await terminal.expect("a keyboard at another place") { screen in
+            screen.row(of: "[Done]") == bar.row + 1 && screen.row(of: "shown, floating") != nil
+        }
+        let column = try #require(terminal.place(of: "[Done]")).column
+        #expect(column == bar.column - 3, "\(terminal.screen.lines)")
+    }
+
     @Test func theMouseFocusesFieldsAndPressesKeys() async throws {
         let terminal = try PseudoTerminal("sign-up")
         try await terminal.expect("Create your account")

@@ -123,6 +123,11 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         return true
     }
 
+    /// Whether a finger at a point would drag the keyboard.
+    func isInTopRow(_ point: CGPoint) -> Bool {
+        visibleFrame.contains(point) && point.y < visibleFrame.minY + window.cell.height
+    }
+
     private func press(_ action: DrawnKey.Action) {
         isShifted = action == .shift && !isShifted
         onKey?(action)

@@ -109,14 +109,15 @@ final class Phone {
     func press(at point: CGPoint) {
         if isAlertPresented {
             toggleAlert()
-        } else if !finger.isDragging, !keyboardView.press(at: point) {
+        } else if keyboardView.press(at: point) {
+            if keyboardView.isInTopRow(point) { finger.touch(point) }
+        } else {
             window.press(at: point)
         }
     }
 
     func drag(to point: CGPoint) {
-        guard finger.isDragging || keyboardView.visibleFrame.contains(point) else { return }
-        finger.drag(toTop: point.y)
+        finger.move(to: point)
     }
 
     func lift() {
@@ -181,59 +182,5 @@ final class Phone {
     func toggleReducedMotion() {
         keyboard.behavior.motion = reducesMotion ? .full : .crossFade()
         onNeedsDisplay?()
-    }
-}
-
-/// A finger that drags the keyboard off the screen.
-@MainActor
-private final class Finger {
-    /// Called when the finger has dismissed the keyboard.
-    var onDismissal: (@MainActor () -> Void)?
-    private(set) var isDragging = false
-
-    private let keyboard: SimulatedKeyboard
-    private let scheduler: any KeyboardScheduler
-
-    init(on keyboard: SimulatedKeyboard, scheduler: any KeyboardScheduler) {
-        self.keyboard = keyboard
-        self.scheduler = scheduler
-    }
-
-    /// Drags the top edge of the keyboard, or an undocked keyboard.
-    func drag(toTop top: CGFloat) {
-        guard keyboard.docking == .docked else {
-            return keyboard.drag(to: CGPoint(x: keyboard.frame.minX, y: top))
-        }
-        if !isDragging {
-            guard keyboard.canPerform(.beginDismissing) else { return }
-            isDragging = true
-            // The frames of a dragged keyboard follow no curve, so the keyboard reports them.
-            keyboard.behavior.reportsFrames = true
-            keyboard.beginDismissing()
-        }
-        keyboard.moveDismissing(toTop: top)
-    }
-
-    func lift() {
-        guard isDragging else { return }
-        isDragging = false
-        keyboard.behavior.reportsFrames = false
-        keyboard.endDismissing()
-        if [.hidden, .disappearing].contains(keyboard.phase) { onDismissal?() }
-    }
-
-    /// Drags the docked keyboard down, as fast as a finger.
-    func dragDown() {
-        guard !isDragging, keyboard.docking == .docked else { return }
-        drag(step: 1, from: keyboard.frame)
-    }
-
-    private func drag(step: Int, from frame: CGRect) {
-        drag(toTop: frame.minY + frame.height * CGFloat(step) / 10)
-        guard isDragging else { return }
-        scheduler.schedule(after: .milliseconds(30)) { [weak self] in
-            guard let self, isDragging else { return }
-            step < 7 ? drag(step: step + 1, from: frame) : lift()
-        }
     }
 }
