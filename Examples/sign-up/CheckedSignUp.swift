@@ -12,7 +12,7 @@ enum CheckedSignUp {
     /// - Returns: Whether they find nothing.
     static func run() async -> Bool {
         let account = ScreenConformance<AccountScreen>(rotates: false) { bed in
-            let screen = AccountScreen(in: Window(size: bed.screen.size)) { _ in }
+            let screen = AccountScreen(in: Window(size: bed.screen.size)) {}
             screen.notes.becomeFirstResponder()
             return screen
         } focusedFrame: {
@@ -21,7 +21,7 @@ enum CheckedSignUp {
             $0.view.scrollOffset
         }
         let code = ScreenConformance<CodeScreen>(rotates: false) { bed in
-            let screen = CodeScreen(in: Window(size: bed.screen.size)) { _ in }
+            let screen = CodeScreen(in: Window(size: bed.screen.size)) {}
             screen.code.becomeFirstResponder()
             return screen
         } focusedFrame: {

@@ -28,13 +28,13 @@ final class ReplayedPhone {
 
     /// Shows the first screen, and focuses its last field.
     private func showAccount() {
-        account = AccountScreen(in: window) { _ in }
+        account = AccountScreen(in: window) {}
         account?.notes.becomeFirstResponder()
     }
 
     /// Shows the second screen, and releases the first one.
     func showCode() {
-        code = CodeScreen(in: window) { _ in }
+        code = CodeScreen(in: window) {}
         account = nil
         code?.code.becomeFirstResponder()
     }

@@ -61,11 +61,11 @@ final class Phone {
     }
 
     private func showAccount() {
-        account = AccountScreen(in: window) { [weak self] _ in self?.showCode() }
+        account = AccountScreen(in: window) { [weak self] in self?.showCode() }
     }
 
     private func showCode() {
-        code = CodeScreen(in: window) { [weak self] _ in self?.finish() }
+        code = CodeScreen(in: window) { [weak self] in self?.finish() }
         account = nil
         code?.code.becomeFirstResponder()
     }

@@ -10,19 +10,19 @@ import TerminalToolkit
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let view = ScrollPane()
     let order: FocusOrder
-    let bar: TextFieldNavigator
     let name = Entry(), mail = Entry(), phone = Entry(), password = Entry(), budgetField = Entry(), notes = TextArea()
     /// In euros per month.
     private(set) var budget: Decimal?
 
     private let window: Window
+    private let bar: TextFieldNavigator
     private let avoider: KeyboardAvoider
-    private let hint = Label("Only the notes may be empty.", style: .faint)
+    private let hint = Label("You will receive a code by mail.", style: .faint)
     private let button = Button("Create account")
     private let toolbar = Toolbar()
     private var budgetInput: NumericTextField<Decimal>?
 
-    init(in window: Window, onSubmit: @escaping @MainActor (_ name: String) -> Void) {
+    init(in window: Window, onSubmit: @escaping @MainActor () -> Void) {
         self.window = window
         order = FocusOrder(name, mail, phone, password, budgetField, notes)
         bar = TextFieldNavigator(order, height: window.cell.height)
@@ -60,7 +60,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
         input.onErrorChange = { [weak budgetField, weak input] _ in budgetField?.message = input?.errorMessage }
         budgetInput = input
 
-        order.end = .submit { [weak name] in onSubmit(name?.text ?? "") }
+        order.end = .submit(onSubmit)
         button.action = { [weak order] in order?.submit() }
         bar.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()

@@ -17,7 +17,7 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
     private let button = Button("Confirm")
     private let toolbar = Toolbar()
 
-    init(in window: Window, onConfirm: @escaping @MainActor (_ code: String) -> Void) {
+    init(in window: Window, onConfirm: @escaping @MainActor () -> Void) {
         self.window = window
         order = FocusOrder(code)
         bar = TextFieldNavigator(order, height: window.cell.height)
@@ -29,7 +29,7 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
         code.formState.keyboardType = .numberPad
         code.formState.maximumLength = 6
 
-        order.end = .submit { [weak code] in onConfirm(code?.text ?? "") }
+        order.end = .submit(onConfirm)
         button.action = { [weak order] in order?.submit() }
         bar.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()
