@@ -11,7 +11,6 @@ struct ReadmeTests {
         let view: View, content = View(), toolbar = Toolbar(), name = Entry(), mail = Entry()
         private let guide = KeyboardLayoutGuide()
         private let bar: TextFieldNavigator
-
         init(in view: View) {
             self.view = view
             bar = TextFieldNavigator(name, mail)
@@ -20,7 +19,6 @@ struct ReadmeTests {
             guide.viewFrameProvider = { [weak view] in view?.frameOnScreen ?? .zero }
             subscribeOnKeyboardNotifications()
         }
-
         func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { toolbar.isHidden = false }
         func keyboardWillBeHidden(duration: TimeInterval) { toolbar.isHidden = true }
         private func drawBar() { toolbar.items = bar.items }
