@@ -27,11 +27,26 @@ func makeTerminal() -> Terminal? {
     environment.isCapable ? Terminal(environment, scheduler: MainQueueScheduler.shared) : nil
 }
 
+// The closures of a phone hold it weakly, so it must outlive the call that it runs.
+
+@MainActor
+func runLivePhone(on terminal: Terminal) async {
+    let phone = LivePhone(terminal)
+    await phone.run()
+    withExtendedLifetime(phone) {}
+}
+
+@MainActor
+func runStory() {
+    let story = Story(environment)
+    withExtendedLifetime(story) { story.run() }
+}
+
 switch arguments.first {
 case nil:
-    if let terminal = makeTerminal() { await LivePhone(terminal).run() } else { Story(environment).run() }
+    if let terminal = makeTerminal() { await runLivePhone(on: terminal) } else { runStory() }
 case "--script" where arguments.count == 1:
-    Story(environment).run()
+    runStory()
 case "--help" where arguments.count == 1, "-h" where arguments.count == 1:
     StandardOutput.write(usage)
 case "--check" where arguments.count == 1:
@@ -40,9 +55,12 @@ case "--replay" where arguments.count == 2 || arguments.count == 3 && arguments[
     do {
         let recording = try KeyboardRecording(contentsOf: URL(filePath: arguments[1]))
         if let terminal = makeTerminal() {
-            await LiveReplay(arguments.count == 3 ? recording.withShortPauses : recording, terminal).run()
+            let replay = LiveReplay(arguments.count == 3 ? recording.withShortPauses : recording, terminal)
+            await replay.run()
+            withExtendedLifetime(replay) {}
         } else {
-            ReplayedStory(recording, environment).run()
+            let story = ReplayedStory(recording, environment)
+            withExtendedLifetime(story) { story.run() }
         }
     } catch {
         fail(error.description, status: 1)

@@ -53,7 +53,7 @@ class Context {
     var navigator: TextFieldNavigator = declared()
     let order: FocusOrder = declared()
     var budget: Decimal? = declared()
-    var budgetInput: NumericTextField<Decimal> = declared()
+    var budgetInput: NumericTextField<Decimal>? = declared()
     var birthday: Date? = declared()
     var birthdayInput: ValueField<Date> = declared()
     var profile: Profile = declared()
@@ -110,6 +110,7 @@ class InputModel {
 @MainActor
 class View {
     var frameOnScreen = CGRect.zero
+    var frameInContent = CGRect.zero
     var bottomMargin: CGFloat = 0
     var bottomInset: CGFloat = 0
 
@@ -185,6 +186,9 @@ class Widget {
     var isSensitive = true
     var hasFocus = false
     let window: Window = declared()
+    var frameInContent: CGRect { declared() }
+
+    init() {}
 
     func grabFocus() -> Bool { true }
 

@@ -17,6 +17,7 @@ struct ReadmeTests {
             bar.onChange = { [weak self] in self?.drawBar() }
             guide.onChange = { [weak content] inset in content?.bottomMargin = inset }
             guide.viewFrameProvider = { [weak view] in view?.frameOnScreen ?? .zero }
+            drawBar()
             subscribeOnKeyboardNotifications()
         }
         func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { toolbar.isHidden = false }
@@ -29,7 +30,7 @@ struct ReadmeTests {
             let screen = SignUpScreen(in: View(frame: bed.screen.bounds))
             bed.keyboard.show(.lettersWithPredictions)
             bed.settle()
-            #expect(screen.content.bottomMargin == 258)
+            #expect(screen.content.bottomMargin == 258)  // 216 of keys, 42 of predictions
         }
     }
 

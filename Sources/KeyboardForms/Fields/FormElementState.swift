@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
-/// mailField.formState.providers.frame = { [weak view] in view?.frameOnScreen ?? .zero }
+/// mailField.formState.providers.frame = { [weak view] in view?.frameInContent ?? .zero }
 /// mailField.formState.onTraitChange = { [weak toolbar] _ in toolbar?.update() }
 /// ```
 @MainActor
