@@ -86,11 +86,11 @@ struct FormFieldAdapterTests {
         number.commit()
         #expect(order.focusedField == nil)
         #expect(order.fields.count == 2)
-        #expect(linked.fields.count == 1)
+        #expect(linked.fields.count == 2)
         #expect(navigator.activeField == nil)
         unsafe fake_widget_grab_focus(widgets[0])
         unsafe fake_widget_press_return(widgets[0])
-        #expect(order.focusedField == nil, "a chain does not end at a destroyed widget")
+        #expect(order.focusedField === adapters[2])
         unsafe fake_widget_grab_focus(widgets[0])
         #expect(order.moveToNext())
         #expect(order.submit())
@@ -217,40 +217,9 @@ struct FormFieldAdapterTests {
         withExtendedLifetime(adapters) {}
     }
 
-    private final class View {
-        var text = ""
-        var hasFocus = false
-    }
-
-    /// An adapter that the app retains.
-    private final class ViewAdapter: FormFieldAdapter {
-        private weak var view: View?
-
-        init(_ view: View) {
-            self.view = view
-            super.init(of: view, center: NotificationCenter())
-        }
-
-        override var text: String {
-            get { view?.text ?? "" }
-            set { view?.text = newValue }
-        }
-        override var isFirstResponder: Bool { view?.hasFocus ?? false }
-        override func becomeFirstResponder() -> Bool {
-            view?.hasFocus = true
-            fieldDidBeginEditing()
-            return isFirstResponder
-        }
-        override func resignFirstResponder() -> Bool {
-            view?.hasFocus = false
-            fieldDidEndEditing()
-            return true
-        }
-    }
-
     @Test func anAdapterOfADeallocatedSwiftWidgetLeavesItsForms() {
-        var views: [View] = [View(), View(), View()]
-        let adapters = views.map(ViewAdapter.init)
+        var views = [SwiftWidget(), SwiftWidget(), SwiftWidget()]
+        let adapters = views.map(SwiftWidgetAdapter.init)
         let storage = ValueStorage<Int>()
         let number = NumericTextField(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
         var count = 0

@@ -93,4 +93,44 @@ struct LinkedOrderTests {
         order.remove(fields[0])
         #expect(order.fields.isEmpty)
     }
+
+    @Test func aChainLeadsOnThroughADeallocatedSwiftWidget() {
+        var widgets = [SwiftWidget(), SwiftWidget(), SwiftWidget()]
+        let adapters = widgets.map(SwiftWidgetAdapter.init)
+        adapters.registerNextForm()
+        var count = 0
+        let order = FocusOrder(linkedFrom: adapters[0], end: .submit { count += 1 })
+        widgets.remove(at: 1)
+        order.setNeedsArranging()
+        #expect(order.fields.map(ObjectIdentifier.init) == [adapters[0], adapters[2]].map(ObjectIdentifier.init))
+        _ = adapters[0].becomeFirstResponder()
+        #expect(adapters[0].formState.returnKeyType == .next)
+        #expect(adapters[0].fieldReturnKeyTapped())
+        #expect(widgets[1].hasFocus)
+        #expect(count == 0)
+    }
+
+    @Test func aChainWithADeallocatedFirstSwiftWidgetBeginsAtTheNextOne() {
+        var widgets = [SwiftWidget(), SwiftWidget(), SwiftWidget()]
+        let adapters = widgets.map(SwiftWidgetAdapter.init)
+        adapters.registerNextForm()
+        let order = FocusOrder(linkedFrom: adapters[0])
+        widgets.removeFirst()
+        order.setNeedsArranging()
+        #expect(order.fields.map(ObjectIdentifier.init) == adapters.dropFirst().map(ObjectIdentifier.init))
+    }
+
+    @Test func aChainLeadsOnThroughADestroyedWidget() {
+        let window = FakeWindow()
+        let widgets = unsafe [fake_widget_new(window), fake_widget_new(window), fake_widget_new(window)]
+        let adapters = unsafe widgets.map { unsafe EntryAdapter($0, diagnostics: FormDiagnostics()) }
+        adapters.registerNextForm()
+        let order = FocusOrder(linkedFrom: adapters[0])
+        unsafe fake_widget_destroy(widgets[1])
+        #expect(order.fields.map(ObjectIdentifier.init) == [adapters[0], adapters[2]].map(ObjectIdentifier.init))
+        unsafe fake_widget_destroy(widgets[0])
+        #expect(order.fields.map(ObjectIdentifier.init) == [ObjectIdentifier(adapters[2])])
+        unsafe fake_widget_destroy(widgets[2])
+        #expect(order.fields.isEmpty)
+    }
 }

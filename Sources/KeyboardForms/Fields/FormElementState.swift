@@ -150,6 +150,8 @@ public final class FormElementState {
     }
 
     /// Removes the element from its forms without looking at its widget.
+    ///
+    /// The links stay, because a chain leads on through the element.
     func detach() {
         isWidgetDestroyed = true
         onTraitChange = nil
@@ -157,7 +159,6 @@ public final class FormElementState {
         providers = FormFieldProviders()
         returnKeyHandler = nil
         value = nil
-        (next, previous) = (FormLink(), FormLink())
         for order in orders { order.elementWasDetached(self) }
     }
 

@@ -33,22 +33,22 @@ struct FieldCollector {
         hideElementsOfHiddenContainers()
         assignGroups()
         records = nodes.compactMap { node in
-            (node.element as? any FormField).map { field in
-                FocusableFields.Record(
-                    field: field,
-                    group: field.formState.membership(in: order)?.group ?? node.group,
-                    isHiddenByContainer: node.isHidden,
-                    frame: field.formState.frame.ifFinite
-                )
-            }
+            guard let field = node.element as? any FormField, !field.formState.isDetached else { return nil }
+            return FocusableFields.Record(
+                field: field,
+                group: field.formState.membership(in: order)?.group ?? node.group,
+                isHiddenByContainer: node.isHidden,
+                frame: field.formState.frame.ifFinite
+            )
         }
     }
 
+    /// A field without its widget is collected too, because its link may lead to further fields.
+    ///
     /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
     private mutating func collect(_ elements: [any FormElement], followsLinks: Bool) {
         var steps = elements.reversed().map { Step(element: $0, parent: nil) }
         while let step = steps.popLast() {
-            guard !step.element.formState.isDetached else { continue }
             let known = indices[ObjectIdentifier(step.element)]
             let index = known ?? nodes.count
             if let parent = step.parent { nodes[parent].children.append(index) }
