@@ -95,4 +95,45 @@ struct FocusRefusalTests {
         #expect(refusals == 1)
         withExtendedLifetime(number) {}
     }
+
+    @Test func aRefusalMovesOnFromAFieldThatDidNotReportItsFocus() {
+        let fields = window.fields(3)
+        fields[0].reportsFocus = false
+        fields[1].refusesFocus = true
+        fields.registerNextForm()
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].changeToNextForm())
+        #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func returnMovesOnFromAFieldThatDidNotReportItsFocus() {
+        let fields = window.fields(3)
+        fields[0].reportsFocus = false
+        fields[1].refusesFocus = true
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        order.handleReturnKeyTapped(on: fields[0])
+        #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func aBeginThatIsReportedDuringAnOfferIsNoRefusal() {
+        let fields = window.fields(3)
+        fields[0].reportsFocus = false
+        fields[1].refusesFocus = true
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        fields[1].onFocusRequest = { [weak field = fields[0]] in field?.fieldDidBeginEditing() }
+        #expect(order.moveToNext())
+        #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func aBeginThatIsReportedAgainDuringAnOfferIsARefusal() {
+        let fields = window.fields(3)
+        fields[1].refusesFocus = true
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        fields[1].onFocusRequest = { [weak field = fields[0]] in field?.fieldDidBeginEditing() }
+        #expect(!order.moveToNext())
+        #expect(fields[0].isFirstResponder)
+    }
 }

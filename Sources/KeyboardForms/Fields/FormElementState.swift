@@ -30,8 +30,14 @@ public final class FormElementState {
     var isTakingFocusForError = false
     /// Whether the field has reported the begin of its editing, and not the end.
     var isEditing = false
-    /// How often the field has reported the begin or the end of its editing.
-    var reportCount = 0
+    /// Whether the widget itself has reported the begin of its editing, and not the end.
+    ///
+    /// A form reports the begin of a widget that does not. The widget may still report it later.
+    var hasWidgetReportedBegin = false
+    /// How often the field has reported the end of its editing or repeated a begin.
+    ///
+    /// A focused field with another count than before an offer of the focus has kept the focus or taken it back.
+    var keepCount = 0
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
     private weak var swiftWidget: AnyObject?

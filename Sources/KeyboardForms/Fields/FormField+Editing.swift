@@ -36,12 +36,18 @@ extension FormField {
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     ///
     /// A field that takes the focus back, or refuses to give it up, calls this method again. A move then offers the focus
-    /// to no other field.
+    /// to no other field. A toolkit that repeats the event of its focused field after another field has refused the focus
+    /// does not report the repetition, because a form cannot distinguish the two.
     public func fieldDidBeginEditing() {
+        if formState.hasWidgetReportedBegin { formState.keepCount += 1 }
+        formState.hasWidgetReportedBegin = isFirstResponder
+        beginEditing()
+    }
+
+    private func beginEditing() {
         let state = formState
         let isRepeated = state.isEditing
         state.isEditing = isFirstResponder
-        state.reportCount += 1
         if !state.isEditing { state.report(.beginWithoutFocus, of: self) }
         state.value?.editingDidBegin(byMove: state.isTakingFocusByMove, keepsError: state.isTakingFocusForError)
         if !isRepeated { selectAllIfNeeded() }
@@ -62,7 +68,8 @@ extension FormField {
         // A field that still has the focus is looked at again at its next call.
         state.isEditing = isFirstResponder
         if state.isEditing { state.report(.endWithFocus, of: self) }
-        state.reportCount += 1
+        state.hasWidgetReportedBegin = false
+        state.keepCount += 1
         state.value?.editingDidEnd()
         // A callback may give the focus back.
         for order in state.orders where !isFocused { order.editingEnded(in: self) }
@@ -123,7 +130,7 @@ extension FormField {
     func reportUnreportedFocus() {
         guard !formState.isDetached, isFirstResponder != formState.isEditing else { return }
         formState.report(.unreportedFocus, of: self)
-        if isFirstResponder { fieldDidBeginEditing() } else { fieldDidEndEditing() }
+        if isFirstResponder { beginEditing() } else { fieldDidEndEditing() }
     }
 
     /// Whether the field has the focus.

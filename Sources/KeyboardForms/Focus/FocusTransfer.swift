@@ -15,7 +15,7 @@ extension FormField {
         guard !formState.isDetached else { return .refused }
         guard current?.canLoseFocus ?? true else { return .interrupted }
         let hadFocus = current?.isFocused ?? false
-        let reportCount = current?.formState.reportCount
+        let keepCount = current?.formState.keepCount
         formState.isTakingFocusByMove = true
         defer { formState.isTakingFocusByMove = false }
         let isTaken = becomeFirstResponder()
@@ -25,9 +25,9 @@ extension FormField {
         // A callback may have moved the focus on.
         if isFocused || isTaken && current?.isFocused != true { return .taken }
         guard hadFocus, let current else { return .refused }
-        // A focused field that has reported the begin or the end of its editing, and has the focus, was asked and does
+        // A focused field that has reported the end of its editing, or a repeated begin, and has the focus, was asked and does
         // not let go, so no other field is offered the focus.
-        return current.isFocused && current.formState.reportCount == reportCount ? .refused : .interrupted
+        return current.isFocused && current.formState.keepCount == keepCount ? .refused : .interrupted
     }
 
     /// Gives up the focus.
@@ -37,11 +37,11 @@ extension FormField {
     func giveUpFocus() -> Bool {
         guard canLoseFocus else { return false }
         guard !formState.isDetached else { return true }
-        let (hadFocus, reportCount) = (isFocused, formState.reportCount)
+        let (hadFocus, keepCount) = (isFocused, formState.keepCount)
         let hasResigned = resignFirstResponder()
         // A callback may have given the focus back, which the field then reports.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
-            !hasResigned || formState.reportCount == reportCount
+            !hasResigned || formState.keepCount == keepCount
         {
             formState.report(.wrongResultOfResigning, of: self)
         }

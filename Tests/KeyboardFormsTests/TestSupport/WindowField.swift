@@ -26,6 +26,10 @@ final class WindowField: FormChangeable {
     var reportsFocus = true
     /// Whether `becomeFirstResponder()` returns `false` after the field has taken the focus.
     var deniesTakingFocus = false
+    /// Whether `becomeFirstResponder()` has no effect.
+    var refusesFocus = false
+    /// Called by `becomeFirstResponder()`.
+    var onFocusRequest: (@MainActor () -> Void)?
     /// Whether `resignFirstResponder()` has an effect, and what it then returns.
     var resigning: (hasEffect: Bool, result: Bool) = (true, true)
     /// Returns whether the window may take the focus from the field.
@@ -60,6 +64,8 @@ final class WindowField: FormChangeable {
     }
 
     func becomeFirstResponder() -> Bool {
+        onFocusRequest?()
+        if refusesFocus { return false }
         if hasFocus { return true }
         if let old = window.focused {
             if let shouldEndEditing = old.shouldEndEditing, !shouldEndEditing() { return false }
