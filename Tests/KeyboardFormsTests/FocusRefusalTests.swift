@@ -136,4 +136,70 @@ struct FocusRefusalTests {
         #expect(!order.moveToNext())
         #expect(fields[0].isFirstResponder)
     }
+
+    /// Counts the questions whether the focused field gives up the focus, and answers each with yes.
+    private func countQuestions(of fields: [WindowField]) {
+        for field in fields {
+            field.formState.providers.canResignFirstResponder = { [alerts] in
+                alerts.count += 1
+                return true
+            }
+        }
+    }
+
+    @Test func aFieldThatGivesUpTheFocusIsAskedOncePerMove() {
+        let fields = window.fields(5)
+        for field in fields[1...3] { field.refusesFocus = true }
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        countQuestions(of: fields)
+        func questions(of action: () -> Void) -> Int {
+            alerts.count = 0
+            action()
+            return alerts.count
+        }
+        _ = fields[0].becomeFirstResponder()
+        #expect(questions { order.moveToNext() } == 1)
+        #expect(fields[4].isFirstResponder)
+        #expect(questions { order.moveToPrevious() } == 1)
+        #expect(questions { _ = fields[0].fieldReturnKeyTapped() } == 1)
+        #expect(questions { _ = fields[4].fieldReturnKeyTapped() } == 1)
+        #expect(count == 1)
+        _ = fields[4].becomeFirstResponder()
+        #expect(questions { order.moveToFirst() } == 1)
+        #expect(questions { order.endEditing() } == 1)
+        _ = fields[0].becomeFirstResponder()
+        #expect(questions { order.submit() } == 1)
+        #expect(count == 2)
+    }
+
+    @Test func aFieldThatGivesUpTheFocusIsAskedOncePerMoveAlongLinks() {
+        final class Screen: NextTextFieldHandler {
+            let textFields: [any FormField]
+            init(_ fields: [any FormField]) { textFields = fields }
+        }
+        let fields = window.fields(4)
+        for field in fields[1...] { field.refusesFocus = true }
+        fields.registerNextForm()
+        countQuestions(of: fields)
+        let screen = Screen(fields)
+        _ = fields[0].becomeFirstResponder()
+        #expect(!fields[0].changeToNextForm())
+        #expect(alerts.count == 1)
+        #expect(!fields[0].isFirstResponder)
+        _ = fields[0].becomeFirstResponder()
+        screen.handleReturnKeyTapped(on: fields[0])
+        #expect(alerts.count == 2)
+        #expect(!fields[0].isFirstResponder)
+    }
+
+    @Test func aFieldIsNotAskedIfNoFieldFollows() {
+        let fields = window.fields(2)
+        let order = FocusOrder(fields)
+        countQuestions(of: fields)
+        _ = fields[1].becomeFirstResponder()
+        #expect(!order.moveToNext())
+        #expect(!fields[1].moveFocus(.next))
+        #expect(alerts.count == 0)
+    }
 }

@@ -17,8 +17,8 @@ public struct FormFieldProviders: Sendable {
     public var canBecomeFirstResponder: (@MainActor @Sendable () -> Bool)?
     /// Returns whether the field would give up the focus now.
     ///
-    /// A toolkit that asks the app whether editing should end asks it here. A form asks before it offers the focus to
-    /// another field, and offers nothing if the result is `false`.
+    /// A toolkit that asks the app whether editing should end asks it here. A form asks once per move, before
+    /// it offers the focus to another field or closes the keyboard, and does neither if the result is `false`.
     public var canResignFirstResponder: (@MainActor @Sendable () -> Bool)?
     /// Returns the rectangle of the caret.
     public var caretRectangle: (@MainActor @Sendable () -> CGRect?)?

@@ -382,7 +382,6 @@ public final class FocusOrder: Observable {
     }
 
     func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult {
-        guard field.canLoseFocus else { return .refused }
         lookForUnreportedChanges()
         guard let first = position(of: field).flatMap({ neighborPosition(of: $0, direction) }) else { return .atEnd }
         return offerFocus(startingAt: first, direction, from: field)
@@ -413,6 +412,7 @@ public final class FocusOrder: Observable {
         from current: (any FormField)?
     ) -> FocusMoveResult {
         var visited: Set<ObjectIdentifier> = []
+        var transfer = FocusTransfer(from: current)
         var result = FocusMoveResult.atEnd
         var position: Int? = start
         while let here = position, arranged.records.indices.contains(here) {
@@ -423,7 +423,7 @@ public final class FocusOrder: Observable {
             guard field !== current, visited.insert(ObjectIdentifier(field)).inserted else { break }
             // A field that did not report its latest change may be skipped now.
             if isFocusable(at: here) {
-                switch field.takeFocus(from: current) {
+                switch transfer.offerFocus(to: field) {
                 case .taken: return .moved
                 case .interrupted: return .refused
                 case .refused: result = .refused
@@ -744,7 +744,8 @@ public final class FocusOrder: Observable {
         if !field.isFocused {
             movesUnderWay += 1
             field.formState.isTakingFocusForError = true
-            _ = field.takeFocus(from: focused)
+            var transfer = FocusTransfer(from: focused)
+            _ = transfer.offerFocus(to: field)
             field.formState.isTakingFocusForError = false
             movesUnderWay -= 1
             reportStatus()

@@ -7,13 +7,44 @@ enum FocusTransferResult {
     case interrupted
 }
 
-extension FormField {
-    /// Lets this field take the focus from another field.
+/// An attempt to move the focus away from a field.
+///
+/// The focused field is asked once whether it gives up the focus: before the first offer, or before it resigns.
+@MainActor
+struct FocusTransfer {
+    private let current: (any FormField)?
+    private var isPermitted = false
+
+    init(from current: (any FormField)?) {
+        self.current = current
+    }
+
+    /// Offers the focus to a field.
     ///
     /// The focused field does not resign first.
-    func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
-        guard !formState.isDetached else { return .refused }
-        guard current?.canLoseFocus ?? true else { return .interrupted }
+    mutating func offerFocus(to field: any FormField) -> FocusTransferResult {
+        guard !field.formState.isDetached else { return .refused }
+        return askForPermission() ? field.takeFocus(from: current) : .interrupted
+    }
+
+    /// Lets the focused field resign.
+    ///
+    /// - Returns: Whether the field does not have the focus now.
+    @discardableResult
+    mutating func resign() -> Bool {
+        guard let current, !current.formState.isDetached else { return true }
+        return askForPermission() && current.resign()
+    }
+
+    private mutating func askForPermission() -> Bool {
+        if !isPermitted, let current { isPermitted = !current.isFocused || current.formState.canResignFirstResponder }
+        return isPermitted || current == nil
+    }
+}
+
+extension FormField {
+    /// Lets this field take the focus from another field.
+    fileprivate func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         let hadFocus = current?.isFocused ?? false
         let keepCount = current?.formState.keepCount
         formState.isTakingFocusByMove = true
@@ -25,9 +56,20 @@ extension FormField {
         // A callback may have moved the focus on.
         if isFocused || isTaken && current?.isFocused != true { return .taken }
         guard hadFocus, let current else { return .refused }
-        // A focused field that has reported the end of its editing, or a repeated begin, and has the focus, was asked and does
-        // not let go, so no other field is offered the focus.
+        // A focused field that has reported the end of its editing, or a repeated begin, and has the focus, does not let
+        // go, so no other field is offered the focus.
         return current.isFocused && current.formState.keepCount == keepCount ? .refused : .interrupted
+    }
+
+    fileprivate func resign() -> Bool {
+        let (hadFocus, keepCount) = (isFocused, formState.keepCount)
+        let hasResigned = resignFirstResponder()
+        // A callback may have given the focus back, which the field then reports.
+        if hadFocus, !formState.isDetached, hasResigned == isFocused, !hasResigned || formState.keepCount == keepCount {
+            formState.report(.wrongResultOfResigning, of: self)
+        }
+        reportUnreportedFocus()
+        return !isFocused
     }
 
     /// Gives up the focus.
@@ -35,34 +77,26 @@ extension FormField {
     /// - Returns: Whether the field does not have the focus now.
     @discardableResult
     func giveUpFocus() -> Bool {
-        guard canLoseFocus else { return false }
-        guard !formState.isDetached else { return true }
-        let (hadFocus, keepCount) = (isFocused, formState.keepCount)
-        let hasResigned = resignFirstResponder()
-        // A callback may have given the focus back, which the field then reports.
-        if hadFocus, !formState.isDetached, hasResigned == isFocused,
-            !hasResigned || formState.keepCount == keepCount
-        {
-            formState.report(.wrongResultOfResigning, of: self)
-        }
-        reportUnreportedFocus()
-        return !isFocused
-    }
-
-    /// Whether the field would give up the focus.
-    var canLoseFocus: Bool {
-        !isFocused || formState.canResignFirstResponder
+        var transfer = FocusTransfer(from: self)
+        return transfer.resign()
     }
 
     /// Moves the focus to the first field along the links that takes it.
     func moveFocusAlongLinks(_ direction: FocusDirection) -> FocusMoveResult {
-        guard canLoseFocus else { return .refused }
+        var transfer = FocusTransfer(from: self)
+        return moveFocusAlongLinks(direction, with: &transfer)
+    }
+
+    private func moveFocusAlongLinks(
+        _ direction: FocusDirection,
+        with transfer: inout FocusTransfer
+    ) -> FocusMoveResult {
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var next = formState[link: direction].target
         // A cycle of links ends at the first field that was visited before.
         while let candidate = next, visited.insert(ObjectIdentifier(candidate)).inserted {
             if !candidate.isSkipped(by: [.unavailable]) {
-                switch candidate.takeFocus(from: self) {
+                switch transfer.offerFocus(to: candidate) {
                 case .taken: return .moved
                 case .interrupted: return .refused
                 case .refused: break
@@ -78,8 +112,9 @@ extension FormField {
     /// - Returns: Whether another field has the focus now.
     @discardableResult
     func changeAlongLinks(_ direction: FocusDirection) -> Bool {
-        let result = moveFocusAlongLinks(direction)
-        if result == .atEnd { giveUpFocus() }
+        var transfer = FocusTransfer(from: self)
+        let result = moveFocusAlongLinks(direction, with: &transfer)
+        if result == .atEnd { transfer.resign() }
         return result == .moved
     }
 }

@@ -44,8 +44,9 @@ extension NextTextFieldHandler {
     /// The method has no effect for a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
-        for candidate in candidates where candidate.takeFocus(from: field) != .refused { return }
-        field.giveUpFocus()
+        var transfer = FocusTransfer(from: field)
+        for candidate in candidates where transfer.offerFocus(to: candidate) != .refused { return }
+        transfer.resign()
     }
 
     private func emptyFields(after field: any FormField) -> [any FormField]? {
