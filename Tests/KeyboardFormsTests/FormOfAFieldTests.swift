@@ -179,4 +179,72 @@ struct FormOfAFieldTests {
         #expect(fields[0].moveFocus(.next))
         #expect(fields[2].isFirstResponder)
     }
+
+    @Test func theShownReturnKeyFollowsAnAddedField() async {
+        let fields = window.fields(2)
+        let order = FocusOrder(fields[0])
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].shownReturnKeyType == .done)
+        order.add(fields[1])
+        await runWaitingTasks()
+        #expect(fields[0].shownReturnKeyType == .next)
+        order.remove(fields[1])
+        #expect(fields[0].shownReturnKeyType == .done)
+    }
+
+    @Test func theShownReturnKeyFollowsTheSkipRules() async {
+        let fields = window.fields(2)
+        fields[1].text = "filled"
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        #expect(fields[0].shownReturnKeyType == .next)
+        order.skipping = [.filled]
+        await runWaitingTasks()
+        #expect(fields[0].shownReturnKeyType == .done)
+        order.skipping = []
+        await runWaitingTasks()
+        #expect(fields[0].shownReturnKeyType == .next)
+    }
+
+    @Test func theShownReturnKeyFollowsAnAddedFieldInAFormWithABarWhileAPersonTypes() async {
+        let fields = window.fields(2)
+        let navigator = TextFieldNavigator(fields[0])
+        _ = fields[0].becomeFirstResponder()
+        navigator.order.add(fields[1])
+        fields[0].text = "k"
+        fields[0].fieldDidChange()
+        await runWaitingTasks()
+        #expect(fields[0].shownReturnKeyType == .next)
+    }
+
+    @Test func manyAddedFieldsAreArrangedOnceWhileAFieldHasTheFocus() async {
+        let fields = window.fields(100)
+        let order = FocusOrder(fields[0])
+        _ = fields[0].becomeFirstResponder()
+        for field in fields { field.resetCounts() }
+        for field in fields.dropFirst() { order.add(field) }
+        #expect(fields.map(\.hiddenReadCount).max() == 0)
+        await runWaitingTasks()
+        // The field after the focused one is also looked at for the return key.
+        #expect(fields.dropFirst(2).map(\.hiddenReadCount).max() == 1)
+    }
+
+    @Test func aRuleThatChangesItsOrderIsNotEvaluatedForever() async {
+        let fields = window.fields(3)
+        var count = 0
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        order.skipping = [
+            .when { [weak order] _ in
+                count += 1
+                order?.setNeedsArranging()
+                return false
+            }
+        ]
+        await runWaitingTasks()
+        let evaluations = count
+        #expect(evaluations > 0)
+        for _ in 0..<5 { await runWaitingTasks() }
+        #expect(count == evaluations)
+    }
 }

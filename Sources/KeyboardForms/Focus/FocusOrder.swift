@@ -21,8 +21,9 @@ public import Observation
 ///
 /// A move among n fields costs O(log n), for any number of skipped fields. A change of one field costs O(log n). If the
 /// change starts or stops the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added,
-/// removed or reordered fields costs O(n log n) once, at the next use of the order. A change of a container or a link
-/// costs O(n log n) immediately. ``submit()``, and the first use of ``submitRefusal`` or ``onChange``, cost O(n).
+/// removed or reordered fields costs O(n log n) once, at the next use of the order, or soon after the change if a field has
+/// the focus. A change of a container or a link costs O(n log n) immediately. ``submit()``, and the first use of
+/// ``submitRefusal`` or ``onChange``, cost O(n).
 ///
 /// Changes that no field reports cost more. A move, and a field that takes the focus without a move, read each provided
 /// frame (``FormFieldProviders/frame``) of an order that is sorted by position, and look again at each field that was
@@ -67,8 +68,7 @@ public final class FocusOrder: Observable {
 
     /// Called after a change of ``focusedField``, ``canMoveToNext``, ``canMoveToPrevious`` or ``submitRefusal``.
     ///
-    /// While the fields are not arranged, the closure is called once for any number of changes, until a property of the
-    /// order is read. The order retains the closure. Capture the screen weakly.
+    /// While the fields are not arranged, the closure is called once for any number of changes. The order retains the closure. Capture the screen weakly.
     public var onChange: (@MainActor () -> Void)? {
         didSet { if onChange != nil { beginTrackingRefusal() } }
     }
@@ -118,6 +118,8 @@ public final class FocusOrder: Observable {
     var determinedStates = WeakStates()
     /// Whether the return key of the focused field may differ from what the order requires.
     private var needsReturnKeyUpdate = false
+    /// Whether the order is in the queue of deferred updates because of a change.
+    private var hasDeferredUpdate = false
     private var movesUnderWay = 0
     /// The status that observers know.
     ///
@@ -237,7 +239,8 @@ public final class FocusOrder: Observable {
     /// Arranges the fields again at the next use of the order.
     ///
     /// Call this method after a change that no field reports, such as a change of a value that the closure of
-    /// ``SkipRule/when(_:)`` reads. The call costs O(1).
+    /// ``SkipRule/when(_:)`` reads. The call costs O(1). If a field of the order has the focus, the order arranges its
+    /// fields soon afterwards on the main actor, so that the return key of the field is right.
     public func setNeedsArranging() {
         isArranged = false
         reportChanges()
@@ -610,8 +613,22 @@ public final class FocusOrder: Observable {
 
     private func reportChanges() {
         needsReturnKeyUpdate = true
-        if isCurrent, !isArranging { updateReturnKey() }
+        if !isCurrent {
+            updateLater()
+        } else if !isArranging {
+            updateReturnKey()
+        }
         reportStatus()
+    }
+
+    /// Updates the return key of the focused field after the current turn of the main actor.
+    ///
+    /// Many changes in one turn cost one arrangement. A rule that changes the order each time it is evaluated is not
+    /// evaluated again for its change, which would never end.
+    private func updateLater() {
+        guard focused != nil, !hasDeferredUpdate, !isArranging, !isEvaluating else { return }
+        hasDeferredUpdate = true
+        DeferredUpdateQueue.add(self)
     }
 
     /// Notifies the observers of the status if it has changed.
@@ -763,9 +780,11 @@ protocol FocusOrderAccessory: InputAccessory {
 }
 
 extension FocusOrder: DeferredUpdate {
-    /// Removes deallocated fields.
+    /// Removes deallocated fields, and updates the return key.
     func performDeferredUpdate() {
+        hasDeferredUpdate = false
         arrangeIfNeeded()
+        updateReturnKey()
         reportStatus()
     }
 }
