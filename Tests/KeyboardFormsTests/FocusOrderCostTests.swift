@@ -115,7 +115,7 @@ struct FocusOrderCostTests {
     }
 
     /// A field that counts the looks at its state.
-    private final class CountedField: FormField {
+    private final class CountedField: FormChangeable {
         private let state = FormElementState(center: NotificationCenter())
         private let looks: EvaluationCount
         var text = ""
@@ -172,5 +172,20 @@ struct FocusOrderCostTests {
         phone.keyboard.type("x")
         #expect(order.canMoveToNext)
         #expect(evaluations.count <= 3)
+    }
+
+    @Test func theLooksOfLinksIntoOneFieldGrowLinearly() {
+        func looks(_ count: Int) -> Int {
+            let looks = EvaluationCount()
+            let target = CountedField(looks)
+            let sources = (0..<count).map { _ in CountedField(EvaluationCount()) }
+            for source in sources { source.nextForm = target }
+            for source in sources { source.nextForm = source }
+            for source in sources { source.nextForm = target }
+            for source in sources { [source, target].registerNextForm() }
+            return looks.count
+        }
+        let (few, many) = (looks(100), looks(1_000))
+        #expect(many <= 10 * few + 100, "\(few) and \(many) looks")
     }
 }

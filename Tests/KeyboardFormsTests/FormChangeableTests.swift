@@ -351,4 +351,26 @@ struct FormChangeableTests {
         #expect(a.nextForm === c, "a link that the app set is removed")
         #expect(d.nextForm === c)
     }
+
+    @Test func aLinkThatTheAppHasReplacedIsNotRemovedByALaterRegistration() {
+        let (a, b, c, d) = (phone.field(), phone.field(), phone.field(), phone.field())
+        [a, b].registerNextForm()
+        a.nextForm = c
+        [d, b].registerNextForm()
+        #expect(a.nextForm === c)
+        #expect(d.nextForm === b)
+    }
+
+    @Test func aTargetOfADeallocatedFieldIsNoTarget() {
+        let (a, b) = (phone.field(), phone.field())
+        do {
+            let source = OtherTextView()
+            [source as any FormField, b].registerNextForm()
+            withExtendedLifetime(source) {}
+        }
+        a.nextForm = b
+        a.nextForm = nil
+        b.tap()
+        #expect(!b.fieldReturnKeyTapped(), "a deallocated field leads to the field")
+    }
 }

@@ -177,7 +177,7 @@ public final class FormElementState {
 
     /// Whether a link of another field leads to the field.
     var isLinkTarget: Bool {
-        !linkSources(.next).isEmpty || !linkSources(.previous).isEmpty
+        isLinkTarget(.next) || isLinkTarget(.previous)
     }
 
     subscript(link direction: FocusDirection) -> FormLink {
@@ -187,7 +187,7 @@ public final class FormElementState {
         }
     }
 
-    /// Changes a link in place, because a copy of its sources would cost O(n).
+    /// Changes a link in place.
     func updateLink(_ direction: FocusDirection, _ change: (inout FormLink) -> Void) {
         switch direction {
         case .next: change(&next)

@@ -22,8 +22,4 @@ struct WeakStates: Sendable {
         }
         entries[ObjectIdentifier(state)] = Entry(state: state)
     }
-
-    mutating func remove(_ state: FormElementState) {
-        entries[ObjectIdentifier(state)] = nil
-    }
 }

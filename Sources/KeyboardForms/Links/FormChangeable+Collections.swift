@@ -100,19 +100,17 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     reportLinks(of: changed)
 }
 
-/// Removes the links that earlier registrations have created into a field.
+/// Removes the link that an earlier registration has created into a field.
 ///
 /// - Returns: The states of the fields that lost a link.
 @MainActor
 private func removeLink(to field: any FormField, _ direction: FocusDirection) -> [FormElementState] {
-    let sources = field.formState.linkSources(direction).filter { $0[link: direction].isRegistered }
-    return sources.flatMap { source in
-        let changed = source.setLink(direction, to: nil, isRegistered: false)
-        // The source is the last field of its chain now, if a link leads to it.
-        let isLast = !source.linkSources(direction).isEmpty
-        source.updateLink(direction) { $0.isSet = isLast }
-        return [source] + changed
-    }
+    guard let source = field.formState[link: direction].registeredSource else { return [] }
+    let changed = source.setLink(direction, to: nil, isRegistered: false)
+    // The source is the last field of its chain now, if a link leads to it.
+    let isLast = source.isLinkTarget(direction)
+    source.updateLink(direction) { $0.isSet = isLast }
+    return [source] + changed
 }
 
 /// Reports the change to each order once, and to the forms of the fields.
