@@ -241,6 +241,27 @@ struct FormFieldAdapterTests {
         withExtendedLifetime(number) {}
     }
 
+    @Test func aFormThatIsArrangedAfterTheReleaseOfASwiftWidgetUpdatesItsBarAndItsReturnKey() async {
+        var widgets = [SwiftWidget(), SwiftWidget(), SwiftWidget()]
+        let adapters = widgets.map(SwiftWidgetAdapter.init)
+        let navigator = TextFieldNavigator(FocusOrder(adapters))
+        var count = 0
+        _ = adapters[1].becomeFirstResponder()
+        #expect(navigator.next.isEnabled)
+        navigator.onChange = { count += 1 }
+        widgets.removeLast()
+        navigator.order.setNeedsArranging()
+        await Task { @MainActor in }.value
+        #expect(count == 1)
+        #expect(adapters[1].formState.returnKeyType == .done)
+        #expect(!navigator.next.isEnabled)
+        widgets.removeLast()
+        navigator.order.setNeedsArranging()
+        await Task { @MainActor in }.value
+        #expect(count == 2)
+        #expect(!navigator.done.isEnabled)
+    }
+
     @Test func anAppThatReceivesTraitsDoesNotReplaceTheAdapter() {
         let widget = unsafe fake_widget_new(FakeWindow())
         let adapter = unsafe SecureEntryAdapter(widget)
