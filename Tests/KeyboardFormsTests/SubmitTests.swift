@@ -273,4 +273,42 @@ struct SubmitTests {
         #expect(!field.isFirstResponder)
         #expect(button.count == 1)
     }
+
+    @Test func theDeallocationOfAnInvalidValueIsReported() async {
+        for isEditing in [false, true] {
+            let fields = phone.fields(2)
+            var value: NumericTextField<Int>? = number(fields[1], "", \.age)
+            fields[1].text = "x"
+            let order = FocusOrder(fields)
+            if isEditing { fields[0].tap() }
+            var count = 0
+            order.onChange = { count += 1 }
+            #expect(!order.canSubmit)
+            #expect(value != nil)
+            value = nil
+            await Task { @MainActor in }.value
+            #expect(count == 1)
+            #expect(order.canSubmit)
+        }
+    }
+
+    @Test func theDeallocationOfAFieldWithAnInvalidValueIsReported() async {
+        var field: SimulatedTextField? = phone.unretainedField()
+        let other = phone.field()
+        let order = FocusOrder(other)
+        var value: NumericTextField<Int>?
+        if let field {
+            order.add(field)
+            value = number(field, "", \.age)
+            field.text = "x"
+        }
+        var count = 0
+        order.onChange = { count += 1 }
+        #expect(!order.canSubmit)
+        field = nil
+        await Task { @MainActor in }.value
+        #expect(count == 1)
+        #expect(order.canSubmit)
+        withExtendedLifetime(value) {}
+    }
 }

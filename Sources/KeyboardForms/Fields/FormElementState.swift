@@ -197,9 +197,10 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports that an order that determined traits of the field was deallocated.
+    /// Reports that the value of the field, or an order that determined its traits, was deallocated.
     func performDeferredUpdate() {
         reportFormsChange()
+        reportValidity()
     }
 }
 

@@ -5,13 +5,14 @@ import Synchronization
 /// The value may be set on any thread.
 final class DeallocatedFields: Sendable {
     private let hasAny = Atomic(false)
-    private let isEditing = Atomic(false)
+    private let needsUpdate = Atomic(false)
 
     /// Sets whether the order arranges its fields immediately after a deallocation.
     ///
-    /// While one of its fields is edited, the order's bar is on screen and must be up to date.
-    func setEditing(_ isEditing: Bool) {
-        self.isEditing.store(isEditing, ordering: .relaxed)
+    /// While one of its fields is edited, the order's bar is on screen and must be up to date. An app that has asked
+    /// whether the form can be submitted enables a button.
+    func setNeedsUpdate(_ needsUpdate: Bool) {
+        self.needsUpdate.store(needsUpdate, ordering: .relaxed)
     }
 
     /// Records a deallocation.
@@ -19,7 +20,7 @@ final class DeallocatedFields: Sendable {
     /// - Returns: Whether the order needs a call of ``FocusOrder/performDeferredUpdate()``.
     func record() -> Bool {
         let isFirst = !hasAny.exchange(true, ordering: .releasing)
-        return isFirst && isEditing.load(ordering: .relaxed)
+        return isFirst && needsUpdate.load(ordering: .relaxed)
     }
 
     var isEmpty: Bool {

@@ -466,7 +466,7 @@ public final class FocusOrder: Observable {
         if let focusedState { determinedStates.insert(focusedState) }
         hadFocus = field != nil
         needsReturnKeyUpdate = true
-        deallocatedFields.setEditing(field != nil)
+        deallocatedFields.setNeedsUpdate(field != nil || invalid != nil)
     }
 
     private func adoptFocus(of field: any FormField) {
@@ -719,6 +719,7 @@ public final class FocusOrder: Observable {
 
     private func beginTrackingRefusal() {
         guard invalid == nil else { return }
+        deallocatedFields.setNeedsUpdate(true)
         arrangeIfNeeded()
         findInvalidFields()
         reportedStatus?.refusal = currentRefusal?.identity

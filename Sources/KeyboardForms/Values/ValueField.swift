@@ -84,6 +84,8 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     /// The value field retains the closure. Capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
+    /// The state of the field, which receives the deallocation of the value.
+    private nonisolated weak let fieldState: FormElementState?
     private let bound: BoundValue<Value>
     private let rules: any ValueFormatRules<Value>
     private let observation = ModelObservation()
@@ -123,6 +125,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         update: Update = .onCommit
     ) {
         connectedField = field
+        fieldState = field.formState
         self.title = title
         self.update = update
         bound = value
@@ -137,6 +140,11 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         untouched.text = field.text
         show(.always)
         observeModel()
+    }
+
+    deinit {
+        // A form whose field had an invalid value may be submitted now.
+        if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
     // MARK: Reading
