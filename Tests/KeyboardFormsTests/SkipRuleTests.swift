@@ -229,7 +229,60 @@ struct SkipRuleTests {
         let looks = fields.reduce(0) { $0 + $1.hiddenReadCount }
         #expect(looks <= 20, "\(looks) looks")
         section.isCollapsed = false
-        #expect(order.moveToNext(), "a field that is shown again without a report is not reached")
+        fields[1].fieldDidChange()
+        #expect(fields[0].shownReturnKeyType == .next)
+        #expect(order.moveToNext())
         #expect(fields[1].isFirstResponder)
+    }
+
+    @Test func readersAgreeOnAFieldThatIsHiddenAndShownWithoutAReport() async {
+        let section = Section()
+        let fields = fields(2, in: section, first: 1)
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        #expect(order.next(after: fields[0]) === fields[1])
+        func expectNext(_ isExpected: Bool) {
+            #expect(order.canMoveToNext == isExpected)
+            #expect((order.next(after: fields[0]) != nil) == isExpected)
+            #expect(order.returnKeyType(for: fields[0]) == (isExpected ? .next : .done))
+            #expect(fields[0].shownReturnKeyType == (isExpected ? .next : .done))
+        }
+        var count = 0
+        order.onChange = { count += 1 }
+        section.isCollapsed = true
+        #expect(order.next(after: fields[0]) == nil)
+        await Task { @MainActor in }.value
+        expectNext(false)
+        #expect(count == 1)
+        section.isCollapsed = false
+        fields[0].fieldDidChange()
+        expectNext(false)
+        #expect(!order.moveToNext())
+        order.setNeedsArranging()
+        await Task { @MainActor in }.value
+        expectNext(true)
+        #expect(fields[0].fieldReturnKeyTapped())
+        #expect(fields[1].isFirstResponder)
+    }
+
+    @Test func aFieldThatIsHiddenWithoutAReportCostsOneLookOnce() {
+        func looks(_ count: Int) -> [Int] {
+            let section = Section()
+            let fields = FieldWindow().fields(count)
+            for index in stride(from: 1, to: count, by: 2) {
+                fields[index].formState.providers.isHiddenByAncestor = { section.isCollapsed }
+            }
+            let order = FocusOrder(fields)
+            #expect(order.fields.count == count)
+            section.isCollapsed = true
+            return (0..<2).map { _ in
+                for field in fields { field.resetCounts() }
+                for field in fields { _ = order.next(after: field) }
+                return fields.reduce(0) { $0 + $1.hiddenReadCount }
+            }
+        }
+        let looks = looks(1_000)
+        #expect(looks[0] <= 1_500, "\(looks[0]) looks")
+        #expect(looks[1] <= 1_000, "\(looks[1]) looks")
     }
 }

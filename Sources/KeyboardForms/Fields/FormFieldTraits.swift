@@ -3,7 +3,8 @@ public import Foundation
 /// The closures that supply what a widget knows about itself.
 ///
 /// A closure that is `nil` supplies nothing, and the value that is stored in the ``FormElementState`` is used. The
-/// state retains the closures. Capture the widget weakly.
+/// state retains the closures. Capture the widget weakly. If the result of ``opacity``, ``isHiddenByAncestor`` or
+/// ``canBecomeFirstResponder`` changes, the widget calls ``FormField/fieldDidChange()``.
 public struct FormFieldProviders: Sendable {
     /// Returns the opacity of the field, from 0 to 1.
     public var opacity: (@MainActor @Sendable () -> Double)?

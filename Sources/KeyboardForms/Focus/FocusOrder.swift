@@ -25,10 +25,13 @@ public import Observation
 /// the focus. A change of a container or a link costs O(n log n) immediately. ``submit()``, and the first use of
 /// ``submitRefusal`` or ``onChange``, cost O(n).
 ///
-/// Changes that no field reports cost more. A move, and a field that takes the focus without a move, read each provided
-/// frame (``FormFieldProviders/frame``) of an order that is sorted by position, and look again at each field that was
-/// found skipped without a report. If the focused field has lost the focus without a report, or no field has reported the
-/// focus, a move asks each field for its focus.
+/// A field reports each change (``FormField/fieldDidChange()``). The order also looks at a field before the focus or the
+/// return key leads to it, so a field that was hidden without a report does not take the focus. It is then skipped until
+/// it reports a change or the fields are arranged. Each such field costs one look more, once.
+///
+/// A move, and a field that takes the focus without a move, read each provided frame (``FormFieldProviders/frame``) of an
+/// order that is sorted by position. If the focused field has lost the focus without a report, or no field has reported
+/// the focus, a move asks each field for its focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -336,7 +339,7 @@ public final class FocusOrder: Observable {
     @discardableResult
     public func moveToFirst() -> Bool {
         noticeUnreportedFocus()
-        lookForUnreportedChanges()
+        readFramesAgain()
         arrangeIfNeeded()
         guard let first = arranged.firstPosition(inGroupAt: focused.flatMap(position)) else { return false }
         if let field = arranged.records[first].field, field.isFocused { return true }
@@ -357,16 +360,14 @@ public final class FocusOrder: Observable {
     ///
     /// The method does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
-        lookAtSkippedFields()
-        return neighbor(of: field, .next)
+        neighbor(of: field, .next)
     }
 
     /// Returns the field that the focus would move back to from another field.
     ///
     /// The method does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
-        lookAtSkippedFields()
-        return neighbor(of: field, .previous)
+        neighbor(of: field, .previous)
     }
 
     func contains(_ field: any FormField) -> Bool {
@@ -385,7 +386,7 @@ public final class FocusOrder: Observable {
     }
 
     func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult {
-        lookForUnreportedChanges()
+        readFramesAgain()
         guard let first = position(of: field).flatMap({ neighborPosition(of: $0, direction) }) else { return .atEnd }
         return offerFocus(startingAt: first, direction, from: field)
     }
@@ -499,15 +500,9 @@ public final class FocusOrder: Observable {
         arranged.records.lazy.compactMap(\.field).first(where: \.isFocused)?.reportUnreportedFocus()
     }
 
-    /// Looks for changes of frames and of skipped fields that were not reported.
-    private func lookForUnreportedChanges() {
-        guard isArranged, movesUnderWay == 0 else { return }
-        readFramesAgain()
-        lookAtSkippedFields()
-    }
-
+    /// Looks for changes of frames that were not reported.
     private func readFramesAgain() {
-        guard sorting != .asGiven else { return }
+        guard isArranged, movesUnderWay == 0, sorting != .asGiven else { return }
         let isChanged = arranged.records.contains { record in
             guard let state = record.field?.formState, state.providers.frame != nil else { return false }
             return state.frame.ifFinite != record.frame
@@ -666,30 +661,25 @@ public final class FocusOrder: Observable {
     ///
     /// A rule may ask the order, which then returns the latest answer of the rule, and may change fields.
     private func isFocusable(at position: Int) -> Bool {
-        guard !isEvaluating, !isArranging else { return arranged.isFocusable(position) }
+        let wasFocusable = arranged.isFocusable(position)
+        guard !isEvaluating, !isArranging else { return wasFocusable }
         isEvaluating = true
-        let isFocusable = look(at: position, isReported: false)
+        let isFocusable = look(at: position)
         isEvaluating = false
         evaluateChangedFields()
+        // The return key and the bar follow a change that the field did not report.
+        if isFocusable != wasFocusable { updateLater() }
         return isFocusable
     }
 
-    /// Looks again at the fields that were found skipped without a report.
-    private func lookAtSkippedFields() {
-        for position in arranged.skippedWithoutReport where arranged.records.indices.contains(position) {
-            _ = isFocusable(at: position)
-        }
-    }
-
-    private func look(at position: Int, isReported: Bool) -> Bool {
+    private func look(at position: Int) -> Bool {
         let record = arranged.records[position]
         let isFocusable = !record.isSkipped(by: skipping)
         // A rule may have arranged the fields.
         guard arranged.records.indices.contains(position), arranged.records[position].field === record.field else {
             return isFocusable
         }
-        arranged.setFocusable(isFocusable, at: position, isReported: isReported)
-        if isReported, let field = record.field { updateValidity(of: field, at: position) }
+        arranged.setFocusable(isFocusable, at: position)
         return isFocusable
     }
 
@@ -714,7 +704,10 @@ public final class FocusOrder: Observable {
             isArranged = false
             return
         }
-        _ = look(at: position, isReported: true)
+        _ = look(at: position)
+        if let position = state.membership(in: self)?.position, arranged.records.indices.contains(position) {
+            updateValidity(of: field, at: position)
+        }
     }
 
     private func beginTrackingRefusal() {
@@ -785,6 +778,7 @@ extension FocusOrder: DeferredUpdate {
     func performDeferredUpdate() {
         hasDeferredUpdate = false
         arrangeIfNeeded()
+        needsReturnKeyUpdate = true
         updateReturnKey()
         reportStatus()
     }
@@ -801,7 +795,7 @@ extension FocusOrder: FormOrder {
     }
 
     func editingBegan(in field: any FormField) {
-        lookForUnreportedChanges()
+        readFramesAgain()
         guard contains(field) else { return }
         if focused !== field { adoptFocus(of: field) }
         updateReturnKey()

@@ -30,10 +30,6 @@ struct FocusableFields {
     private var focusable: [Int: IndexSet] = [:]
     /// The positions of the fields that are not skipped.
     private var allFocusable = IndexSet()
-    /// The positions of the fields that were found skipped without a report.
-    ///
-    /// A field that does not report that it is skipped may not report the opposite either.
-    private(set) var skippedWithoutReport = IndexSet()
 
     init() {}
 
@@ -53,12 +49,7 @@ struct FocusableFields {
         allFocusable.integerGreaterThan(position)
     }
 
-    mutating func setFocusable(_ isFocusable: Bool, at position: Int, isReported: Bool = true) {
-        if isReported || isFocusable {
-            skippedWithoutReport.remove(position)
-        } else if allFocusable.contains(position) {
-            skippedWithoutReport.insert(position)
-        }
+    mutating func setFocusable(_ isFocusable: Bool, at position: Int) {
         let group = records[position].group
         if isFocusable {
             focusable[group, default: IndexSet()].insert(position)
