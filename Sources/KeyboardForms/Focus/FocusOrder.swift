@@ -15,9 +15,10 @@ public import Observation
 /// ``canMoveToNext``, ``canMoveToPrevious`` and ``focusedField`` are observable with `withObservationTracking` and
 /// `Observations`.
 ///
-/// If a field is in several orders, its bar and its return key are those of one of them: of the first order with an
-/// accessory, or of the first one. In a field with links, the orders that follow links precede the other ones, and the
-/// return key never follows an order that does not (``FormField/returnKeyHandler``).
+/// If a field is in several orders, its bar is the accessory of the first order with one. Its return key follows the same
+/// order, or the first order if none has an accessory. In a field with links, the orders that follow links precede the
+/// other ones, and only they determine the return key (``FormField/returnKeyHandler``). The bar may then be that of an order
+/// that does not follow links, and *Next* in the bar moves the focus in that order.
 ///
 /// A move among n fields costs O(log n), for any number of skipped fields. A change of one field costs O(log n). If the
 /// change starts or stops the skipping of the field, it also moves up to 16 n bytes of memory. Any number of added,
