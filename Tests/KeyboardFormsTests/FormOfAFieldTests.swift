@@ -34,6 +34,23 @@ struct FormOfAFieldTests {
         #expect(fields.map(\.shownReturnKeyType) == [.search, .default, .default])
     }
 
+    @Test func theReleaseOfABarOfTheAppIsReportedAtTheNextCall() {
+        let fields = window.fields(2)
+        let order = FocusOrder(fields)
+        var changes = 0
+        do {
+            let bar = Bar()
+            order.accessory = bar
+            _ = fields[0].becomeFirstResponder()
+            #expect(fields[0].formState.inputAccessory === bar)
+            fields[0].formState.onTraitChange = { if $0 == .inputAccessory { changes += 1 } }
+        }
+        #expect(fields[0].formState.inputAccessory == nil)
+        #expect(changes == 0)
+        fields[0].fieldDidChange()
+        #expect(changes == 1)
+    }
+
     @Test func theShownReturnKeysOfAdaptersEndWithTheirOrder() async {
         let window = FakeWindow()
         let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]

@@ -79,7 +79,7 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
                 $0.offset
             }.testFindings()
         },
-        FaultyScreen("a forgotten restore of a first field", .restoresItsContent, "not restored after a hide") {
+        FaultyScreen("a forgotten restore of a first field", .restoresItsContent, "is 0 on a screen that never had") {
             await ScreenConformance { bed in
                 UnrestoredSearchScreen(bed)
             } bottomInset: {
