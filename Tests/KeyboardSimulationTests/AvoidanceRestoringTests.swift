@@ -360,4 +360,50 @@ struct AvoidanceRestoringTests {
         fixture.hide()
         #expect(pane.offset == 0)
     }
+
+    @Test(arguments: [1, 10])
+    func aSlowScrollOfAPersonAddsUp(_ unit: CGFloat) {
+        pane.layout.unit = unit
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.offset = 400
+        fixture.avoider?.layoutDidChange()
+        for _ in 0..<30 {
+            pane.offset += 0.9 * unit
+            fixture.avoider?.layoutDidChange()
+        }
+        let scrolled = pane.offset
+        fixture.hide()
+        #expect(pane.offset == scrolled)
+    }
+
+    @Test func theEndOfAFlingDuringAHideStays() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.keyboard.hide()
+        fixture.offsets(during: 3)
+        pane.offset = 300
+        fixture.offsets(during: 1)
+        for _ in 0..<5 {
+            pane.offset += 0.9
+            fixture.offsets(during: 1)
+        }
+        let scrolled = pane.offset
+        #expect(scrolled > 304.4)
+        fixture.settle()
+        #expect(pane.offset == scrolled)
+    }
+
+    @Test func contentThatShrinksAfterAPersonHasScrolledKeepsTheOffsetToRestore() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.offset = 600
+        fixture.avoider?.layoutDidChange()
+        pane.layout.contentHeight = 1_160.5
+        pane.offset = 599.5
+        fixture.avoider?.layoutDidChange()
+        pane.layout.contentHeight = 2_000
+        fixture.hide()
+        #expect(pane.offset == 600)
+    }
 }

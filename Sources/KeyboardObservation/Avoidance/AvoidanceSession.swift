@@ -85,6 +85,14 @@ struct AvoidanceSession {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
+    /// Follows a person who has scrolled, and scrolls on by less than a unit.
+    mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
+        guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
+            return
+        }
+        scroll(to: pane.offset)
+    }
+
     /// Follows a person who scrolls.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true

@@ -166,10 +166,15 @@ public final class KeyboardAvoider {
         let visible = isEnabled ? keyboard.insets(of: pane.frame, geometry) : KeyboardInsets()
         var covered = session.withBar(visible, pane, keyboard, progress)
 
-        let hasScrolled = !session.expects(pane) {
+        func range() -> OffsetRange {
             pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
         }
-        if hasScrolled { session.scroll(to: pane.offset) }
+        let hasScrolled = !session.expects(pane, in: range)
+        if hasScrolled {
+            session.scroll(to: pane.offset)
+        } else {
+            session.scrollOn(pane, in: range)
+        }
         let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
         if isReported || hasScrolled || session.end != keyboard.end {
             retarget(&session, pane, keyboard, time, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
@@ -177,8 +182,8 @@ public final class KeyboardAvoider {
         }
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
         let insets = pane.insets(covered: own)
-        let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
-        let offset = session.offset(of: pane, at: progress, time: time, in: range)
+        let ownRange = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
+        let offset = session.offset(of: pane, at: progress, time: time, in: ownRange)
         if session.differs(insets, offset, pane, hasNewLayout: hasNewLayout) {
             view.avoidKeyboard(insets, offset: offset)
             session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset)
