@@ -240,4 +240,33 @@ struct AvoidedFieldTests {
         fixture.show()
         #expect(pane.offset == 179)
     }
+
+    /// The heights of a pane that ends below, at and above the upper edge of the keyboard, which is at 561.
+    @Test(arguments: [852, 562, 561, 541] as [CGFloat])
+    func aBarIsAvoidedWhereverThePaneEnds(_ height: CGFloat) {
+        let frame = CGRect(x: 0, y: 0, width: 393, height: height)
+        let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 2_000, offset: 0))
+        fixture.avoider?.barHeight = 44
+        fixture.focus(0, top: 490)
+        fixture.show()
+        #expect(fixture.pane.insets.bottom == height - 517)
+        #expect(fixture.pane.offset == 14)
+        fixture.hide()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+        #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
+    }
+
+    @Test func aWindowThatShrinksUnderABarKeepsTheFieldAboveTheBar() {
+        let fixture = AvoidanceFixture()
+        fixture.avoider?.barHeight = 44
+        fixture.focus(0, top: 700)
+        fixture.show()
+        #expect(fixture.pane.insets.bottom == 335)
+        fixture.pane.layout.frame.size.height = 561
+        fixture.avoider?.layoutDidChange()
+        #expect(fixture.pane.insets.bottom == 44)
+        fixture.focus(1, top: 750)
+        #expect(fixture.pane.offset == 274)
+    }
 }

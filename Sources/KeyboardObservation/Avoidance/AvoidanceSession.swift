@@ -207,6 +207,8 @@ struct AvoidanceSession {
     // MARK: The app's bar
 
     /// Sets the height of the app's bar at the end of the keyboard's transition.
+    ///
+    /// `covered` is what the keyboard covers then, without the bar.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: FollowedKeyboard, isNew: Bool) {
         if isNew {
             bar = (lastBar, height, keyboard.visible.progress)
@@ -218,26 +220,31 @@ struct AvoidanceSession {
 
     /// Returns what the keyboard and the app's bar cover now.
     ///
-    /// The bar moves onto the screen and off the screen with the keyboard.
+    /// The bar moves onto the screen and off the screen with the keyboard. `insets` returns what the keyboard covers of
+    /// a frame.
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
         _ keyboard: FollowedKeyboard,
-        _ progress: CGFloat
+        _ progress: CGFloat,
+        insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
-        guard covered.bottom > 0 else { return covered }
         if keyboard.end.isInteractive {
-            lastBar = restCovered > 0 ? bar.to * min(covered.bottom / restCovered, 1) : 0
+            lastBar = restCovered > 0 ? bar.to * min(covered.bottom / restCovered, 1) : bar.to
         } else {
             lastBar = bar.from.between(bar.to, progress.remaining(after: bar.progress))
         }
-        return KeyboardInsets(top: covered.top, bottom: min(covered.bottom + lastBar, pane.frame.height))
+        return covered.adding(bar: lastBar, to: pane, on: keyboard.visible.state.screenBounds, insets: insets)
     }
 
     /// Returns what the keyboard and the app's bar cover at the end of the keyboard's transition.
-    func withBarAtEnd(_ covered: KeyboardInsets, _ pane: KeyboardPane) -> KeyboardInsets {
-        guard covered.bottom > 0 else { return covered }
-        return KeyboardInsets(top: covered.top, bottom: min(covered.bottom + bar.to, pane.frame.height))
+    func withBarAtEnd(
+        _ covered: KeyboardInsets,
+        _ pane: KeyboardPane,
+        _ keyboard: FollowedKeyboard,
+        insets: (CGRect) -> KeyboardInsets
+    ) -> KeyboardInsets {
+        covered.adding(bar: bar.to, to: pane, on: keyboard.visible.state.screenBounds, insets: insets)
     }
 
     // MARK: The pane
@@ -252,6 +259,28 @@ struct AvoidanceSession {
     /// Stores what the pane was set to, and what it made of it.
     mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat) {
         (self.insets, self.offset, self.reported) = (insets, offset, reported)
+    }
+}
+
+extension KeyboardInsets {
+    /// Returns what the keyboard and a bar above it cover of a pane.
+    ///
+    /// `insets` returns what the keyboard covers of a frame.
+    func adding(
+        bar: CGFloat,
+        to pane: KeyboardPane,
+        on screen: CGRect?,
+        insets: (CGRect) -> KeyboardInsets
+    ) -> KeyboardInsets {
+        guard bar > 0 else { return self }
+        guard bottom <= 0 else { return KeyboardInsets(top: top, bottom: min(bottom + bar, pane.frame.height)) }
+        // The bar covers as much of the pane as the keyboard covers of a pane that is taller by the bar.
+        var frame = pane.frame
+        frame.size.height += bar
+        let covered = insets(frame).bottom
+        guard covered > 0 else { return self }
+        let offScreen = screen.map { max(frame.maxY - $0.maxY, 0) } ?? 0
+        return KeyboardInsets(top: top, bottom: min(covered + offScreen, pane.frame.height))
     }
 }
 

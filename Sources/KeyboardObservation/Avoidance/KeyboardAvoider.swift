@@ -163,12 +163,15 @@ public final class KeyboardAvoider {
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else { return }
         let progress = keyboard.visible.progress
-        let visible = isEnabled ? keyboard.insets(of: pane.frame, geometry) : KeyboardInsets()
-        var covered = session.withBar(visible, pane, keyboard, progress)
-
+        func visibleInsets(of frame: CGRect) -> KeyboardInsets {
+            isEnabled ? keyboard.insets(of: frame, geometry) : KeyboardInsets()
+        }
+        let visible = visibleInsets(of: pane.frame)
+        var covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
         func range() -> OffsetRange {
             pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
         }
+
         let hasScrolled = !session.expects(pane, in: range)
         if hasScrolled {
             session.scroll(to: pane.offset)
@@ -178,7 +181,7 @@ public final class KeyboardAvoider {
         let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
         if isReported || hasScrolled || session.end != keyboard.end {
             retarget(&session, pane, keyboard, time, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
-            covered = session.withBar(visible, pane, keyboard, progress)
+            covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
         }
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
         let insets = pane.insets(covered: own)
@@ -208,10 +211,14 @@ public final class KeyboardAvoider {
         hasScrolled: Bool
     ) {
         let hasNewEnd = session.end != keyboard.end
-        let visible = isEnabled ? geometry.insets(of: pane.frame, with: keyboard.visible.atEnd) : KeyboardInsets()
+        func insetsAtEnd(of frame: CGRect) -> KeyboardInsets {
+            isEnabled ? geometry.insets(of: frame, with: keyboard.visible.atEnd) : KeyboardInsets()
+        }
+        let visible = insetsAtEnd(of: pane.frame)
         if !keyboard.end.isInteractive {
-            let bar = visible.bottom > 0 && isEnabled && barHeight.isLength ? max(barHeight, 0) : 0
-            session.setBar(bar, visible, keyboard, isNew: hasNewEnd)
+            let bar = barHeight.isLength ? max(barHeight, 0) : 0
+            let covered = visible.adding(bar: bar, to: pane, on: keyboard.screen, insets: insetsAtEnd)
+            session.setBar(covered.bottom > 0 ? bar : 0, visible, keyboard, isNew: hasNewEnd)
         }
         (session.end, session.layout) = (keyboard.end, pane)
         let focus = isEnabled ? session.focus(readFocus()) : (isMove: false, isLateCaret: false)
@@ -222,7 +229,7 @@ public final class KeyboardAvoider {
             return
         }
 
-        let covered = session.withBarAtEnd(visible, pane)
+        let covered = session.withBarAtEnd(visible, pane, keyboard, insets: insetsAtEnd)
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: true) })
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
