@@ -63,7 +63,8 @@ public final class KeyboardAvoider {
     /// The avoider of a pane that contains this avoider's pane, held weakly.
     ///
     /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
-    /// once: an inset of an outer scroll view reduces the inset of this avoider's pane.
+    /// once: an inset of an outer scroll view reduces the inset of this avoider's pane. While a person has scrolled this
+    /// avoider's pane, the outer pane does not move for its field.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -322,7 +323,8 @@ public final class KeyboardAvoider {
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        let content = session.isAvoiding && session.hasFocus ? session.content : nil
+        // A person who scrolls the field away from the keyboard does not ask the outer pane to show it.
+        let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(
                 by: top - session.target,

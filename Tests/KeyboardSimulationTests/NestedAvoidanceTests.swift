@@ -1,0 +1,69 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// A list in a page or in a sheet, each with an avoider.
+@MainActor
+struct NestedAvoidanceTests {
+    /// A list that moves with the page that contains it.
+    private final class List: KeyboardAvoiding {
+        let page: TestPane
+        var layout: KeyboardPane
+        var insets = KeyboardInsets()
+
+        init(in page: TestPane, top: CGFloat, height: CGFloat, contentHeight: CGFloat) {
+            self.page = page
+            let frame = CGRect(x: 0, y: top, width: 393, height: height)
+            layout = .scrollView(frame: frame, contentHeight: contentHeight, offset: 0)
+        }
+
+        var offset: CGFloat {
+            get { layout.offset }
+            set { layout.offset = newValue }
+        }
+
+        var keyboardPane: KeyboardPane {
+            var pane = layout
+            pane.frame.origin.y -= page.offset
+            return pane
+        }
+
+        func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+            self.insets = insets
+            layout.offset = offset
+        }
+    }
+
+    /// The field of the list, which is not in the form of the page.
+    private let listForm = TestForm()
+
+    private func avoider(_ list: List, in fixture: AvoidanceFixture) -> KeyboardAvoider {
+        let avoider = KeyboardAvoider(list, pool: fixture.pool) { [listForm] in listForm.focused }
+        avoider.outer = fixture.avoider
+        return avoider
+    }
+
+    @Test func aPersonWhoScrollsTheListMovesNoPage() {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 500, contentHeight: 2_000)
+        let avoider = avoider(list, in: fixture)
+        listForm.focus(0, top: 350)
+        fixture.show()
+        #expect(list.offset == 130)
+        list.offset = 0
+        avoider.layoutDidChange()
+        fixture.settle()
+        #expect(fixture.pane.offset == 0)
+        fixture.show(.custom(height: 300))
+        #expect(list.offset == 0)
+        #expect(fixture.pane.offset == 0)
+        // A move of the focus shows the field again.
+        listForm.focus(1, top: 1_950)
+        fixture.settle()
+        #expect(list.offset == 1_500)
+        #expect(fixture.pane.offset == 239)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+    }
+}
