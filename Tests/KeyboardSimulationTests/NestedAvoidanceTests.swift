@@ -66,4 +66,32 @@ struct NestedAvoidanceTests {
         fixture.hide()
         #expect(fixture.pane.offset == 0)
     }
+
+    @Test func aPageForgetsTheFieldOfAListThatIsDetached() {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 100, height: 752, contentHeight: 752)
+        let avoider = avoider(list, in: fixture)
+        listForm.focus(0, top: 600)
+        fixture.show()
+        #expect(fixture.pane.offset == 180)
+        avoider.outer = nil
+        fixture.hide()
+        fixture.show()
+        #expect(fixture.pane.offset == 0)
+    }
+
+    @Test func aListAvoidsTheKeyboardWhenItsPageIsSwitchedOff() {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 500, contentHeight: 2_000)
+        let avoider = avoider(list, in: fixture)
+        listForm.focus(0, top: 1_950)
+        fixture.show()
+        #expect(list.insets.bottom == 0)
+        fixture.avoider?.isEnabled = false
+        #expect(fixture.pane.offset == 0)
+        #expect(list.insets.bottom == 239)
+        // The field is above the keyboard by the margin.
+        #expect(list.offset == 1_730)
+        withExtendedLifetime(avoider) {}
+    }
 }

@@ -50,7 +50,11 @@ public final class KeyboardAvoider {
     /// The default is `true`. If the property is set to `false` while the keyboard is on screen, the insets and the
     /// offset are restored at once.
     public var isEnabled = true {
-        didSet { if isEnabled != oldValue { layoutDidChange() } }
+        didSet {
+            guard isEnabled != oldValue else { return }
+            layoutDidChange()
+            inner?.layoutDidChange()
+        }
     }
 
     /// Whether a hide restores the offset before the keyboard appeared.
@@ -64,7 +68,8 @@ public final class KeyboardAvoider {
     ///
     /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
     /// once: an inset of an outer scroll view reduces the inset of this avoider's pane. While a person has scrolled this
-    /// avoider's pane, the outer pane does not move for its field.
+    /// avoider's pane, the outer pane does not move for its field. If ``isEnabled`` of the outer avoider changes, an inner
+    /// pane without the focus is set with its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
