@@ -112,6 +112,20 @@ struct AvoiderLifetimeTests {
         withExtendedLifetime(avoider) {}
     }
 
+    @Test func anAvoiderThatIsSwitchedOffFirstCanBeReplacedWhileTheKeyboardIsShown() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.avoider?.isEnabled = false
+        let avoider = KeyboardAvoider(fixture.pane, pool: fixture.pool) { [form = fixture.form] in form.focused }
+        fixture.dropAvoider()
+        #expect(fixture.pane.offset == 180)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+        #expect(fixture.pane.insets == KeyboardInsets())
+        withExtendedLifetime(avoider) {}
+    }
+
     @Test func aFocusThatChangesOffTheMainActorIsRead() async {
         let fixture = AvoidanceFixture()
         fixture.show()

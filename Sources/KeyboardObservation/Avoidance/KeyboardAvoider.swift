@@ -17,7 +17,8 @@ public import Foundation
 ///
 /// The screen retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider does not
 /// request display frames. If the pool or the avoider is deallocated, the pane stays as it is. Set ``isEnabled`` to
-/// `false` first to restore a pane that outlives its avoider.
+/// `false` first to restore a pane that outlives its avoider. A pane has one avoider at a time: before a screen creates
+/// another avoider for the same pane, it sets ``isEnabled`` of the former one to `false`.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules for the overlap of the keyboard and the pane.
