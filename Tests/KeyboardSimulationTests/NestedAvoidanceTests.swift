@@ -67,6 +67,25 @@ struct NestedAvoidanceTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    @Test(arguments: [100, 230, 400] as [CGFloat], [KeyboardPane.Kind.scrollView, .sheet])
+    func aListThatTheKeyboardCoversShowsItsField(_ top: CGFloat, _ kind: KeyboardPane.Kind) {
+        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
+        let fixture = AvoidanceFixture(kind == .sheet ? sheet : nil)
+        let list = List(in: fixture.pane, top: 600, height: 252, contentHeight: 1_000)
+        let avoider = avoider(list, in: fixture)
+        listForm.focus(0, top: top)
+        fixture.show()
+        func field() -> CGFloat { list.keyboardPane.frame.minY + top - list.offset }
+        #expect(field() >= list.keyboardPane.frame.minY && field() + 40 <= 561)
+        let shown = field()
+        avoider.layoutDidChange()
+        fixture.settle()
+        #expect(field() == shown)
+        fixture.hide()
+        #expect(list.offset == 0)
+        #expect(fixture.pane.offset == 0)
+    }
+
     @Test func aPageForgetsTheFieldOfAListThatIsDetached() {
         let fixture = AvoidanceFixture()
         let list = List(in: fixture.pane, top: 100, height: 752, contentHeight: 752)

@@ -240,8 +240,12 @@ public final class KeyboardAvoider {
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: true) })
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
-            pane.room(covered: covered, screen: keyboard.screen)
-                .offset(from: offset, showing: content, in: range, margin: margin(pane))
+            var room = pane.room(covered: covered, screen: keyboard.screen)
+            // The outer pane moves this one into its own room.
+            if outer != nil, !room.fits(content) {
+                room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
+            }
+            return room.offset(from: offset, showing: content, in: range, margin: margin(pane))
         }
         let wasAvoiding = session.isAvoiding
         session.isAvoiding = isAvoiding

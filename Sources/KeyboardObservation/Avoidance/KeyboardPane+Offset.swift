@@ -85,6 +85,11 @@ extension KeyboardPane {
 }
 
 extension VerticalExtent {
+    /// Whether the caret fits in this room.
+    func fits(_ content: FocusedContent) -> Bool {
+        height > 0 && height >= content.extents?.caret?.height ?? 0
+    }
+
     /// Returns the offset of a pane with this room that shows the content with the least movement.
     func offset(
         from offset: CGFloat,
@@ -93,7 +98,7 @@ extension VerticalExtent {
         margin: CGFloat
     ) -> CGFloat {
         guard let extents = content.extents else { return offset }
-        guard height > 0, height >= extents.caret?.height ?? 0 else { return range.clamp(offset) }
+        guard fits(content) else { return range.clamp(offset) }
         // An offset outside of the range is kept only if each rectangle is as visible as it can be there.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
