@@ -241,6 +241,16 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 179)
     }
 
+    @Test func aFrameThatIsKnownLateIsAnimatedAsAMove() {
+        let fixture = AvoidanceFixture(isShown: true)
+        fixture.form.focused = FocusedContent(fixture.form.fields[5], field: .zero)
+        fixture.offsets(during: 1)
+        fixture.form.focus(5, top: 900)
+        let offsets = [fixture.pane.offset] + fixture.offsets()
+        #expect(offsets.last == 380)
+        #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * 380)
+    }
+
     /// The heights of a pane that ends below, at and above the upper edge of the keyboard, which is at 561.
     @Test(arguments: [852, 562, 561, 541] as [CGFloat])
     func aBarIsAvoidedWhereverThePaneEnds(_ height: CGFloat) {

@@ -35,6 +35,8 @@ struct AvoidanceSession {
     var isAppearing = false
     /// Whether a person has scrolled, and the focus and the text have not changed since.
     private(set) var isScrolled = false
+    /// Whether another field has the focus, and its frame is not known yet.
+    private var isMoveLate = false
     /// The keyboard's end that the target was computed for; `nil` before the first one.
     var end: KeyboardEnd?
     /// The pane that the target was computed for.
@@ -129,11 +131,17 @@ struct AvoidanceSession {
         let old = content
         content = new
         if baseOwner == nil { baseOwner = new.owner }
+        let isKnown = new.extents != nil
         guard let old, hadFocus, new.owner == old.owner else {
-            isScrolled = false
+            (isScrolled, isMoveLate) = (false, !isKnown)
             return (true, false)
         }
         if new.isEdited(since: old) { isScrolled = false }
+        if isMoveLate, isKnown {
+            isMoveLate = false
+            // A pane that moves with the keyboard reaches the field with the keyboard.
+            return (!isAppearing, false)
+        }
         return (false, old.caret == nil && new.caret != nil)
     }
 
