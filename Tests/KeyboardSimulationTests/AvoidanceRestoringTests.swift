@@ -406,4 +406,18 @@ struct AvoidanceRestoringTests {
         fixture.hide()
         #expect(pane.offset == 600)
     }
+
+    @Test func aRowThatTheToolkitAnchorsIsNoPerson() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.layout.contentHeight += 60
+        pane.offset += 60
+        fixture.form.focus(0, top: 760)
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.offset == 240)
+        fixture.show(.custom(height: 400))
+        #expect(pane.offset == 349)
+        fixture.hide()
+        #expect(pane.offset == 60)
+    }
 }

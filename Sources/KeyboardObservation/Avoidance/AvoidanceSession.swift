@@ -87,6 +87,30 @@ struct AvoidanceSession {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
+    /// Moves all offsets with the field, if a toolkit has scrolled by the distance that the field has moved.
+    ///
+    /// Some toolkits do so when a row is inserted above the visible content.
+    ///
+    /// - Returns: Whether the toolkit has scrolled so.
+    mutating func anchor(_ pane: KeyboardPane, at new: FocusedContent) -> Bool {
+        guard hasFocus, let content, new.owner == content.owner, new.extents != nil, content.extents != nil else {
+            return false
+        }
+        let distance = pane.offset - reported
+        guard abs(new.field.minY - content.field.minY - distance) < pane.unit else { return false }
+        (base, start, target) = (base + distance, start + distance, target + distance)
+        (offset, reported) = (offset + distance, pane.offset)
+        switch motion {
+        case .none:
+            break
+        case .keyboard(let from, let progress):
+            motion = .keyboard(from: from + distance, progress: progress)
+        case .timed(let from, let start, let duration, let curve):
+            motion = .timed(from: from + distance, start: start, duration: duration, curve: curve)
+        }
+        return true
+    }
+
     /// Follows a person who has scrolled, and scrolls on by less than a unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {

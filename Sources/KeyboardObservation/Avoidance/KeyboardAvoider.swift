@@ -179,15 +179,18 @@ public final class KeyboardAvoider {
             pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
         }
 
-        let hasScrolled = !session.expects(pane, in: range)
+        var hasScrolled = !session.expects(pane, in: range)
+        let needsTarget = isReported || hasScrolled || session.end != keyboard.end
+        let content = needsTarget && isEnabled ? readFocus() : nil
         if hasScrolled {
-            session.scroll(to: pane.offset)
+            if let content { hasScrolled = !session.anchor(pane, at: content) }
+            if hasScrolled { session.scroll(to: pane.offset) }
         } else {
             session.scrollOn(pane, in: range)
         }
         let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
-        if isReported || hasScrolled || session.end != keyboard.end {
-            retarget(&session, pane, keyboard, time, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
+        if needsTarget {
+            retarget(&session, pane, keyboard, time, content, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
             covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
         }
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
@@ -214,6 +217,7 @@ public final class KeyboardAvoider {
         _ pane: KeyboardPane,
         _ keyboard: FollowedKeyboard,
         _ time: Duration,
+        _ content: FocusedContent?,
         isAvoiding: Bool,
         hasScrolled: Bool
     ) {
@@ -228,7 +232,7 @@ public final class KeyboardAvoider {
             session.setBar(covered.bottom > 0 ? bar : 0, visible, keyboard, isNew: hasNewEnd)
         }
         (session.end, session.layout) = (keyboard.end, pane)
-        let focus = isEnabled ? session.focus(readFocus()) : (isMove: false, isLateCaret: false)
+        let focus = isEnabled ? session.focus(content) : (isMove: false, isLateCaret: false)
         defer { reportToOuter(session, pane) }
         // A finger that drags the keyboard changes the insets only.
         guard !keyboard.end.isInteractive || !session.isAvoiding else {
