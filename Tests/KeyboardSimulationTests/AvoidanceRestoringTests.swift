@@ -420,4 +420,31 @@ struct AvoidanceRestoringTests {
         fixture.hide()
         #expect(pane.offset == 60)
     }
+
+    @Test func aBounceThatReturnsDuringAShowIsNoPerson() {
+        pane.offset = -80
+        fixture.form.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        var bounce: CGFloat = -80
+        for _ in 0..<30 {
+            bounce *= 0.8
+            if bounce < -0.5 { pane.offset = bounce }
+            fixture.offsets(during: 1)
+        }
+        fixture.settle()
+        #expect(pane.offset == 180)
+        #expect(fixture.scheduler.waitingCount == 0)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test func aPersonWhoPullsFartherDuringABounceIsRecognised() {
+        pane.offset = -30
+        fixture.form.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 1)
+        pane.offset = -50
+        fixture.settle()
+        #expect(pane.offset == -50)
+    }
 }

@@ -61,6 +61,9 @@ struct AvoidanceSession {
     private var lastRange: OffsetRange
     /// The offset that the pane reported after it was set.
     private var reported: CGFloat
+    /// The last offset of a bounce that began before the keyboard appeared, its time, and the end of the content that
+    /// it returns to; `nil` if there is none.
+    private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
         (base, start, target) = (pane.offset, pane.offset, pane.offset)
@@ -68,6 +71,7 @@ struct AvoidanceSession {
         insets = pane.contentInsets
         (offset, reported) = (pane.offset, pane.offset)
         lastRange = pane.range(covered: KeyboardInsets(), screen: nil, margin: 0)
+        if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
     /// Whether the pane's offset is what the pane made of the last offset.
@@ -85,6 +89,28 @@ struct AvoidanceSession {
     /// Whether the pane is out of its range, as during a bounce, and not because the toolkit rounds.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
+    }
+
+    /// Whether the offset has only returned towards the content, in a bounce that began before the keyboard appeared.
+    mutating func isReturning(_ pane: KeyboardPane) -> Bool {
+        guard let bounce, pane.offset != reported else { return false }
+        let (last, rest) = (bounce.offset - bounce.end, pane.offset - bounce.end)
+        guard rest * last >= 0, abs(rest) < abs(last) else { return false }
+        self.bounce = (pane.offset, nil, bounce.end)
+        return true
+    }
+
+    /// Whether the toolkit may still set the offsets of a bounce.
+    var followsBounce: Bool { bounce != nil }
+
+    /// Ends a bounce that has not moved for a tenth of a second.
+    mutating func expireBounce(at time: Duration) {
+        guard let bounce else { return }
+        if let last = bounce.time {
+            if time - last > .milliseconds(100) { self.bounce = nil }
+        } else {
+            self.bounce?.time = time
+        }
     }
 
     /// Moves all offsets with the field, if a toolkit has scrolled by the distance that the field has moved.
@@ -122,6 +148,7 @@ struct AvoidanceSession {
     /// Follows a person who scrolls.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true
+        bounce = nil
         (base, start, target, motion) = (offset, offset, offset, .none)
         baseOwner = content?.owner
         (self.offset, reported) = (offset, offset)

@@ -137,7 +137,7 @@ public final class KeyboardAvoider {
     }
 
     private func isAnimating(at time: Duration) -> Bool {
-        session?.isTimed(at: time) ?? false
+        session.map { $0.isTimed(at: time) || $0.followsBounce } ?? false
     }
 
     private func update(_ keyboard: FollowedKeyboard, _ time: Duration, isReported: Bool) {
@@ -166,7 +166,10 @@ public final class KeyboardAvoider {
             isUpdateNeeded = isUpdateNeeded || isReported
             return
         }
-        guard let view = pane, let pane = view.keyboardPane.checked else { return }
+        guard let view = pane, let pane = view.keyboardPane.checked else {
+            session?.expireBounce(at: time)
+            return
+        }
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else { return }
         let progress = keyboard.visible.progress
@@ -179,13 +182,14 @@ public final class KeyboardAvoider {
             pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
         }
 
-        var hasScrolled = !session.expects(pane, in: range)
+        let isReturning = session.isReturning(pane)
+        var hasScrolled = !isReturning && !session.expects(pane, in: range)
         let needsTarget = isReported || hasScrolled || session.end != keyboard.end
         let content = needsTarget && isEnabled ? readFocus() : nil
         if hasScrolled {
             if let content { hasScrolled = !session.anchor(pane, at: content) }
             if hasScrolled { session.scroll(to: pane.offset) }
-        } else {
+        } else if !isReturning {
             session.scrollOn(pane, in: range)
         }
         let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
@@ -197,13 +201,14 @@ public final class KeyboardAvoider {
         let insets = pane.insets(covered: own)
         let ownRange = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         let offset = session.offset(of: pane, at: progress, time: time, in: ownRange)
-        if session.differs(insets, offset, pane, hasNewLayout: hasNewLayout) {
+        if session.differs(insets, offset, pane, hasNewLayout: hasNewLayout || isReturning) {
             view.avoidKeyboard(insets, offset: offset)
             session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset)
         } else if offset == pane.offset {
             session.set(insets, offset, reported: offset)
         }
         session.isAppearing = keyboard.visible.state.phase == .appearing
+        session.expireBounce(at: time)
         let isOver = !isAvoiding && (keyboard.isAtRest && !session.isTimed(at: time) || !isEnabled)
         self.session = isOver ? nil : session
         if isOver { tracking = nil }
