@@ -185,20 +185,35 @@ struct LivePhoneTests {
     }
 
     @Test func aSuspendedPhoneGivesTheTerminalBackAndContinues() async throws {
-        let terminal = try await makePhone()
-        terminal.type("Ada")
+        // The phone is a job of a shell, as only a parent of the same session can continue a stopped process.
+        let script = "set -m; \"$0\"; printf '\\033[1;1Hsuspended'; read line; fg"
+        let program = PseudoTerminal.path(of: "sign-up")
+        let terminal = try PseudoTerminal("/bin/bash", ["-c", script, program])
+        try await terminal.expect("Create your account")
+        terminal.type("\tAda")
         try await terminal.expect("❰Ada▏")
-        kill(terminal.process, SIGTSTP)
-        try await terminal.expect("the normal screen") { $0.modes == [25] }
-        var status: Int32 = 0
-        _ = unsafe waitpid(terminal.process, &status, WUNTRACED)
-        #expect(status & 0xFF == 0x7F, "the process is stopped")
+        terminal.type("\u{1A}")
+        try await terminal.expect("the normal screen") { $0.modes == [25] && $0.row(of: "suspended") != nil }
         #expect(terminal.settings == terminal.originalSettings)
         let clearCount = terminal.screen.clearCount
-        kill(terminal.process, SIGCONT)
+        terminal.type("\n")
         try await terminal.expect("a screen that is drawn again") { screen in
             screen.modes.contains(1049) && screen.clearCount > clearCount && screen.row(of: "❰Ada▏") != nil
         }
+        #expect(terminal.settings != terminal.originalSettings)
+    }
+
+    @Test(arguments: ["\u{1A}", ""])
+    func thePhoneIsNotSuspendedWhereNoShellCanContinueIt(keys: String) async throws {
+        // The phone leads its session.
+        let terminal = try await makePhone()
+        let clearCount = terminal.screen.clearCount
+        keys.isEmpty ? _ = kill(terminal.process, SIGTSTP) : terminal.type(keys)
+        try await terminal.expect("a screen that is drawn again") { screen in
+            screen.clearCount > clearCount && screen.modes.contains(1049) && screen.row(of: "▸Name") != nil
+        }
+        terminal.type("Ada")
+        try await terminal.expect("❰Ada▏")
         #expect(terminal.settings != terminal.originalSettings)
     }
 

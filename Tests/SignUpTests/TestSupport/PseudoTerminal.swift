@@ -21,7 +21,13 @@ final class PseudoTerminal {
     private var isClosed = false
     private var isReaped = false
 
-    /// Starts a program of the build directory.
+    /// Returns the path of a program of the build directory, or an absolute path as it is.
+    static func path(of name: String) -> String {
+        let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        return URL(filePath: name, relativeTo: directory).path
+    }
+
+    /// Starts a program of the build directory, or one with an absolute path.
     init(
         _ name: String,
         _ arguments: [String] = [],
@@ -44,9 +50,7 @@ final class PseudoTerminal {
         variables.merge(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]) { $1 }
         variables["NO_COLOR"] = nil
         variables.merge(environment) { $1 }
-        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: name).path
-        process = try Self.spawn([program] + arguments, variables.map { "\($0)=\($1)" }, terminal: path)
+        process = try Self.spawn([Self.path(of: name)] + arguments, variables.map { "\($0)=\($1)" }, terminal: path)
     }
 
     deinit {

@@ -73,10 +73,23 @@ package final class Terminal {
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
-    /// Suspends the process, as Control-Z does in a terminal that is not raw.
+    /// Suspends the process group, as Control-Z does in a terminal that is not raw.
     package func suspend() {
+        kill(0, SIGTSTP)
+    }
+
+    /// Gives the terminal back, and stops the process by the default action of the signal.
+    ///
+    /// The system skips the action where no shell could continue the process. The terminal is taken again in both cases.
+    private func stop() {
         restore()
-        kill(getpid(), SIGSTOP)
+        signal(SIGTSTP, SIG_DFL)
+        setMask(SIG_UNBLOCK, SIGTSTP)
+        raise(SIGTSTP)
+        setMask(SIG_BLOCK, SIGTSTP)
+        signal(SIGTSTP, SIG_IGN)
+        take()
+        onResize?()
     }
 
     private func take() {
@@ -105,7 +118,7 @@ package final class Terminal {
     private func receive(_ number: Int32) {
         switch number {
         case SIGWINCH: onResize?()
-        case SIGTSTP: suspend()
+        case SIGTSTP: stop()
         case SIGCONT:
             // Another program may have used the terminal, also after a stop without a warning.
             isRaw = false
@@ -120,14 +133,20 @@ package final class Terminal {
     /// Ends the process by the signal, which is then its exit status.
     private func raiseAgain(_ number: Int32) -> Never {
         signal(number, SIG_DFL)
-        // Dispatch blocks the signals of its sources.
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, number)
-        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        setMask(SIG_UNBLOCK, number)
         kill(getpid(), number)
         raise(number)
         exit(128 + number)
+    }
+
+    /// Blocks or unblocks a signal.
+    ///
+    /// Dispatch blocks the signals of its sources.
+    private func setMask(_ change: Int32, _ number: Int32) {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, number)
+        unsafe pthread_sigmask(change, &signals, nil)
     }
 
     // MARK: Input and output
