@@ -77,8 +77,7 @@ struct InputDecoderTests {
             let isEscape = Int.random(in: 0..<8, using: &random) == 0
             _ = decoder.decode([isEscape ? 0x1B : UInt8.random(in: 0...255, using: &random)])
         }
-        // What was pending ends with the end of a paste and a time-out.
-        _ = decoder.decode("\u{1B}[201~".utf8)
+        // A time-out ends what was pending.
         _ = decoder.flush()
         #expect(decoder.decode("x".utf8).last == .key(.character("x")), "seed \(seed)")
     }
@@ -119,5 +118,36 @@ struct InputDecoderTests {
         scheduler.advance(by: .seconds(1))
         #expect(input == [.key(.up)])
         #expect(scheduler.waitingCount == 0)
+    }
+
+    @Test @MainActor func theEndOfAPasteMayArriveLate() {
+        let scheduler = ManualScheduler()
+        let reader = InputReader(scheduler: scheduler)
+        var input: [TerminalInput] = []
+        reader.onInput = { input.append($0) }
+
+        reader.receive("\u{1B}[200~abc\u{1B}".utf8)
+        scheduler.advance(by: .milliseconds(300))
+        reader.receive("[201~x".utf8)
+        #expect(input == [.paste("abc"), .key(.character("x"))])
+        #expect(scheduler.waitingCount == 0)
+    }
+
+    @Test @MainActor func aPasteWithoutAnEndEndsAfterATimeOut() {
+        let scheduler = ManualScheduler()
+        let reader = InputReader(scheduler: scheduler)
+        var input: [TerminalInput] = []
+        reader.onInput = { input.append($0) }
+
+        reader.receive("\u{1B}[200~abc".utf8)
+        scheduler.advance(by: InputReader.pastePatience)
+        reader.receive("\u{1B}[21~".utf8)
+        #expect(input == [.paste("abc"), .key(.function(10))])
+    }
+
+    @Test func controlCEndsAPaste() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode("\u{1B}[200~abc\u{3}".utf8) == [.paste("abc"), .key(.control("c"))])
+        #expect(!decoder.isWaiting)
     }
 }

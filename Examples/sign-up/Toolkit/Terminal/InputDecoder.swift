@@ -8,9 +8,14 @@ package struct InputDecoder: Sendable {
 
     package init() {}
 
-    /// Whether the last byte was the beginning of a sequence, or a press on Escape.
+    /// Whether the last byte was the beginning of a sequence, a part of a paste or a press on Escape.
     package var isWaiting: Bool {
-        !pending.isEmpty
+        !pending.isEmpty || isPasting
+    }
+
+    /// Whether a paste has begun and not ended.
+    package var isPasting: Bool {
+        pasted != nil
     }
 
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
@@ -26,7 +31,13 @@ package struct InputDecoder: Sendable {
     }
 
     /// Ends the wait for the rest of a sequence: an Escape byte on its own is the Escape key.
+    ///
+    /// A paste without an end is complete.
     package mutating func flush() -> [TerminalInput] {
+        if let paste = endPaste() {
+            pending = []
+            return [paste]
+        }
         guard pending.first == Byte.escape else {
             pending = []
             return []
@@ -163,13 +174,13 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodePaste(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         guard let first = bytes.first else { return nil }
+        // Most terminals remove this character from a paste, so it is typed after a paste whose end is missing.
+        if first == Byte.controlC { return (0, endPaste()) }
         let end = Self.pasteEnd
         if first == Byte.escape {
             let beginning = bytes.prefix(end.count)
             if beginning.elementsEqual(end) {
-                let text = String(decoding: pasted ?? [], as: UTF8.self)
-                pasted = nil
-                return (end.count, .paste(text))
+                return (end.count, endPaste())
             }
             if end.starts(with: beginning) { return nil }
         }
@@ -177,7 +188,14 @@ package struct InputDecoder: Sendable {
         return (1, nil)
     }
 
+    private mutating func endPaste() -> TerminalInput? {
+        guard let bytes = pasted else { return nil }
+        pasted = nil
+        return .paste(String(decoding: bytes, as: UTF8.self))
+    }
+
     private enum Byte {
+        static let controlC: UInt8 = 0x03
         static let escape: UInt8 = 0x1B
     }
 }

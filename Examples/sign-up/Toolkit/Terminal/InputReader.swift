@@ -1,12 +1,16 @@
 package import KeyboardObservation
 
-/// Decodes bytes, and decides by time whether an Escape byte is the Escape key.
+/// Decodes bytes, and decides by time whether an Escape byte is the Escape key and whether a paste has ended.
 @MainActor
 package final class InputReader {
     /// The time after which the rest of a sequence is not expected any more.
     ///
     /// A terminal writes a sequence at once, and a slow connection splits it by less.
     package static let patience = Duration.milliseconds(50)
+    /// The time after which the rest of a paste is not expected any more.
+    ///
+    /// A long paste arrives in many pieces.
+    package static let pastePatience = Duration.seconds(2)
 
     package var onInput: (@MainActor (TerminalInput) -> Void)?
 
@@ -23,7 +27,8 @@ package final class InputReader {
         timeout = nil
         report(decoder.decode(bytes))
         guard decoder.isWaiting else { return }
-        timeout = scheduler.schedule(after: Self.patience) { [weak self] in
+        let patience = decoder.isPasting ? Self.pastePatience : Self.patience
+        timeout = scheduler.schedule(after: patience) { [weak self] in
             guard let self else { return }
             report(decoder.flush())
         }
