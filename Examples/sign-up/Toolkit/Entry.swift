@@ -3,8 +3,10 @@ package import KeyboardForms
 
 /// A field of one line.
 ///
-/// The entry's way into a form is the extension of protocol members below: copy these lines for a widget of your toolkit.
+/// The lines between the two marks make the entry a field of a form: copy them for a widget of your toolkit.
 package final class Entry: TextWidget, TextInputField {
+    // MARK: - Copy from here: a field of a form
+
     package let formState = FormElementState()
 
     package override init() {
@@ -14,8 +16,7 @@ package final class Entry: TextWidget, TextInputField {
         formState.onTraitChange = { [weak self] _ in self?.window?.focusedFieldTraitsDidChange() }
     }
 
-    // MARK: The requirements of FormField and TextInputField
-
+    // The requirements of FormField and TextInputField.
     package var text: String {
         get { buffer.text }
         set { setText(newValue) }
@@ -32,8 +33,7 @@ package final class Entry: TextWidget, TextInputField {
     @discardableResult package func becomeFirstResponder() -> Bool { grabFocus() }
     @discardableResult package func resignFirstResponder() -> Bool { dropFocus() }
 
-    // MARK: The five reports to the form
-
+    // The signals of the widget, reported to the form.
     override func focusDidEnter() { fieldDidBeginEditing() }
     override func focusDidLeave() { fieldDidEndEditing() }
     override func textDidChange() { fieldDidChange() }
@@ -41,6 +41,8 @@ package final class Entry: TextWidget, TextInputField {
     override func escapeKeyWasPressed() -> Bool { fieldEscapeKeyTapped() }
     override func tabKeyWasPressed(backward: Bool) { moveFocus(backward ? .previous : .next) }
     override func accepts(_ text: String) -> Bool { formState.acceptsInput(text) }
+
+    // MARK: - Copy to here
 
     // MARK: Drawing
 

@@ -3,10 +3,14 @@ package import KeyboardForms
 
 /// A field of several lines.
 ///
-/// It differs from an ``Entry`` in one requirement of the form: ``isMultiLine``.
+/// The lines between the two marks make the text area a field of a form. They differ from those of an ``Entry`` in
+/// ``isMultiLine`` and in the rectangle of the caret.
 package final class TextArea: TextWidget, TextInputField {
-    package let formState = FormElementState()
     private var firstLine = 0
+
+    // MARK: - Copy from here: a field of a form
+
+    package let formState = FormElementState()
 
     package override init() {
         super.init()
@@ -15,8 +19,7 @@ package final class TextArea: TextWidget, TextInputField {
         formState.onTraitChange = { [weak self] _ in self?.window?.focusedFieldTraitsDidChange() }
     }
 
-    // MARK: The requirements of FormField and TextInputField
-
+    // The requirements of FormField and TextInputField.
     package var text: String {
         get { buffer.text }
         set { setText(newValue) }
@@ -33,8 +36,7 @@ package final class TextArea: TextWidget, TextInputField {
     @discardableResult package func becomeFirstResponder() -> Bool { grabFocus() }
     @discardableResult package func resignFirstResponder() -> Bool { dropFocus() }
 
-    // MARK: The five reports to the form
-
+    // The signals of the widget, reported to the form.
     override func focusDidEnter() { fieldDidBeginEditing() }
     override func focusDidLeave() { fieldDidEndEditing() }
     override func textDidChange() { fieldDidChange() }
@@ -42,6 +44,8 @@ package final class TextArea: TextWidget, TextInputField {
     override func escapeKeyWasPressed() -> Bool { fieldEscapeKeyTapped() }
     override func tabKeyWasPressed(backward: Bool) { moveFocus(backward ? .previous : .next) }
     override func accepts(_ text: String) -> Bool { formState.acceptsInput(text) }
+
+    // MARK: - Copy to here
 
     // MARK: Lines
 
