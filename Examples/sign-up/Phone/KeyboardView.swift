@@ -49,6 +49,8 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
     }
 
     private func move(to frame: CGRect) {
+        // Only a keyboard at the bottom of the screen may have a part below it.
+        if !frame.isEmpty, frame.maxY < window.bounds.maxY { height = frame.height }
         guard frame != visibleFrame else { return }
         visibleFrame = frame
         onMove?()
