@@ -136,4 +136,36 @@ struct ToolkitTests {
             withExtendedLifetime(avoider) {}
         }
     }
+
+    @Test(arguments: ["e\u{301}", "👨\u{200D}👩\u{200D}👧", "👍\u{1F3FD}", "❤\u{FE0F}", "🇮🇪"])
+    func aCharacterThatIsTypedInPartsIsOneCharacter(text: String) {
+        let form = Form()
+        form.entries[0].becomeFirstResponder()
+        for scalar in text.unicodeScalars {
+            form.window.handle(.character(Character(scalar)))
+            let count = form.entries[0].text.count
+            #expect(form.entries[0].selectedTextRange == count..<count)
+        }
+        #expect(form.entries[0].text == text)
+        #expect(form.lines[1].contains("❰\(text)▏"))
+        form.window.handle(.backspace)
+        #expect(form.entries[0].text.isEmpty)
+    }
+
+    @Test func anAccentWithoutALetterHasOneCell() {
+        let form = Form()
+        form.entries[0].becomeFirstResponder()
+        form.type("\u{301}")
+        #expect(form.lines[1].contains("❰ \u{301}▏"))
+    }
+
+    @Test func charactersThatMeetAfterADeletionAreOneCharacter() {
+        var buffer = TextBuffer("🇮x🇪!")
+        buffer.moveCaret(to: 2)
+        buffer.delete()
+        #expect(buffer.text == "🇮🇪!")
+        #expect(buffer.selection == 1..<1)
+        buffer.delete()
+        #expect(buffer.text == "!")
+    }
 }

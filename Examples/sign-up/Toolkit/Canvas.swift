@@ -71,7 +71,7 @@ package struct Canvas {
         guard !isWide || clip.contains(column: column + 1, row: row) else {
             return set(Cell(" ", style), column, row)
         }
-        set(Cell(character.isControl ? "?" : character, style), column, row)
+        set(Cell(character.isControl ? "?" : character.withBase, style), column, row)
         if isWide { set(Cell(nil, style), column + 1, row) }
     }
 
@@ -88,7 +88,17 @@ package struct Canvas {
 }
 
 extension Character {
-    /// The number of columns that a terminal uses for the character.
+    /// The character with a space before an accent or a joiner that has no letter.
+    ///
+    /// A terminal would draw it in the cell before.
+    fileprivate var withBase: Character {
+        switch unicodeScalars.first?.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: Character(" \(self)")
+        default: self
+        }
+    }
+
+    /// The number of columns that a terminal uses for the character, or for the character with its base.
     package var columnCount: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.value < 0x1100 { return 1 }

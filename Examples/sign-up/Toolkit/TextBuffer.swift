@@ -22,11 +22,12 @@ package struct TextBuffer: Sendable, Hashable {
     }
 
     /// Returns the text after characters were typed.
+    ///
+    /// A typed accent or joiner becomes a part of the character before it.
     package func inserting(_ text: String) -> TextBuffer {
-        var new = self
-        new.characters.replaceSubrange(selection, with: Array(text))
-        let caret = selection.lowerBound + text.count
-        new.selection = caret..<caret
+        let beginning = String(characters[..<selection.lowerBound]) + text
+        var new = TextBuffer(beginning + String(characters[selection.upperBound...]))
+        new.moveCaret(to: beginning.count)
         return new
     }
 

@@ -30,6 +30,8 @@ package struct FrameWriter: Sendable {
                 }
                 output.append(shownCharacter(character))
                 cursor = column + (usesUTF8 ? character.columnCount : 1)
+                // Terminals differ in the width of a sequence such as an emoji of a family.
+                if usesUTF8, character.unicodeScalars.count > 1 { cursor = nil }
                 // An ASCII character is narrow.
                 if !usesUTF8, character.columnCount == 2 {
                     output += " "
