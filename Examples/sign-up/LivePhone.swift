@@ -36,8 +36,9 @@ final class LivePhone {
         overlay = .none
         switch input {
         case .key(let key): press(key, hadHelp: hadHelp)
-        case .paste(let text): phone.paste(text)
-        case .pointer(let pointer): receive(pointer)
+        case .paste(let text): if !hadHelp { phone.paste(text) }
+        // A press that closes the help presses nothing below it.
+        case .pointer(let pointer): if !hadHelp { receive(pointer) }
         }
     }
 

@@ -295,6 +295,28 @@ struct LivePhoneTests {
         try await terminal.expect("no help") { $0.row(of: "close the keyboard") == nil }
     }
 
+    @Test func theHelpOfATurnedPhoneIsComplete() async throws {
+        let terminal = try PseudoTerminal("sign-up", columns: 50, rows: 20)
+        try await terminal.expect("Create your account")
+        terminal.type("\u{1B}OQ?")
+        try await terminal.expect("the first and the last line") { screen in
+            screen.row(of: "F1   help") != nil && screen.row(of: "Esc  close the keyboard") != nil
+        }
+    }
+
+    @Test func aPressThatClosesTheHelpPressesNothingElse() async throws {
+        let terminal = try PseudoTerminal("sign-up")
+        try await terminal.expect("Create your account")
+        let row = try #require(terminal.screen.row(of: "Mail")) + 1
+        terminal.type("?")
+        try await terminal.expect("close the keyboard")
+        terminal.type("\u{1B}[<0;20;\(row)M\u{1B}[<0;20;\(row)m")
+        try await terminal.expect("no help") { $0.row(of: "close the keyboard") == nil }
+        // A letter is a command only while no field has the focus.
+        terminal.type("q")
+        #expect(try await terminal.expectEnd() == 0)
+    }
+
     /// Compares the screen with `Examples/sign-up/picture.txt`, and writes the file if the environment requires it.
     ///
     /// The digits of the times differ from run to run.

@@ -47,6 +47,12 @@ struct PhoneDrawing {
         canvas.draw(in: CellFrame(column: 1, row: 1, columns: phone.columns, rows: phone.rows)) { canvas in
             drawScreen(on: &canvas, columns: phone.columns, rows: phone.rows)
         }
+        if overlay == .help {
+            // A turned phone has rows for the whole help only with its border.
+            let commands = commands + [("Tab", "next field"), ("Esc", "close the keyboard")]
+            let lines = commands.map { $0.key.fitted(to: 5) + $0.words }
+            drawDialog(lines, on: &canvas, columns: phone.columns + 2, rows: phone.rows + 2)
+        }
         let panel = CellFrame(column: phone.columns + 4, row: 0, columns: columns - phone.columns - 4, rows: rows)
         let hasPanel = panel.columns >= 26
         if hasPanel { canvas.draw(in: panel) { drawPanel(on: &$0, columns: panel.columns, rows: rows) } }
@@ -71,11 +77,6 @@ struct PhoneDrawing {
         keyboardView.draw(on: &canvas)
         if isAlertPresented {
             drawDialog(["Leave this page?", "", "[ Return: stay ]"], on: &canvas, columns: columns, rows: rows)
-        }
-        if overlay == .help {
-            let commands = commands + [("Tab", "next field"), ("Esc", "close the keyboard")]
-            let lines = commands.map { $0.key.fitted(to: 5) + $0.words }
-            drawDialog(lines, on: &canvas, columns: columns, rows: rows)
         }
     }
 
