@@ -147,7 +147,7 @@ struct LivePhoneTests {
     @Test func aFormIsSubmittedWhenItsValuesAreValid() async throws {
         let terminal = try await makePhone()
         terminal.type("\t\t\t\tmany\t")
-        try await terminal.expect("✗ Enter a number up to 10,000.")
+        try await terminal.expect("✗ Not 0 to 10,000: “many”")
         terminal.type("\u{1B}[Z12.5\t")
         try await terminal.expect("[€12.50")
         terminal.type("\u{1B}")

@@ -56,7 +56,13 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
             format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
             range: 0...10_000
         )
-        input.localizedMessage = { _ in "Enter a number up to 10,000." }
+        // A row has no room for the English sentence. The field shows its old value, so the message names the text.
+        input.localizedMessage = { error in
+            switch error.reason {
+            case .notANumber(let text, _), .outOfRange(let text, _, _): "Not 0 to 10,000: “\(text)”"
+            default: error.description
+            }
+        }
         input.onErrorChange = { [weak budgetField, weak input] _ in budgetField?.message = input?.errorMessage }
         budgetInput = input
 
