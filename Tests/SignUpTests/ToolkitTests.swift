@@ -168,4 +168,25 @@ struct ToolkitTests {
         buffer.delete()
         #expect(buffer.text == "!")
     }
+
+    @Test func aPressPlacesTheCaretAtAWideCharacter() {
+        let form = Form()
+        form.entries[0].text = "漢字漢字"
+        form.area.text = "漢字漢字"
+        // The fields begin in column 11, and their text one column later.
+        for column in [0, 1] {
+            form.window.press(at: form.window.cell.center(column: 16 + column, row: 1))
+            #expect(form.entries[0].selectedTextRange == 2..<2)
+            form.window.press(at: form.window.cell.center(column: 16 + column, row: 5))
+            #expect(form.area.selectedTextRange == 2..<2)
+        }
+    }
+
+    @Test func aPressPlacesTheCaretInScrolledText() {
+        let form = Form()
+        form.entries[0].text = "abcdefghijklmnopqrstuvwxyz"
+        let column = Array(form.lines[1]).firstIndex(of: "v") ?? 0
+        form.window.press(at: form.window.cell.center(column: column, row: 1))
+        #expect(form.entries[0].selectedTextRange == 21..<21)
+    }
 }

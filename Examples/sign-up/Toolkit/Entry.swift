@@ -52,30 +52,43 @@ package final class Entry: TextWidget, TextInputField {
         canvas.write(hasFocus ? "❰" : "[", column: 0, row: 0, style)
         canvas.write(hasFocus ? "❱" : "]", column: columns - 1, row: 0, style)
         guard columns > 3 else { return }
-        let shown = formState.isSecureTextEntry ? buffer.characters.map { _ in "•" } : buffer.characters
+        let shown = buffer.characters.map { drawn($0) }
         if shown.isEmpty, let placeholder = formState.placeholder {
             canvas.write(placeholder.fitted(to: columns - 3), column: 2, row: 0, .faint)
         }
         let field = CellFrame(column: 1, row: 0, columns: columns - 2, rows: 1)
         canvas.draw(in: field) { canvas in
-            let widths = shown.map(\.columnCount)
-            let caretColumn = widths[..<buffer.selection.upperBound].reduce(0, +)
-            // The caret stays in the field.
-            var column = min(columns - 3 - caretColumn, 0)
+            var column = firstColumn
             for (index, character) in shown.enumerated() {
                 let isSelected = hasFocus && buffer.selection.contains(index)
                 let isCaret = hasFocus && buffer.selection.isEmpty && buffer.selection.lowerBound == index
                 let look: Style = isCaret ? .caret : isSelected ? .selection : style
                 canvas.write(String(character), column: column, row: 0, look)
-                column += widths[index]
+                column += character.columnCount
             }
             if hasFocus, buffer.selection.lowerBound == shown.count { canvas.write("▏", column: column, row: 0, style) }
         }
     }
 
+    /// The character that is drawn for a character of the text.
+    private func drawn(_ character: Character) -> Character {
+        formState.isSecureTextEntry ? "•" : character
+    }
+
+    /// The column of the first character.
+    ///
+    /// It is negative if the text is scrolled, as the caret stays in the field.
+    private var firstColumn: Int {
+        let columns = cell.cells(of: frame).columns
+        let caretColumn = buffer.characters[..<buffer.selection.upperBound].reduce(0) { $0 + drawn($1).columnCount }
+        return min(columns - 3 - caretColumn, 0)
+    }
+
     package override func press(at point: CGPoint) {
+        // The focus may change the text.
+        let column = Int(point.x / cell.width) - 1 - firstColumn
+        let target = position(at: column, in: 0..<buffer.characters.count) { drawn($0).columnCount }
         guard grabFocus() else { return }
-        // A press selects the position of the character at the point, which is exact in a text that fits.
-        move { $0.moveCaret(to: Int(point.x / cell.width) - 1) }
+        move { $0.moveCaret(to: target) }
     }
 }

@@ -126,9 +126,11 @@ package final class TextArea: TextWidget, TextInputField {
     }
 
     package override func press(at point: CGPoint) {
-        guard grabFocus() else { return }
+        // The focus may scroll the text.
         let lines = lines
         let line = lines[min(max(firstLine + Int(point.y / cell.height), 0), lines.count - 1)]
-        move { $0.moveCaret(to: min(line.lowerBound + max(Int(point.x / cell.width) - 1, 0), line.upperBound)) }
+        let target = position(at: Int(point.x / cell.width) - 1, in: line)
+        guard grabFocus() else { return }
+        move { $0.moveCaret(to: target) }
     }
 }

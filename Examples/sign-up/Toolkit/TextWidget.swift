@@ -97,6 +97,16 @@ package class TextWidget: Widget {
         insert(String(characters.filter { $0 == "\n" || !$0.isControl }))
     }
 
+    /// Returns the position of the character that is drawn at a column of a part of the text.
+    func position(at column: Int, in part: Range<Int>, width: (Character) -> Int = \.columnCount) -> Int {
+        var end = 0
+        for index in part {
+            end += width(buffer.characters[index])
+            if column < end { return index }
+        }
+        return part.upperBound
+    }
+
     func move(_ change: (inout TextBuffer) -> Void) {
         change(&buffer)
         moved()
