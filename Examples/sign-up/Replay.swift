@@ -157,7 +157,7 @@ final class LiveReplay {
     private func grid(_ columns: Int, _ rows: Int) -> Grid {
         var drawing = phone.drawing
         drawing.commands = [("r", "again"), ("q", "leave")]
-        drawing.status = recording.title.escapingControlCharacters()
+        drawing.status = "r again  q leave  " + recording.title.escapingControlCharacters()
         return drawing.grid(columns: columns, rows: rows)
     }
 

@@ -270,7 +270,11 @@ struct LivePhoneTests {
 
     @Test func aReplayShowsTheRecordingAndLeaves() async throws {
         let recording = URL(filePath: #filePath).appending(path: "../../../Examples/Recordings/ipad-show-and-hide.json")
-        let terminal = try PseudoTerminal("sign-up", ["--replay", recording.standardized.path, "--fast"])
+        let arguments = ["--replay", recording.standardized.path, "--fast"]
+        let terminal = try PseudoTerminal("sign-up", arguments, columns: 50, rows: 20)
+        try await terminal.expect("r again  q leave")
+        // The events have room beside the phone.
+        terminal.resize(columns: 80, rows: 24)
         try await terminal.expect("didShow")
         try await terminal.expect("didHide")
         terminal.type("q")
