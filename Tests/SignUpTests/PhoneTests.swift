@@ -1,4 +1,5 @@
 import Foundation
+import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 import TerminalToolkit
@@ -25,6 +26,23 @@ struct PhoneTests {
                 #expect(screen.contains("123│"), "\(screen)")
                 #expect(!screen.contains(" the "), "\(screen)")
             }
+        }
+    }
+
+    @Test func aFloatingKeyboardCoversNoPartOfTheCode() {
+        let (center, scheduler) = (NotificationCenter(), ManualScheduler())
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        KeyboardObserverPool.$current.withValue(pool) {
+            let phone = Phone(center: center, scheduler: scheduler)
+            phone.account?.budgetField.text = "12"
+            phone.account?.order.submit()
+            scheduler.advance(by: .seconds(1))
+            phone.rotate()
+            scheduler.advance(by: .seconds(1))
+            phone.toggleFloating()
+            scheduler.advance(by: .seconds(2))
+            let screen = phone.drawing.lines().joined(separator: "\n")
+            #expect(screen.contains(/▸Code {6}❰▏ +❱/), "\(screen)")
         }
     }
 }

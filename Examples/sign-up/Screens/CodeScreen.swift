@@ -33,6 +33,7 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
         button.action = { [weak order] in order?.submit() }
         bar.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()
+        guide.geometry.undocked = .avoid
         guide.onChange = { [weak view] inset in
             view?.bottomInset = inset
             view?.scrollToBottom()
