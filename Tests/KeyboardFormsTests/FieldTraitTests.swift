@@ -189,5 +189,6 @@ struct FieldTraitTests {
         reads = 0
         #expect(order.moveToNext())
         #expect(reads <= 102)
+        withExtendedLifetime(fields) {}
     }
 }

@@ -171,6 +171,7 @@ struct FocusRefusalTests {
         _ = fields[0].becomeFirstResponder()
         #expect(questions { order.submit() } == 1)
         #expect(count == 2)
+        withExtendedLifetime(fields) {}
     }
 
     @Test func aFieldThatGivesUpTheFocusIsAskedOncePerMoveAlongLinks() {

@@ -263,5 +263,6 @@ struct FormOfAFieldTests {
         #expect(evaluations > 0)
         for _ in 0..<5 { await runWaitingTasks() }
         #expect(count == evaluations)
+        withExtendedLifetime((order, fields)) {}
     }
 }

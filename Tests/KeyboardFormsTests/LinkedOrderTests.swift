@@ -108,6 +108,7 @@ struct LinkedOrderTests {
         #expect(adapters[0].fieldReturnKeyTapped())
         #expect(widgets[1].hasFocus)
         #expect(count == 0)
+        withExtendedLifetime((order, adapters)) {}
     }
 
     @Test func aChainWithADeallocatedFirstSwiftWidgetBeginsAtTheNextOne() {
