@@ -31,8 +31,8 @@ public import Foundation
 /// ``FormDiagnostics`` receives an issue.
 ///
 /// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form, even if the
-/// app still retains the adapter, and forms do not call it. A form is not notified of the deallocation of a Swift widget
-/// whose adapter is retained elsewhere. It finds the deallocation at its next use. Call
+/// app still retains the adapter, and forms do not call it. If the adapter is retained, the deallocation of its Swift
+/// widget does not notify a form. The form finds the deallocation at its next use. Call
 /// ``FocusOrder/setNeedsArranging()`` to update the bar and the return key.
 @MainActor
 open class FormFieldAdapter: FormField {

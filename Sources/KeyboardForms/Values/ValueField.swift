@@ -143,7 +143,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     }
 
     deinit {
-        // A form whose field had an invalid value may be submitted now.
+        // A form with an invalid value in the field may be submitted now.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 

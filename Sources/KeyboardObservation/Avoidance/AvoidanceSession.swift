@@ -137,7 +137,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Follows a person who has scrolled, and scrolls on by less than a unit.
+    /// Follows the scrolling of a person by less than a unit, after a larger distance.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -145,7 +145,7 @@ struct AvoidanceSession {
         scroll(to: pane.offset)
     }
 
-    /// Follows a person who scrolls.
+    /// Follows the scrolling of a person.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true
         bounce = nil
@@ -237,7 +237,7 @@ struct AvoidanceSession {
 
     /// Returns the offset at this progress of the keyboard's transition, within the range of the display frame.
     ///
-    /// The offset of a person who has scrolled changes only if the range no longer contains it.
+    /// An offset that a person has scrolled to changes only if the range no longer contains it.
     mutating func offset(of pane: KeyboardPane, at progress: CGFloat, time: Duration, in range: OffsetRange) -> CGFloat
     {
         defer { lastRange = range }

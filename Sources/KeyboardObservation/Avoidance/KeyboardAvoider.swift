@@ -342,7 +342,7 @@ public final class KeyboardAvoider {
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // A person who scrolls the field away from the keyboard does not ask the outer pane to show it.
+        // A field that a person has scrolled away is not shown by the outer pane.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(

@@ -21,8 +21,8 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The pane as it is now.
     ///
-    /// An avoider reads the property for each display frame while the keyboard moves, and therefore recognises a person
-    /// who scrolls. While the keyboard is at rest, an avoider reads the property only after an event, after
+    /// An avoider reads the property for each display frame while the keyboard moves, and therefore recognizes the
+    /// scrolling of a person. While the keyboard is at rest, an avoider reads the property only after an event, after
     /// ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var keyboardPane: KeyboardPane { get }
 

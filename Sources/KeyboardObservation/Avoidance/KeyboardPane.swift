@@ -51,7 +51,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// An offset that differs by less has been rounded by the toolkit, and was not scrolled by a person.
     public var unit: CGFloat
 
-    /// Creates a pane whose content scrolls.
+    /// Creates a pane with content that scrolls.
     ///
     /// - Parameters:
     ///   - frame: See ``frame``.

@@ -228,7 +228,7 @@ extension CGRect {
     /// finite.
     ///
     /// If the bounds are unknown, the whole frame is visible.
-    func visible(in bounds: CGRect?) -> CGRect? {
+    package func visible(in bounds: CGRect?) -> CGRect? {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 

@@ -418,7 +418,7 @@ public final class KeyboardObserverPool {
         return tracker.visibleKeyboard(on: screen)
     }
 
-    /// The keyboards of all senders now, for an avoider whose layout or focus has changed.
+    /// The keyboards of all senders now, for an avoider after a change of its layout or focus.
     var followedKeyboards: FollowedKeyboards {
         listen()
         return tracker.followedKeyboards

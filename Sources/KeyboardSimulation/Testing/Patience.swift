@@ -1,6 +1,8 @@
 /// A wait in real time for what outlives a screen for a while, such as a request.
 package struct Patience {
     /// Waits for the duration.
+    ///
+    /// The default sleeps, because requests and timers of an app end in real time. Tests replace it.
     package var pause: @MainActor (Duration) async -> Void
 
     package init(pause: @escaping @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }) {

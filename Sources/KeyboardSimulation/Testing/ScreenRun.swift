@@ -486,13 +486,3 @@ extension SimulatedKeyboard.Layout {
         }
     }
 }
-
-extension CGRect {
-    /// Returns the part of the frame inside the bounds; `nil` if there is none.
-    fileprivate func visible(in bounds: CGRect) -> CGRect? {
-        let (left, right) = (max(minX, bounds.minX), min(maxX, bounds.maxX))
-        let (top, bottom) = (max(minY, bounds.minY), min(maxY, bounds.maxY))
-        guard left < right, top < bottom else { return nil }
-        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
-    }
-}

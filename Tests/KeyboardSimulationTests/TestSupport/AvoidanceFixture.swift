@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Observation
 
-/// A scroll view or a sheet of a toolkit, with a person who scrolls.
+/// A scroll view or a sheet of a toolkit, with a person's scrolling.
 @MainActor
 final class TestPane: KeyboardAvoiding {
     var layout: KeyboardPane

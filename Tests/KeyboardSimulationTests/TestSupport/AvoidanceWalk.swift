@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A walk of a keyboard, the focus, the content and a person who scrolls, and what is wrong after one of its steps.
+/// A walk of a keyboard, the focus, the content and a person's scrolling, and what is wrong after one of its steps.
 struct AvoidanceWalk: CustomStringConvertible {
     enum Step: Hashable {
         case show(height: Int)

@@ -174,7 +174,7 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodePaste(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         guard let first = bytes.first else { return nil }
-        // Most terminals remove this character from a paste, so it is typed after a paste whose end is missing.
+        // Most terminals remove this character from a paste, so it is typed after a paste without an end.
         if first == Byte.controlC { return (0, endPaste()) }
         let end = Self.pasteEnd
         if first == Byte.escape {
