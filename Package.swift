@@ -7,12 +7,29 @@ let package = Package(
         .library(name: "KeyboardObservation", targets: ["KeyboardObservation"]),
         .library(name: "KeyboardForms", targets: ["KeyboardForms"]),
         .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
+        .library(name: "LinuxKeyboards", targets: ["LinuxKeyboards"]),
         .executable(name: "sign-up", targets: ["sign-up"]),
+    ],
+    traits: [
+        .trait(
+            name: "SystemKeyboards",
+            description: "The on-screen keyboards of Linux. Requires libdbus-1-dev and libxcb-randr0-dev."
+        )
     ],
     targets: [
         .target(name: "KeyboardObservation"),
         .target(name: "KeyboardForms"),
         .target(name: "KeyboardSimulation", dependencies: ["KeyboardObservation", "KeyboardForms"]),
+        .target(
+            name: "LinuxKeyboards",
+            dependencies: [
+                "KeyboardObservation",
+                .target(name: "CDBus", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CXCB", condition: .when(traits: ["SystemKeyboards"])),
+            ]
+        ),
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CXCB", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
         .executableTarget(
             name: "sign-up",
             dependencies: [
@@ -41,6 +58,10 @@ let package = Package(
             name: "KeyboardSimulationTests",
             dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation"],
             exclude: ["Traces"]
+        ),
+        .testTarget(
+            name: "LinuxKeyboardsTests",
+            dependencies: ["KeyboardObservation", "KeyboardSimulation", "LinuxKeyboards"]
         ),
         .testTarget(
             name: "SignUpTests",
@@ -82,7 +103,7 @@ let package = Package(
 )
 
 /// Targets in C, which take no Swift settings.
-let targetsInC: Set = ["CHeapSize"]
+let targetsInC: Set = ["CHeapSize", "CDBus", "CXCB"]
 
 // Set by .ci/run.
 let warningsAreErrors = Context.environment["KEYBOARD_OBSERVATION_WARNINGS_AS_ERRORS"] != nil

@@ -1,0 +1,61 @@
+import Dispatch
+
+/// Calls a handler on the main actor while a file descriptor is ready.
+///
+/// A watch is created paused. Its owner cancels it before the descriptor is closed, and closes the descriptor in the
+/// closure of ``cancel(_:)``, because Dispatch may use the descriptor until then.
+///
+/// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
+/// queue. See ``/KeyboardObservation/MainQueueLoop``.
+@MainActor
+final class DescriptorWatch {
+    /// The state of a descriptor for which a watch waits.
+    enum Readiness {
+        case readable, writable
+    }
+
+    private let source: any DispatchSourceProtocol
+    private var isPaused = true
+    private var isCancelled = false
+
+    /// Creates a paused watch of a descriptor, which stays open until the watch is cancelled.
+    init(_ descriptor: CInt, for readiness: Readiness, handler: @escaping @MainActor () -> Void) {
+        source =
+            switch readiness {
+            case .readable: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+            case .writable: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
+            }
+        source.setEventHandler { MainActor.assumeIsolated(handler) }
+    }
+
+    isolated deinit {
+        cancel()
+    }
+
+    /// Starts or continues to call the handler.
+    func resume() {
+        guard isPaused, !isCancelled else { return }
+        isPaused = false
+        source.resume()
+    }
+
+    /// Stops calling the handler until the watch is resumed.
+    func pause() {
+        guard !isPaused, !isCancelled else { return }
+        isPaused = true
+        source.suspend()
+    }
+
+    /// Stops calling the handler for good.
+    ///
+    /// - Parameter whenCancelled: A closure that is called once, on the main actor, when Dispatch does not use the
+    ///   descriptor any more.
+    func cancel(_ whenCancelled: @escaping @MainActor () -> Void = {}) {
+        guard !isCancelled else { return }
+        isCancelled = true
+        source.setCancelHandler { MainActor.assumeIsolated(whenCancelled) }
+        source.cancel()
+        // Dispatch delivers no cancellation to a suspended source.
+        if isPaused { source.resume() }
+    }
+}
