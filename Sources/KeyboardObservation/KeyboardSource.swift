@@ -4,22 +4,35 @@ public import Foundation
 ///
 /// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
 /// UIKit's order. A *frame* event is posted before its *show* or *hide* event, and the pair of *will* events before the
-/// pair of *did* events. A *did* event is posted only after its *will* event. `SourceConformance` of
-/// `KeyboardSimulation` checks these rules.
+/// pair of *did* events. A *did* event is posted only after its *will* event. If the keyboard is on screen when the
+/// source starts, the source posts a *show* of 0 seconds. `SourceConformance` of `KeyboardSimulation` checks these rules.
+///
+/// The keyboard of a source may stop running, and start again. The source then posts a *hide* of 0 seconds, and changes its
+/// ``status``.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard`, and `KeyboardRecordingPlayer`, which posts a recording
 /// unchanged, even if its order breaks the rules.
 @MainActor
 public protocol KeyboardSource: AnyObject, Sendable {
-    /// The abilities of this source, which do not change between a start and a stop.
+    /// The abilities of this source, which change only together with ``status`` between a start and a stop.
     var capabilities: KeyboardSourceCapabilities { get }
+
+    /// Whether the keyboard can be reached.
+    ///
+    /// A source whose keyboard can be lost makes the property observable, so that `withObservationTracking` reports a
+    /// change. The default is ``KeyboardSourceStatus/available``.
+    var status: KeyboardSourceStatus { get }
 
     /// Starts posting to `center`.
     ///
     /// A source that is already started stops first. The source retains the center until it stops. After it stops, it
     /// does not post to the center.
     ///
-    /// - Throws: ``KeyboardSourceError/unavailable(reason:)`` if the keyboard cannot be reached.
+    /// A source may return before it has found the keyboard. Its ``status`` is then
+    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a *show* of 0 seconds, whose
+    /// begin frame and end frame are the frame of the keyboard.
+    ///
+    /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
 
     /// Stops posting immediately.
@@ -33,7 +46,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// The call returns before the keyboard appears. The source posts events when the keyboard appears.
     ///
     /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
-    ///   ``KeyboardSourceError/notStarted`` if the source is not started.
+    ///   ``KeyboardSourceError/notStarted`` if the source is not started; ``KeyboardSourceError/unavailable(_:)`` if
+    ///   `status` is not `available`.
     func requestShow() throws(KeyboardSourceError)
 
     /// Asks the keyboard to disappear.
@@ -41,11 +55,17 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// The call returns before the keyboard disappears. The source posts events when the keyboard disappears.
     ///
     /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
-    ///   ``KeyboardSourceError/notStarted`` if the source is not started.
+    ///   ``KeyboardSourceError/notStarted`` if the source is not started; ``KeyboardSourceError/unavailable(_:)`` if
+    ///   `status` is not `available`.
     func requestHide() throws(KeyboardSourceError)
 }
 
 extension KeyboardSource {
+    /// ``KeyboardSourceStatus/available``.
+    public var status: KeyboardSourceStatus {
+        .available
+    }
+
     /// Throws ``KeyboardSourceError/unsupported(_:)``.
     public func requestShow() throws(KeyboardSourceError) {
         throw .unsupported(.visibilityRequests)
@@ -87,10 +107,62 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
         return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
     }
 }
+/// Whether a ``KeyboardSource`` can reach its keyboard.
+public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
+    /// The source has not been started, or has been stopped.
+    case stopped
+
+    /// The source is started, and does not know yet whether the keyboard can be reached.
+    case connecting
+
+    /// The keyboard can be reached, shown or hidden.
+    case available
+
+    /// The keyboard cannot be reached.
+    ///
+    /// The source posts again when it has found the keyboard.
+    case unavailable(KeyboardUnavailability)
+
+    /// The status as a sentence without a full stop, for a log or a status line.
+    public var description: String {
+        switch self {
+        case .stopped: "the keyboard source is stopped"
+        case .connecting: "the keyboard source is connecting"
+        case .available: "the keyboard is available"
+        case .unavailable(let reason): "the keyboard is not available: \(reason)"
+        }
+    }
+}
+
+/// The reason that a ``KeyboardSource`` cannot reach its keyboard.
+public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible {
+    /// The program of the keyboard does not run.
+    ///
+    /// `keyboard` is the name of the program.
+    case notRunning(keyboard: String)
+
+    /// A connection that the source needs is missing or was lost.
+    ///
+    /// `service` is the other end, such as the message bus or the display server. `reason` is a sentence without a full
+    /// stop.
+    case notConnected(service: String, reason: String)
+
+    /// The reason as a sentence without a full stop, for a log.
+    ///
+    /// Control characters are escaped.
+    public var description: String {
+        switch self {
+        case .notRunning(let keyboard): "\(keyboard) is not running".escapingControlCharacters(limit: 200)
+        case .notConnected(let service, let reason):
+            "there is no connection to \(service): \(reason)".escapingControlCharacters(limit: 200)
+        }
+    }
+}
+
 /// The reason that a ``KeyboardSource`` failed to start or to perform a request.
 public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
-    /// The keyboard, or the connection to the keyboard, is missing. `reason` describes the missing part.
-    case unavailable(reason: String)
+    /// The keyboard, or the connection to the keyboard, is missing.
+    case unavailable(KeyboardUnavailability)
 
     /// The source lacks this ability. See ``KeyboardSource/capabilities``.
     case unsupported(KeyboardSourceCapabilities)

@@ -177,7 +177,7 @@ struct SimulatedKeyboardTests {
         let other = KeyboardFixture()
         keyboard.start(postingTo: other.center)
         fixture.settle()
-        #expect(other.takeKinds() == [])
+        #expect(other.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
         keyboard.hide()
         fixture.settle()
         #expect(other.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
@@ -191,10 +191,35 @@ struct SimulatedKeyboardTests {
         }
         keyboard.show()
         fixture.settle()
-        #expect(fixture.takeKinds() == [.willChangeFrame])
+        // The keyboard is shown when it starts again.
+        #expect(
+            fixture.takeKinds() == [.willChangeFrame, .willChangeFrame, .willShow, .didChangeFrame, .didShow]
+        )
         keyboard.hide()
         fixture.settle()
         #expect(fixture.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
+    }
+
+    @Test func aHiddenKeyboardPostsNothingWhenItStarts() {
+        keyboard.start(postingTo: fixture.center)
+        fixture.settle()
+        #expect(fixture.takeKinds() == [])
+    }
+
+    @Test func aShownKeyboardPostsAShowOfZeroSecondsWhenItStarts() {
+        keyboard.show()
+        fixture.settle()
+        var events: [KeyboardEvent] = []
+        let other = KeyboardFixture()
+        other.onEvent = { _, event in events.append(event) }
+        keyboard.start(postingTo: other.center)
+        fixture.settle()
+        #expect(events.map(\.kind) == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
+        for event in events {
+            #expect(event.info.frameBegin == keyboard.frame)
+            #expect(event.info.frameEnd == keyboard.frame)
+            #expect(event.info.animationDuration == 0)
+        }
     }
 
     @Test func anActionRequestedBeforeARestartIsPerformedWithoutNotifications() {

@@ -87,13 +87,14 @@ struct SourceConformanceTests {
             (.postsDidWhenStopped, .silentWhenStopped), (.keepsFirstCenter, .silentWhenStopped),
             (.reportsExcludedFrames, .capabilitiesAreTrue), (.reportsUnreadableFrames, .framesAreFinite),
             (.reportsFramesOffMainActor, .postsOnTheMainActor), (.reportsFramesWhenStopped, .silentWhenStopped),
+            (.isUnavailable, .statusIsTrue),
         ]
         for (defect, rule) in table {
             let found = try await findings(of: BrokenSource(defect))
             #expect(found.contains { $0.rule == rule }, "\(defect): \(found.map(\.description))")
         }
         #expect(Set(table.map(\.1)) == Set(SourceConformance.Finding.Rule.allCases))
-        await #expect(throws: KeyboardSourceError.unavailable(reason: "unplugged")) {
+        await #expect(throws: KeyboardSourceError.unavailable(.notConnected(service: "the bus", reason: "unplugged"))) {
             try await findings(of: BrokenSource(.doesNotStart))
         }
         let silent = BrokenSource(.postsNothing)
@@ -160,6 +161,7 @@ private final class BrokenSource: KeyboardSource {
         case showsElsewhereOnce
         case retainsCenter
         case postsToDefaultCenter
+        case isUnavailable
     }
 
     var capabilities: KeyboardSourceCapabilities
@@ -180,12 +182,17 @@ private final class BrokenSource: KeyboardSource {
         if defect != .reportsExcludedFrames { capabilities.insert(.framesInMotion) }
     }
 
+    var status: KeyboardSourceStatus {
+        defect == .isUnavailable ? .unavailable(.notRunning(keyboard: "\u{1B}[2JKeys")) : .available
+    }
+
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
-        if defect == .doesNotStart { throw .unavailable(reason: "unplugged") }
+        if defect == .doesNotStart { throw .unavailable(.notConnected(service: "the bus", reason: "unplugged")) }
         if defect == .keepsFirstCenter, self.center != nil { return }
         stop()
         self.center = center
         if defect == .retainsCenter { centersBefore.append(center) }
+        if isShown { post(toShow: true, from: frame) }
     }
 
     func stop() {
@@ -198,15 +205,19 @@ private final class BrokenSource: KeyboardSource {
         reportFrame()
         guard toShow != isShown || (defect == .repeatsHide && !toShow) else { return }
         isShown = toShow
-        let end = endFrame(toShow)
+        let begin = frame
+        frame = endFrame(toShow)
         if toShow { isFirstShow = false }
+        post(toShow: toShow, from: begin)
+    }
+
+    private func post(toShow: Bool, from begin: CGRect) {
         var info = Notification.KeyboardInfo(
-            frameBegin: frame,
-            frameEnd: end,
+            frameBegin: begin,
+            frameEnd: frame,
             animationDuration: 0,
             animationCurve: 7
         )
-        frame = end
         switch defect {
         case .reportsNoBegin: info.frameBegin = nil
         case .beginsElsewhere: info.frameBegin?.origin.y -= 20

@@ -18,6 +18,9 @@ struct SourceDefectTests {
         (.postsDidsToDefault, "the source also posted its didShow, didHide, didChangeFrame events to the default cen"),
         (.startsTwice, "doubled: a willChangeFrame was posted again before its did"),
         (.reportsNegativeMotion, "frames in motion have a negative size"),
+        (.isSilentAtStart, "started while the keyboard is shown, the source did not report that it is shown"),
+        (.slidesAtStart, "started while the keyboard is shown, the source reported a transition of 0.25 seconds"),
+        (.isAlwaysConnecting, "statusIsTrue: the keyboard of the started source can be reached, but its status"),
     ]
 
     @Test(arguments: defects.map(\.0), [true, false])
@@ -28,7 +31,7 @@ struct SourceDefectTests {
         #expect(try await PlainSource(style).findings(knowsScreen: knowsScreen, knowsTruth: true) != [])
     }
 
-    @Test(arguments: [PlainSource.Style.good, .reportsItsStateAtStart, .isSlightlyTooWide, .hidesSlightlyTooHigh])
+    @Test(arguments: [PlainSource.Style.good, .isAtTheTop, .isSlightlyTooWide, .hidesSlightlyTooHigh])
     fileprivate func aPeculiarityIsNoFinding(style: PlainSource.Style) async throws {
         for (knowsScreen, knowsTruth) in [(true, true), (true, false), (false, true), (false, false)] {
             let found = try await PlainSource(style).findings(knowsScreen: knowsScreen, knowsTruth: knowsTruth)
@@ -38,7 +41,7 @@ struct SourceDefectTests {
 
     @Test func theSuiteStopsASourceThatThrowsInStart() async throws {
         let source = PlainSource(.throwsAtThirdStart)
-        await #expect(throws: KeyboardSourceError.unavailable(reason: "no bus")) {
+        await #expect(throws: KeyboardSourceError.unavailable(.notConnected(service: "the bus", reason: "no bus"))) {
             try await source.findings(knowsScreen: true, knowsTruth: false)
         }
         #expect(source.centers.isEmpty)
@@ -48,7 +51,7 @@ struct SourceDefectTests {
 @MainActor
 private final class PlainSource: KeyboardSource {
     enum Style: Sendable {
-        case good, reportsItsStateAtStart, isSlightlyTooWide, hidesSlightlyTooHigh, throwsAtThirdStart
+        case good, isAtTheTop, isSilentAtStart, slidesAtStart, isAlwaysConnecting, isSlightlyTooWide, hidesSlightlyTooHigh, throwsAtThirdStart
         case framesOnly, hidesByFramesOnly, interleaved, keepsTransition, flushesOnStop, flushesOnStopWithinTolerance
         case hidesOnStop, reportsMotionOnStop, postsDidsToDefault, startsTwice, reportsNegativeMotion
     }
@@ -71,8 +74,9 @@ private final class PlainSource: KeyboardSource {
         let top = style == .hidesSlightlyTooHigh ? 799.999_999_999_9 : 800
         // Another source must not seem to post the events that this one posts to the default center.
         let height = style == .postsDidsToDefault ? 303.0 : 300
-        shownFrame = CGRect(x: 0, y: 800 - height, width: width, height: height)
-        hiddenFrame = CGRect(x: 0, y: top, width: width, height: height)
+        let isAtTheTop = style == .isAtTheTop
+        shownFrame = CGRect(x: 0, y: isAtTheTop ? 0 : 800 - height, width: width, height: height)
+        hiddenFrame = CGRect(x: 0, y: isAtTheTop ? -310 : top, width: width, height: height)
         duration = style == .flushesOnStopWithinTolerance ? 0.08 : 0.25
         frame = hiddenFrame
     }
@@ -84,17 +88,25 @@ private final class PlainSource: KeyboardSource {
         }
     }
 
+    var status: KeyboardSourceStatus {
+        style == .isAlwaysConnecting ? .connecting : .available
+    }
+
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
         startCount += 1
-        if style == .throwsAtThirdStart, startCount == 3 { throw .unavailable(reason: "no bus") }
+        if style == .throwsAtThirdStart, startCount == 3 { throw .unavailable(.notConnected(service: "the bus", reason: "no bus")) }
         if style == .startsTwice, centers.last === center {
             centers.append(center)
             return
         }
         stop()
         centers = [center]
-        guard style == .reportsItsStateAtStart, isShown else { return }
-        post([.willChangeFrame, .willShow, .didChangeFrame, .didShow].map { event($0, from: frame, to: frame, 0) })
+        guard isShown, style != .isSilentAtStart, style != .keepsTransition else { return }
+        let duration = style == .slidesAtStart ? 0.25 : 0
+        let kinds: [KeyboardEvent.Kind] =
+            style == .framesOnly
+            ? [.willChangeFrame, .didChangeFrame] : [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+        post(kinds.map { event($0, from: frame, to: frame, duration) })
     }
 
     func stop() {

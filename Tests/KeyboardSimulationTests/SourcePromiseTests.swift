@@ -185,6 +185,8 @@ private final class PromisingSource: KeyboardSource {
         if defect == .keepsCenter { centers.append(center) }
         hasPosted = false
         if defect == .showsAtStart { keyboard.show() }
+        // A shown keyboard posts that it is shown.
+        keyboard.start(postingTo: inner)
     }
 
     func stop() {

@@ -270,7 +270,7 @@ package struct EventSequenceChecker {
         switch event.kind {
         case .willShow, .didShow:
             let isEmpty = end.height <= 0 || end.width <= 0
-            if isEmpty || screenSize.map({ !end.isAtBottom(of: $0) }) ?? false {
+            if isEmpty || screenSize.map({ !end.isDocked(on: $0) }) ?? false {
                 add(.framesFitTheScreen, "a \(event.kind) reports \(end)\(screen)")
             }
         case .willHide, .didHide:
@@ -312,8 +312,12 @@ package struct EventSequenceChecker {
 }
 
 extension CGRect {
-    fileprivate func isAtBottom(of screen: CGSize) -> Bool {
-        abs(maxY - screen.height) <= 0.5 && minY >= -0.5 && minX >= -0.5 && maxX <= screen.width + 0.5
+    /// Returns whether a keyboard in this frame is on the screen and docked, at the bottom or at the top.
+    fileprivate func isDocked(on screen: CGSize) -> Bool {
+        let isInside = minX >= -0.5 && minY >= -0.5 && maxX <= screen.width + 0.5 && maxY <= screen.height + 0.5
+        let question = KeyboardPlacementQuestion(verb: .show, frame: self, begin: nil, previous: .offScreen)
+        let placement = question.placement(in: CGRect(origin: .zero, size: screen))
+        return isInside && (placement == .docked || placement == .dockedAtTop)
     }
 
     /// Returns whether more than half a point of the frame is within the bounds.

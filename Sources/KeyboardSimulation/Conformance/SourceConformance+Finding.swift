@@ -23,18 +23,21 @@ extension SourceConformance {
             case payloadIsComplete
             /// Frames are finite and not negative.
             case framesAreFinite
-            /// A shown keyboard has a height and is at the bottom of the screen. A hidden keyboard is off screen and
-            /// keeps its height.
+            /// A shown keyboard has a height and is at the bottom or at the top of the screen. A hidden keyboard is off
+            /// screen and keeps its height.
             case framesFitTheScreen
             /// A transition begins with the end frame of the previous transition.
             case framesConnect
             /// The keyboard shows in the same frame each time, and hides to the same frame.
             case framesRepeat
-            /// The keyboard shows and hides on request, and the source posts the matching events.
+            /// The keyboard shows and hides on request, and the source posts the matching events. A source that starts
+            /// while the keyboard is shown posts a *show* of 0 seconds.
             case postsShowAndHide
-            /// A source has the abilities of its capabilities, and no others. Its capabilities do not change while it is
-            /// started.
+            /// A source has the abilities of its capabilities, and no others. While it is started, its capabilities
+            /// change only together with its status.
             case capabilitiesAreTrue
+            /// The status of a started source whose keyboard can be reached is `available`.
+            case statusIsTrue
             /// Every notification is posted on the main actor.
             case postsOnTheMainActor
             /// A source retains its center while it is started, and releases the center when it stops.

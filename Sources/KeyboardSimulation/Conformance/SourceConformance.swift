@@ -17,8 +17,9 @@ public import KeyboardObservation
 /// ```
 ///
 /// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops and restarts the
-/// source at rest and during a transition, and starts it twice on one center and on another center. If the keyboard is shown when the source starts, the suite
-/// first hides it. The suite uses its own notification centers, and other sources do not affect the result.
+/// source at rest, during a transition and while the keyboard is shown, and starts it twice on one center and on another
+/// center. If the keyboard is shown when the suite begins, the suite hides it. The suite uses its own notification
+/// centers, and other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
     /// Deviations from the rules that the suite accepts.
@@ -116,6 +117,7 @@ public struct SourceConformance {
             try await checkRestarts(story)
             try await checkRestartDuringTransition(story)
             try await checkSecondStart(story)
+            try await checkStartWhileShown(story)
             try await checkRetention(story)
         } catch {
             source.stop()
@@ -223,6 +225,32 @@ extension SourceConformance {
         await expectRelease(story, center)
     }
 
+    /// Checks that a source that starts while the keyboard is shown posts a *show* of 0 seconds.
+    private func checkStartWhileShown(_ story: SourceStory) async throws(KeyboardSourceError) {
+        let (before, after) = (WeakCenter(), WeakCenter())
+        let show = Request("show", isShown: true) { try self.show() }
+        let hide = Request("hide", isShown: false) { try self.hide() }
+        try await observe(story, before) { (first) async throws(KeyboardSourceError) in
+            perform(show, first)
+            await settle()
+            first.finishTransitions()
+            let isReallyShown = isShown?() ?? first.checker.isShown ?? false
+            stop(first)
+            try await observe(story, after, hidesFirst: false) { second in
+                let moment = "started while the keyboard is shown, the source"
+                if isReallyShown, second.checker.isShown != true {
+                    second.add(.postsShowAndHide, "\(moment) did not report that it is shown")
+                } else if let seconds = second.events.first?.info.animationDuration, seconds != 0 {
+                    second.add(.postsShowAndHide, "\(moment) reported a transition of \(seconds) seconds")
+                }
+                await check(second, story, hide, named: "hide after a start while it is shown")
+                stop(second)
+            }
+        }
+        await expectRelease(story, before)
+        await expectRelease(story, after)
+    }
+
     /// Stops the source, which must not post in the call.
     private func stop(_ observer: SourceObserver) {
         let count = observer.count
@@ -306,6 +334,7 @@ extension SourceConformance {
     private func observe(
         _ story: SourceStory,
         _ center: WeakCenter,
+        hidesFirst: Bool = true,
         _ body: (SourceObserver) async throws(KeyboardSourceError) -> Void
     ) async throws(KeyboardSourceError) {
         let capabilities = source.capabilities
@@ -321,14 +350,19 @@ extension SourceConformance {
         try source.start(postingTo: new)
         await settle()
         observer.finishTransitions()
+        let status = source.status
+        if status != .available {
+            let sentence = "the keyboard of the started source can be reached, but its status says that \(status)"
+            observer.add(.statusIsTrue, sentence.escapingControlCharacters(limit: 300))
+        }
         // The keyboard may be shown already.
-        if isShown?() ?? observer.checker.isShown ?? true {
+        if hidesFirst, isShown?() ?? observer.checker.isShown ?? true {
             perform(Request("hide", isShown: false) { try self.hide() }, observer)
             await settle()
             observer.finishTransitions()
         }
         try await body(observer)
-        if source.capabilities != capabilities {
+        if source.capabilities != capabilities, source.status == status {
             let sentence = "the capabilities changed from \(capabilities) to \(source.capabilities)"
             observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
         }

@@ -200,10 +200,15 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// A running transition ends without a notification.
+    /// A running transition ends without a notification. If the keyboard is on screen, it posts the events of a
+    /// transition of 0 seconds that begins and ends at its frame.
     public func start(postingTo center: NotificationCenter) {
         stop()
         poster.start(center)
+        actions.perform { [self] in
+            guard presence.kind != .nothing else { return }
+            announceAgain(announcement(from: .nothing, to: presence), TransitionStyle(duration: 0))
+        }
     }
 
     /// Stops posting.

@@ -1,4 +1,5 @@
 public import Foundation
+import KeyboardObservation
 
 /// An error that occurred while a recording was read or written.
 public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
