@@ -1,2 +1,9 @@
 #include <xcb/xcb.h>
 #include <xcb/randr.h>
+
+/// Returns whether the server has the RandR extension, and its first event.
+///
+/// Swift does not import `xcb_randr_id`, because its type is incomplete.
+static inline const xcb_query_extension_reply_t *xcb_randr_extension_data(xcb_connection_t *connection) {
+    return xcb_get_extension_data(connection, &xcb_randr_id);
+}

@@ -51,7 +51,8 @@ struct SourceDefectTests {
 @MainActor
 private final class PlainSource: KeyboardSource {
     enum Style: Sendable {
-        case good, isAtTheTop, isSilentAtStart, slidesAtStart, isAlwaysConnecting, isSlightlyTooWide, hidesSlightlyTooHigh, throwsAtThirdStart
+        case good, isAtTheTop, isSlightlyTooWide, hidesSlightlyTooHigh, throwsAtThirdStart
+        case isSilentAtStart, slidesAtStart, isAlwaysConnecting
         case framesOnly, hidesByFramesOnly, interleaved, keepsTransition, flushesOnStop, flushesOnStopWithinTolerance
         case hidesOnStop, reportsMotionOnStop, postsDidsToDefault, startsTwice, reportsNegativeMotion
     }
@@ -94,7 +95,9 @@ private final class PlainSource: KeyboardSource {
 
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
         startCount += 1
-        if style == .throwsAtThirdStart, startCount == 3 { throw .unavailable(.notConnected(service: "the bus", reason: "no bus")) }
+        if style == .throwsAtThirdStart, startCount == 3 {
+            throw .unavailable(.notConnected(service: "the bus", reason: "no bus"))
+        }
         if style == .startsTwice, centers.last === center {
             centers.append(center)
             return

@@ -1,0 +1,146 @@
+package import Foundation
+
+/// The monitors of a display and the area that its panels leave free.
+///
+/// All frames are in points, in the coordinates of the display's root window, with the origin at the top left.
+package struct Desktop: Equatable {
+    package struct Monitor: Equatable {
+        package var frame: CGRect
+        package var isPrimary: Bool
+
+        package init(frame: CGRect, isPrimary: Bool = false) {
+            self.frame = frame
+            self.isPrimary = isPrimary
+        }
+    }
+
+    /// The edge of a monitor at which a keyboard is docked.
+    package enum Edge {
+        case top, bottom
+    }
+
+    /// A place at an edge of a monitor, where a docked keyboard is shown, and the place off screen where it hides.
+    package struct Dock: Equatable {
+        package var edge: Edge
+        package var shown: CGRect
+        package var hidden: CGRect
+    }
+
+    /// The monitors, at least one.
+    package var monitors: [Monitor]
+
+    /// The work area of the current desktop, as it was last read without the keyboard's own strut.
+    ///
+    /// The property is `nil` without a window manager.
+    package var workArea: CGRect?
+
+    package init(monitors: [Monitor], workArea: CGRect? = nil) {
+        self.monitors = monitors
+        self.workArea = workArea
+    }
+
+    /// Returns the monitor with the largest part of the frame; if the frame is off screen, the nearest monitor.
+    package func monitor(of frame: CGRect) -> Monitor {
+        func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
+            let visible = monitor.frame.intersection(frame)
+            return (-visible.area, monitor.frame.squaredDistance(to: frame))
+        }
+        return monitors.min { rank($0) < rank($1) } ?? Monitor(frame: .zero)
+    }
+
+    /// Returns whether at least a point of the frame is on a monitor.
+    package func shows(_ frame: CGRect) -> Bool {
+        monitors.contains { monitor in
+            let visible = monitor.frame.intersection(frame)
+            return visible.width >= 1 && visible.height >= 1
+        }
+    }
+
+    /// Returns the dock of a keyboard that hides in this frame; `nil` if a docked keyboard does not hide there.
+    ///
+    /// With monitors above each other, a keyboard hides on another monitor. There the distance from the edge decides,
+    /// because a floating keyboard may be anywhere else.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame of the keyboard.
+    ///   - clearance: The distance of a hidden keyboard from the edge, in points.
+    /// - Returns: The dock, whose hidden frame is `frame`.
+    package func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
+        let isVisible = shows(frame)
+        var nearest: (distance: CGFloat, dock: Dock)?
+        for monitor in monitors where monitor.frame.minX <= frame.midX && frame.midX <= monitor.frame.maxX {
+            for (edge, distance) in [
+                (Edge.bottom, frame.minY - monitor.frame.maxY), (.top, monitor.frame.minY - frame.maxY),
+            ] {
+                let isHidingPlace = isVisible ? abs(distance - clearance) < 1 : distance >= 0 && distance < frame.height
+                if !isHidingPlace { continue }
+                if let nearest, nearest.distance <= distance { continue }
+                nearest = (distance, Dock(edge: edge, shown: place(frame, at: edge, of: monitor), hidden: frame))
+            }
+        }
+        return nearest?.dock
+    }
+
+    /// Returns the dock of a keyboard that is shown in this frame; `nil` if the keyboard is not docked.
+    ///
+    /// A docked keyboard is as wide as the free area, or centred in it, and at its edge. A keyboard that slides over the
+    /// edge of the monitor is docked too.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame of the keyboard.
+    ///   - clearance: The distance of the hidden keyboard from the edge, in points.
+    /// - Returns: The dock.
+    package func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
+        let monitor = monitor(of: frame)
+        let bounds = monitor.frame
+        guard frame.minX >= bounds.minX - 1, frame.maxX <= bounds.maxX + 1 else { return nil }
+        for edge in [Edge.bottom, .top] {
+            let place = place(frame, at: edge, of: monitor)
+            let isWide = frame.width >= bounds.width - 1
+            let isAtPlace = abs(place.minY - frame.minY) < 1
+            let isOverEdge = edge == .bottom ? frame.maxY >= bounds.maxY - 1 : frame.minY <= bounds.minY + 1
+            guard isAtPlace || isOverEdge || isWide && isNear(frame, edge, of: bounds) else { continue }
+            let y = edge == .bottom ? bounds.maxY + clearance : bounds.minY - clearance - frame.height
+            var hidden = frame
+            hidden.origin.y = y
+            return Dock(edge: edge, shown: isAtPlace || isOverEdge ? place : frame, hidden: hidden)
+        }
+        return nil
+    }
+
+    /// Returns whether only a panel can be between the frame and the edge.
+    private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
+        let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
+        return gap >= 0 && gap < frame.height / 2
+    }
+
+    private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor) -> CGRect {
+        let area = freeArea(of: monitor)
+        var place = frame
+        place.origin.y = edge == .bottom ? area.maxY - frame.height : area.minY
+        return place
+    }
+
+    /// Returns the part of the monitor without panels.
+    ///
+    /// The work area is one rectangle for all monitors. GDK, which places Onboard's window, applies it to the primary
+    /// monitor only.
+    private func freeArea(of monitor: Monitor) -> CGRect {
+        guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
+        let area = monitor.frame.intersection(workArea)
+        return area.isEmpty ? monitor.frame : area
+    }
+}
+
+extension CGRect {
+    fileprivate var area: CGFloat {
+        isNull ? 0 : width * height
+    }
+
+    /// The squared distance between the nearest points of two rectangles.
+    fileprivate func squaredDistance(to other: CGRect) -> CGFloat {
+        let x = max(0, max(minX, other.minX) - min(maxX, other.maxX))
+        let y = max(0, max(minY, other.minY) - min(maxY, other.maxY))
+        return x * x + y * y
+    }
+}

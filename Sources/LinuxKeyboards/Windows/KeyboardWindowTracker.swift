@@ -1,0 +1,299 @@
+package import Foundation
+package import KeyboardObservation
+
+/// Derives the transitions of a keyboard from its window, and from what the keyboard says about its visibility.
+///
+/// The tracker receives facts in any order, and posts through a ``TransitionPoster``. The window decides where the
+/// keyboard is. What the keyboard says only announces a change, because Onboard can say that it is visible while its
+/// window remains off screen.
+///
+/// A docked window is mapped off screen and slides to its place in steps. The tracker foretells its end frame from the
+/// desktop, and reports the steps as frames in motion.
+@MainActor
+package final class KeyboardWindowTracker {
+    private enum Phase {
+        case hidden
+        case showing
+        case shown
+        case hiding
+    }
+
+    /// The reported duration of a slide, in seconds.
+    ///
+    /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
+    private static let slideDuration = 0.25
+
+    /// How long a transition waits for the next step of the window.
+    ///
+    /// After this time, the keyboard is where its window is. The steps of Onboard are 20 ms apart, and the first one
+    /// follows 10 to 30 ms after the announcement.
+    private static let longestPause = Duration.milliseconds(500)
+
+    /// How long a shown keyboard without a window waits for another window.
+    ///
+    /// Onboard replaces its window when it docks or undocks; the next window is mapped about 20 ms later.
+    private static let longestReplacement = Duration.milliseconds(200)
+
+    /// The reported distance between a hidden keyboard and the edge until a real one is seen, in points.
+    private static let usualClearance: CGFloat = 10
+
+    private let poster: TransitionPoster
+    private let scheduler: any KeyboardScheduler
+    private var desktop: Desktop
+    private var window: KeyboardWindow?
+    /// What the keyboard says; `nil` if it says nothing.
+    private var saysVisible: Bool?
+    private var phase = Phase.hidden
+    private var clearance = usualClearance
+    private var deadline: KeyboardScheduledAction?
+
+    /// Called when the phase ends in which the keyboard hides, or in which it shows.
+    package var onRest: () -> Void = {}
+
+    package init(postingTo center: NotificationCenter, desktop: Desktop, scheduler: any KeyboardScheduler) {
+        poster = TransitionPoster(center: center)
+        self.desktop = desktop
+        self.scheduler = scheduler
+    }
+
+    deinit {
+        deadline?.cancel()
+    }
+
+    /// Whether the keyboard is on screen, or in a transition to a frame on screen.
+    package var isShown: Bool {
+        phase == .showing || phase == .shown
+    }
+
+    /// Whether the keyboard is in a transition.
+    package var isMoving: Bool {
+        phase == .showing || phase == .hiding
+    }
+
+    /// Stops posting for good.
+    package func stop() {
+        deadline?.cancel()
+        poster.stop()
+    }
+}
+
+// MARK: - Facts
+
+extension KeyboardWindowTracker {
+    /// The monitors, the panels or the desktop changed.
+    package func desktopChanged(to new: Desktop) {
+        let old = desktop
+        desktop = new
+        guard phase == .shown, let frame = window?.frame, old.monitor(of: frame) != new.monitor(of: frame) else {
+            return
+        }
+        jump(to: frame)
+    }
+
+    /// The keyboard says that it is visible or not, or `nil` that its program has ended.
+    package func visibilityChanged(to isVisible: Bool?) {
+        let said = saysVisible
+        saysVisible = isVisible
+        switch (isVisible == true, phase) {
+        case (true, .hidden): if said != true { show() }
+        case (true, _): break
+        case (false, .hiding): end()
+        case (false, _): hideAtOnce()
+        }
+    }
+
+    /// The keyboard's window was created, moved, resized, mapped, unmapped, replaced or destroyed.
+    package func windowChanged(to new: KeyboardWindow?) {
+        let old = window
+        window = new
+        guard let new, new.isMapped else {
+            if let new { learnClearance(new.frame) }
+            if old?.isMapped == true { windowDisappeared() }
+            return
+        }
+        guard saysVisible != false else { return }
+        let wasMapped = old?.isMapped == true && old?.identifier == new.identifier
+        guard wasMapped, let old else {
+            windowAppeared(new)
+            return
+        }
+        guard old.frame != new.frame else { return }
+        switch phase {
+        case .hidden: if isOnScreen(new.frame) { show() }
+        case .showing, .hiding: windowMoved(from: old.frame, to: new.frame)
+        case .shown: shownWindowMoved(from: old.frame, to: new.frame)
+        }
+    }
+}
+
+// MARK: - From facts to transitions
+
+extension KeyboardWindowTracker {
+    private func windowAppeared(_ window: KeyboardWindow) {
+        switch phase {
+        case .hidden, .hiding: show()
+        case .showing where isOnScreen(window.frame): change(to: window.frame)
+        // The window may have been resized since the announcement.
+        case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
+        case .shown:
+            deadline?.cancel()
+            isOnScreen(window.frame) ? change(to: window.frame) : show()
+        }
+    }
+
+    private func windowDisappeared() {
+        switch phase {
+        case .hidden: break
+        case .hiding: end()
+        case .showing, .shown:
+            // Another window may replace this one.
+            saysVisible == true ? wait(Self.longestReplacement) : hideAtOnce()
+        }
+    }
+
+    /// A window moved that is in a transition.
+    private func windowMoved(from old: CGRect, to new: CGRect) {
+        guard let end = poster.frame else { return }
+        guard new.size == end.size else {
+            change(to: new)
+            return
+        }
+        poster.report(new)
+        let isTurningBack = abs(new.minY - end.minY) > abs(old.minY - end.minY)
+        if new == end {
+            self.end()
+        } else if !isTurningBack {
+            wait(Self.longestPause)
+        } else if phase == .showing {
+            hide(from: old)
+        } else if let dock = dock(hidingIn: end) {
+            begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: end)
+        }
+    }
+
+    private func shownWindowMoved(from old: CGRect, to new: CGRect) {
+        guard new.size == old.size, new.minX == old.minX, desktop.shows(new),
+            let edge = desktop.dock(showing: old, clearance: clearance)?.edge,
+            edge == .bottom ? new.minY > old.minY : new.minY < old.minY
+        else {
+            change(to: new)
+            return
+        }
+        hide(from: old)
+        poster.report(new)
+    }
+
+    /// Begins to show the window, or shows it at once if it does not slide.
+    private func show() {
+        guard let window else { return }
+        learnClearance(window.frame)
+        if let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
+            begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
+        } else if desktop.shows(window.frame) {
+            // The first transition of a keyboard that is shown already begins at its frame.
+            let isFirst = poster.frame == nil && window.isMapped
+            let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
+            self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
+            if window.isMapped { end() }
+        }
+    }
+
+    /// Returns the dock of a window that hangs over the edge of its monitor, because it slides.
+    private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
+        let bounds = desktop.monitor(of: frame).frame
+        let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
+        return isOverEdge ? desktop.dock(showing: frame, clearance: clearance) : nil
+    }
+
+    /// Begins to hide a docked window that slides out.
+    private func hide(from frame: CGRect) {
+        begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
+    }
+
+    private func hideAtOnce() {
+        guard phase != .hidden, let frame = poster.frame else { return }
+        begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame)
+        end()
+    }
+
+    /// Ends the transition in this frame, or moves a shown keyboard there without an animation.
+    private func change(to frame: CGRect) {
+        if !isOnScreen(frame) {
+            hideAtOnce()
+        } else if isShown, frame == poster.frame {
+            end()
+        } else {
+            jump(to: frame)
+        }
+    }
+
+    private func jump(to frame: CGRect) {
+        begin(.showing, to: frame, place(of: frame), duration: 0, from: frame)
+        end()
+    }
+
+    private func begin(
+        _ phase: Phase,
+        to end: CGRect,
+        _ place: TransitionPoster.Place,
+        duration: Double,
+        from begin: CGRect
+    ) {
+        self.phase = phase
+        wait(Self.longestPause)
+        let screen = desktop.monitor(of: phase == .hiding ? begin : end).frame
+        poster.begin(to: end, place, from: begin, duration: duration, screenBounds: screen)
+    }
+
+    private func end() {
+        deadline?.cancel()
+        phase = isShown ? .shown : .hidden
+        poster.end()
+        onRest()
+    }
+
+    private func wait(_ delay: Duration) {
+        deadline?.cancel()
+        deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
+    }
+
+    /// Ends a transition whose window has stopped, where the window is.
+    private func settle() {
+        if let window, window.isMapped, saysVisible != false {
+            change(to: window.frame)
+        } else {
+            hideAtOnce()
+        }
+        if phase == .hiding { end() }
+    }
+}
+
+// MARK: - Frames
+
+extension KeyboardWindowTracker {
+    private func place(of frame: CGRect) -> TransitionPoster.Place {
+        desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
+    }
+
+    /// Returns the frame to which a keyboard hides that is shown in `frame`.
+    private func hiddenFrame(from frame: CGRect) -> CGRect {
+        if let dock = desktop.dock(showing: frame, clearance: clearance) { return dock.hidden }
+        var hidden = frame
+        hidden.origin.y = desktop.monitor(of: frame).frame.maxY + clearance
+        return hidden
+    }
+
+    private func isOnScreen(_ frame: CGRect) -> Bool {
+        desktop.shows(frame) && dock(hidingIn: frame) == nil
+    }
+
+    private func dock(hidingIn frame: CGRect) -> Desktop.Dock? {
+        desktop.dock(hidingIn: frame, clearance: clearance)
+    }
+
+    private func learnClearance(_ frame: CGRect) {
+        guard !desktop.shows(frame), let dock = dock(hidingIn: frame) else { return }
+        let bounds = desktop.monitor(of: dock.shown).frame
+        clearance = dock.edge == .bottom ? frame.minY - bounds.maxY : bounds.minY - frame.maxY
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import KeyboardObservation
+
+/// Posts the transitions of a keyboard to a center, in UIKit's order.
+///
+/// A docked keyboard posts *show* and *hide* events, each after its *frame* event. An undocked keyboard posts only *frame*
+/// events, so that a screen does not make room for it. A keyboard that undocks posts a *hide*, and one that docks posts
+/// its pair of *frame* events and then a *show*.
+@MainActor
+final class TransitionPoster {
+    /// Where a keyboard is at the end of a transition.
+    enum Place {
+        case docked, undocked, hidden
+    }
+
+    /// The end frame of the last transition; `nil` before the first transition.
+    private(set) var frame: CGRect?
+
+    /// The end of the last transition.
+    private(set) var place = Place.hidden
+
+    /// Whether the *did* events of the last transition have not been posted.
+    private(set) var isTransitionUnderWay = false
+
+    private let center: NotificationCenter
+    /// Whether a *show* event was posted, and no *hide* event after it.
+    private var isPostedAsShown = false
+    private var didKinds: [KeyboardEvent.Kind] = []
+    private var finalKinds: [KeyboardEvent.Kind] = []
+    private var info = Notification.KeyboardInfo()
+    /// Incremented by each transition, because an observer may begin another one during a notification.
+    private var transitionCount = 0
+    private var isStopped = false
+
+    init(center: NotificationCenter) {
+        self.center = center
+    }
+
+    /// Posts the *will* events of a transition from the end of the last transition.
+    ///
+    /// - Parameters:
+    ///   - end: The frame at the end of the transition.
+    ///   - place: Where the keyboard is at the end of the transition.
+    ///   - firstBegin: The begin frame of the first transition.
+    ///   - duration: The duration in seconds.
+    ///   - screenBounds: The bounds of the keyboard's monitor.
+    func begin(
+        to end: CGRect,
+        _ place: Place,
+        from firstBegin: CGRect,
+        duration: Double,
+        screenBounds: CGRect
+    ) {
+        let docksInSight = place == .docked && self.place == .undocked && !isPostedAsShown
+        info = Notification.KeyboardInfo(
+            frameBegin: frame ?? firstBegin,
+            frameEnd: end,
+            animationDuration: duration,
+            // The slide is a sine, and 0 is the curve that eases in and out.
+            animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
+            screenBounds: screenBounds
+        )
+        var willKinds: [KeyboardEvent.Kind] = [.willChangeFrame]
+        didKinds = [.didChangeFrame]
+        finalKinds = []
+        if docksInSight {
+            finalKinds = [.willShow, .didShow]
+        } else if place == .docked {
+            willKinds.append(.willShow)
+            didKinds.append(.didShow)
+            isPostedAsShown = true
+        } else if isPostedAsShown {
+            willKinds.append(.willHide)
+            didKinds.append(.didHide)
+            isPostedAsShown = false
+        }
+        (frame, self.place, isTransitionUnderWay) = (end, place, true)
+        transitionCount += 1
+        post(willKinds)
+    }
+
+    /// Reports the visible frame of a keyboard in a transition.
+    func report(_ frame: CGRect) {
+        guard !isStopped else { return }
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
+    }
+
+    /// Posts the *did* events of the running transition.
+    func end() {
+        guard isTransitionUnderWay else { return }
+        isTransitionUnderWay = false
+        if !finalKinds.isEmpty { isPostedAsShown = true }
+        post(didKinds + finalKinds)
+    }
+
+    /// Stops posting for good, also between the two events of a pair.
+    func stop() {
+        isStopped = true
+    }
+
+    private func post(_ kinds: [KeyboardEvent.Kind]) {
+        let transition = transitionCount
+        for kind in kinds where !isStopped && transition == transitionCount {
+            center.post(KeyboardEvent(kind, info: info).notification)
+        }
+    }
+}

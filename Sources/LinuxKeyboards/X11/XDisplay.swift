@@ -1,0 +1,391 @@
+#if SystemKeyboards
+    import CXCB
+    import Foundation
+    import KeyboardObservation
+
+    /// A connection to an X server, whose events arrive on the main actor.
+    ///
+    /// Requests wait for the server's replies, as those of toolkits do. The server answers within a fraction of a
+    /// millisecond, and a connection that is lost does not block.
+    ///
+    /// Safe: the connection is open as long as an instance uses it, and only the main actor uses it.
+    @MainActor
+    @safe
+    final class XDisplay {
+        /// An event, with the fields that a keyboard's source needs.
+        enum Event {
+            case configured(window: UInt32, frame: PixelFrame, isSynthetic: Bool)
+            case mapped(window: UInt32)
+            case unmapped(window: UInt32)
+            case reparented(window: UInt32, parent: UInt32)
+            case destroyed(window: UInt32)
+            case propertyChanged(window: UInt32, atom: UInt32)
+            case monitorsChanged
+        }
+
+        /// A rectangle in pixels, in the coordinates of the root window.
+        struct PixelFrame: Equatable {
+            var x, y, width, height: Int
+
+            mutating func move(to origin: (x: Int, y: Int)) {
+                (x, y) = origin
+            }
+        }
+
+        struct Monitor: Equatable {
+            var frame: PixelFrame
+            var isPrimary: Bool
+        }
+
+        /// The window that contains all others.
+        let root: UInt32
+        let atoms: Atoms
+        /// Called with each event.
+        var onEvent: (Event) -> Void = { _ in }
+        /// Called once when the connection is lost, and not after ``close()``.
+        var onLoss: () -> Void = {}
+
+        private let connection: OpaquePointer
+        private let firstRandREvent: UInt8?
+        private let watch: DescriptorWatch
+        private let observer = WeakDisplay()
+        private var isClosed = false
+
+        /// Opens a connection to a display.
+        ///
+        /// The call waits for the handshake with the server.
+        ///
+        /// - Parameter name: The name of the display, such as ":0".
+        /// - Throws: An error that names the display if it cannot be opened.
+        init(name: String) throws(KeyboardSourceError) {
+            var screenNumber: CInt = 0
+            guard let connection = unsafe xcb_connect(name, &screenNumber) else {
+                throw Self.unavailable(name, "out of memory")
+            }
+            let code = unsafe xcb_connection_has_error(connection)
+            guard code == 0, let screen = unsafe Self.screen(screenNumber, connection) else {
+                unsafe xcb_disconnect(connection)
+                throw Self.unavailable(name, code == 0 ? "it has no screen" : Self.reason(code))
+            }
+            unsafe self.connection = unsafe connection
+            root = screen
+            atoms = unsafe Atoms(connection)
+            firstRandREvent = unsafe Self.startRandR(connection, root)
+            let observer = observer
+            watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) {
+                observer.display?.receive()
+            }
+            observer.display = self
+            // The root reports its windows, its properties, and its size.
+            select(
+                XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
+                    | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
+                of: root
+            )
+            watch.resume()
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Closes the connection.
+        ///
+        /// No closure is called afterwards.
+        func close() {
+            guard !isClosed else { return }
+            isClosed = true
+            onEvent = { _ in }
+            onLoss = {}
+            unsafe watch.cancel { [connection] in unsafe xcb_disconnect(connection) }
+        }
+
+        /// Delivers the events that have arrived.
+        ///
+        /// A request may read events while it waits for its reply. So a caller that sends requests outside of
+        /// ``onEvent`` calls this method afterwards.
+        func receive() {
+            while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
+                let decoded = unsafe decode(event)
+                unsafe free(event)
+                if let decoded { onEvent(decoded) }
+            }
+            guard !isClosed else { return }
+            if unsafe xcb_connection_has_error(connection) != 0 {
+                let onLoss = onLoss
+                close()
+                onLoss()
+            } else {
+                unsafe xcb_flush(connection)
+            }
+        }
+    }
+
+    // MARK: - Requests
+
+    extension XDisplay {
+        /// Requests the structure and property events of a window.
+        func watch(window: UInt32) {
+            select(
+                XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue,
+                of: window
+            )
+        }
+
+        private func select(_ mask: UInt32, of window: UInt32) {
+            let values = [mask]
+            _ = unsafe xcb_change_window_attributes(connection, window, XCB_CW_EVENT_MASK.rawValue, values)
+            unsafe xcb_flush(connection)
+        }
+
+        /// The root's children and the windows that the window manager lists.
+        var topLevelWindows: [UInt32] {
+            var windows = values(of: atoms.clientList, root)
+            let cookie = unsafe xcb_query_tree(connection, root)
+            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return windows }
+            defer { unsafe free(reply) }
+            let children = unsafe UnsafeBufferPointer(
+                start: xcb_query_tree_children(reply),
+                count: Int(xcb_query_tree_children_length(reply))
+            )
+            unsafe windows += children
+            return windows
+        }
+
+        /// Returns the parent of a window; `nil` if the window does not exist.
+        func parent(of window: UInt32) -> UInt32? {
+            let cookie = unsafe xcb_query_tree(connection, window)
+            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return nil }
+            defer { unsafe free(reply) }
+            return unsafe reply.pointee.parent
+        }
+
+        /// Returns whether a window is mapped; `nil` if the window does not exist.
+        func isMapped(_ window: UInt32) -> Bool? {
+            let cookie = unsafe xcb_get_window_attributes(connection, window)
+            guard let reply = unsafe xcb_get_window_attributes_reply(connection, cookie, nil) else { return nil }
+            defer { unsafe free(reply) }
+            return unsafe reply.pointee.map_state != XCB_MAP_STATE_UNMAPPED.rawValue
+        }
+
+        /// Returns the frame of a window in its parent; `nil` if the window does not exist.
+        func frameInParent(of window: UInt32) -> PixelFrame? {
+            let cookie = unsafe xcb_get_geometry(connection, window)
+            guard let reply = unsafe xcb_get_geometry_reply(connection, cookie, nil) else { return nil }
+            defer { unsafe free(reply) }
+            let geometry = unsafe reply.pointee
+            return PixelFrame(
+                x: Int(geometry.x),
+                y: Int(geometry.y),
+                width: Int(geometry.width),
+                height: Int(geometry.height)
+            )
+        }
+
+        /// Returns the position of a window's origin in the root window; `nil` if the window does not exist.
+        func origin(of window: UInt32) -> (x: Int, y: Int)? {
+            let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
+            guard let reply = unsafe xcb_translate_coordinates_reply(connection, cookie, nil) else { return nil }
+            defer { unsafe free(reply) }
+            return unsafe (Int(reply.pointee.dst_x), Int(reply.pointee.dst_y))
+        }
+
+        /// Returns the values of a property of numbers with 32 bits.
+        ///
+        /// A property of another type, or a longer one than any window needs, has no values.
+        func values(of property: UInt32, _ window: UInt32) -> [UInt32] {
+            unsafe withProperty(property, window) { reply -> [UInt32] in
+                guard unsafe reply.pointee.format == 32, let start = unsafe xcb_get_property_value(reply) else {
+                    return []
+                }
+                let count = unsafe Int(xcb_get_property_value_length(reply)) / 4
+                let values = unsafe UnsafeRawBufferPointer(start: start, count: count * 4)
+                return (0..<count).map { unsafe values.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+            } ?? []
+        }
+
+        /// Returns the bytes of a text property.
+        func text(of property: UInt32, _ window: UInt32) -> [UInt8] {
+            unsafe withProperty(property, window) { reply -> [UInt8] in
+                guard unsafe reply.pointee.format == 8, let start = unsafe xcb_get_property_value(reply) else {
+                    return []
+                }
+                let count = unsafe Int(xcb_get_property_value_length(reply))
+                return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+            } ?? []
+        }
+
+        private func withProperty<Result>(
+            _ property: UInt32,
+            _ window: UInt32,
+            _ body: (UnsafeMutablePointer<xcb_get_property_reply_t>) -> Result
+        ) -> Result? {
+            // The limit counts units of 4 bytes.
+            let cookie = unsafe xcb_get_property(
+                connection,
+                0,
+                window,
+                property,
+                XCB_GET_PROPERTY_TYPE_ANY.rawValue,
+                0,
+                16_384
+            )
+            guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return nil }
+            defer { unsafe free(reply) }
+            return unsafe body(reply)
+        }
+
+        /// The monitors, at least one.
+        var monitors: [Monitor] {
+            let all = firstRandREvent == nil ? [] : monitorsOfRandR
+            if !all.isEmpty { return all }
+            let frame = frameInParent(of: root) ?? PixelFrame(x: 0, y: 0, width: 1, height: 1)
+            return [Monitor(frame: frame, isPrimary: true)]
+        }
+
+        private var monitorsOfRandR: [Monitor] {
+            let cookie = unsafe xcb_randr_get_monitors(connection, root, 1)
+            guard let reply = unsafe xcb_randr_get_monitors_reply(connection, cookie, nil) else { return [] }
+            defer { unsafe free(reply) }
+            var monitors: [Monitor] = []
+            var iterator = unsafe xcb_randr_get_monitors_monitors_iterator(reply)
+            while unsafe iterator.rem > 0 {
+                let info = unsafe iterator.data.pointee
+                let frame = PixelFrame(
+                    x: Int(info.x),
+                    y: Int(info.y),
+                    width: Int(info.width),
+                    height: Int(info.height)
+                )
+                monitors.append(Monitor(frame: frame, isPrimary: info.primary != 0))
+                unsafe xcb_randr_monitor_info_next(&iterator)
+            }
+            return monitors.filter { $0.frame.width > 0 && $0.frame.height > 0 }
+        }
+
+        /// The work area of the current desktop; `nil` without a window manager.
+        var workArea: PixelFrame? {
+            let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
+            let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
+            // Some window managers report one area for all desktops.
+            let start = desktop < areas.count / 4 ? desktop * 4 : 0
+            guard areas.count >= 4 else { return nil }
+            let area = areas[start..<start + 4]
+            return PixelFrame(
+                x: area[area.startIndex],
+                y: area[area.startIndex + 1],
+                width: area[area.startIndex + 2],
+                height: area[area.startIndex + 3]
+            )
+        }
+    }
+
+    // MARK: - Events
+
+    extension XDisplay {
+        private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
+            let type = unsafe event.pointee.response_type & 0x7f
+            func read<Payload, Result>(_ payload: Payload.Type, _ body: (Payload) -> Result) -> Result {
+                // Safe: the type of an event determines its layout, and each event has at least 32 bytes.
+                unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe body($0.pointee) }
+            }
+            switch CInt(type) {
+            case XCB_CONFIGURE_NOTIFY:
+                let isSynthetic = unsafe event.pointee.response_type & 0x80 != 0
+                return read(xcb_configure_notify_event_t.self) { event in
+                    if event.window == root { return .monitorsChanged }
+                    let frame = PixelFrame(
+                        x: Int(event.x),
+                        y: Int(event.y),
+                        width: Int(event.width),
+                        height: Int(event.height)
+                    )
+                    return .configured(window: event.window, frame: frame, isSynthetic: isSynthetic)
+                }
+            case XCB_MAP_NOTIFY: return read(xcb_map_notify_event_t.self) { .mapped(window: $0.window) }
+            case XCB_UNMAP_NOTIFY: return read(xcb_unmap_notify_event_t.self) { .unmapped(window: $0.window) }
+            case XCB_DESTROY_NOTIFY: return read(xcb_destroy_notify_event_t.self) { .destroyed(window: $0.window) }
+            case XCB_REPARENT_NOTIFY:
+                return read(xcb_reparent_notify_event_t.self) { .reparented(window: $0.window, parent: $0.parent) }
+            case XCB_PROPERTY_NOTIFY:
+                return read(xcb_property_notify_event_t.self) { .propertyChanged(window: $0.window, atom: $0.atom) }
+            default:
+                guard let firstRandREvent, type == firstRandREvent || type == firstRandREvent + 1 else { return nil }
+                return .monitorsChanged
+            }
+        }
+    }
+
+    // MARK: - Opening
+
+    extension XDisplay {
+        /// The atoms of the properties that are read.
+        struct Atoms {
+            let windowClass = XCB_ATOM_WM_CLASS.rawValue
+            let clientList, currentDesktop, strut, strutPartial, workArea: UInt32
+
+            fileprivate init(_ connection: OpaquePointer) {
+                let names = [
+                    "_NET_CLIENT_LIST", "_NET_CURRENT_DESKTOP", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
+                    "_NET_WORKAREA",
+                ]
+                // All requests are sent before the first reply is read.
+                let cookies = names.map { name -> xcb_intern_atom_cookie_t in
+                    unsafe xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
+                }
+                let atoms = cookies.map { cookie -> UInt32 in
+                    guard let reply = unsafe xcb_intern_atom_reply(connection, cookie, nil) else { return 0 }
+                    defer { unsafe free(reply) }
+                    return unsafe reply.pointee.atom
+                }
+                (clientList, currentDesktop, strut, strutPartial, workArea) =
+                    (atoms[0], atoms[1], atoms[2], atoms[3], atoms[4])
+            }
+        }
+
+        private static func screen(_ number: CInt, _ connection: OpaquePointer) -> UInt32? {
+            var iterator = unsafe xcb_setup_roots_iterator(xcb_get_setup(connection))
+            for _ in 0..<max(0, number) where unsafe iterator.rem > 0 {
+                unsafe xcb_screen_next(&iterator)
+            }
+            guard unsafe iterator.rem > 0, let screen = unsafe iterator.data else { return nil }
+            return unsafe screen.pointee.root
+        }
+
+        /// Requests the events of RandR, and returns the number of the first one; `nil` if the server is too old.
+        private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
+            guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
+                return nil
+            }
+            let cookie = unsafe xcb_randr_query_version(connection, 1, 5)
+            guard let reply = unsafe xcb_randr_query_version_reply(connection, cookie, nil) else { return nil }
+            defer { unsafe free(reply) }
+            let version = unsafe (reply.pointee.major_version, reply.pointee.minor_version)
+            guard version >= (1, 5) else { return nil }
+            let mask =
+                XCB_RANDR_NOTIFY_MASK_SCREEN_CHANGE.rawValue | XCB_RANDR_NOTIFY_MASK_CRTC_CHANGE.rawValue
+                | XCB_RANDR_NOTIFY_MASK_OUTPUT_CHANGE.rawValue
+            _ = unsafe xcb_randr_select_input(connection, root, UInt16(mask))
+            return unsafe randR.pointee.first_event
+        }
+
+        private static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
+            .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
+        }
+
+        private static func reason(_ code: CInt) -> String {
+            switch code {
+            case XCB_CONN_CLOSED_PARSE_ERR: "the name is not the name of a display"
+            case XCB_CONN_CLOSED_INVALID_SCREEN: "it does not have the screen of that name"
+            case XCB_CONN_CLOSED_EXT_NOTSUPPORTED: "it lacks an extension"
+            default: "it does not accept the connection"
+            }
+        }
+    }
+
+    /// Refers to a display from the closure of its watch, which is created before the display is initialised.
+    @MainActor
+    private final class WeakDisplay {
+        weak var display: XDisplay?
+    }
+#endif

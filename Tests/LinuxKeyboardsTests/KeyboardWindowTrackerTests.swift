@@ -1,0 +1,329 @@
+import Foundation
+import KeyboardObservation
+import LinuxKeyboards
+import Testing
+
+/// The facts of recorded keyboards, and what the tracker posts.
+///
+/// The positions and the order of the facts are those of Onboard 1.4 under Openbox on a screen of 1280 × 800 pixels,
+/// recorded on Debian 12. The docked keyboard is 205 pixels high, and hides at y = 810.
+@MainActor
+struct KeyboardWindowTrackerTests {
+    private let keyboard = TrackedKeyboard()
+    private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
+    private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
+    private let floating = CGRect(x: 100, y: 50, width: 700, height: 205)
+
+    private func log(_ verb: String, _ frames: String, _ duration: String = "0.25") -> [String] {
+        ["willChangeFrame", "will\(verb)", "didChangeFrame", "did\(verb)"].map { "\($0) \(frames) in \(duration)" }
+    }
+
+    /// Shows a docked keyboard as Onboard does.
+    private func showDocked() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595)
+    }
+
+    private func expectAtRest(_ placement: KeyboardState.Placement, _ frame: CGRect?, _ location: SourceLocation) {
+        keyboard.wait(1_000)
+        #expect(keyboard.pool.keyboard.placement == placement, sourceLocation: location)
+        #expect(keyboard.pool.keyboard.transition == nil, sourceLocation: location)
+        if let frame { #expect(keyboard.pool.keyboard.frame == frame, sourceLocation: location) }
+    }
+
+    private func expectShown(
+        _ frame: CGRect,
+        as placement: KeyboardState.Placement = .docked,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        expectAtRest(placement, frame, location)
+    }
+
+    private func expectHidden(at location: SourceLocation = #_sourceLocation) {
+        expectAtRest(.offScreen, nil, location)
+    }
+
+    @Test func aDockedKeyboardIsForetoldBeforeItSlides() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(796, 731, 648, 599)
+        #expect(keyboard.takeLog() == [])
+        #expect(keyboard.framesInMotion.map(\.minY) == [796, 731, 648, 599])
+        keyboard.slide(595)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
+        expectShown(docked)
+        #expect(keyboard.events.allSatisfy { $0.info.screenBounds == TrackedKeyboard.screen })
+        #expect(keyboard.events.allSatisfy { $0.info.animationCurve == 0 && $0.sender == nil })
+    }
+
+    @Test func aDockedKeyboardHidesWithItsFirstStep() {
+        showDocked()
+        _ = keyboard.takeLog()
+        keyboard.slide(598)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").prefix(2)))
+        keyboard.slide(608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 809)
+        #expect(keyboard.takeLog() == [])
+        keyboard.wait(20)
+        keyboard.says(false)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
+        keyboard.window(below, isMapped: false)
+        #expect(keyboard.takeLog() == [])
+        expectHidden()
+    }
+
+    @Test func aHideThatInterruptsAShowBeginsAtTheAnnouncedFrame() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(796, 779, 758, 732)
+        _ = keyboard.takeLog()
+        keyboard.slide(733)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").prefix(2)))
+        keyboard.slide(737, 743, 750, 760, 769, 779, 789, 797, 803, 808, 809)
+        keyboard.says(false)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
+        expectHidden()
+    }
+
+    @Test func aShowThatInterruptsAHideIsSeenWithoutASignal() {
+        showDocked()
+        keyboard.slide(598, 608, 625)
+        _ = keyboard.takeLog()
+        keyboard.slide(620)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
+        keyboard.slide(610, 599, 595)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
+        expectShown(docked)
+    }
+
+    /// Onboard is asked to show 100 ms after a hide. It says that it is visible, and stays off screen.
+    @Test func aKeyboardThatStaysOffScreenIsHidden() {
+        showDocked()
+        _ = keyboard.takeLog()
+        keyboard.slide(598, 608, 625, 646, 672, 707, 734, 759, 780, 796, 806, 810)
+        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810"))
+        keyboard.wait(2_000)
+        keyboard.says(false)
+        keyboard.window(below, isMapped: false)
+        #expect(keyboard.takeLog() == [])
+        expectHidden()
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(700, 595)
+        #expect(keyboard.takeLog() == log("Show", "0,810 to 0,595"))
+        expectShown(docked)
+    }
+
+    @Test func aKeyboardThatNeverArrivesIsHiddenAfterHalfASecond() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.wait(499)
+        #expect(keyboard.tracker.isShown)
+        keyboard.wait(1)
+        #expect(!keyboard.tracker.isShown)
+        expectHidden()
+    }
+
+    @Test func aFloatingKeyboardPostsOnlyFrameEvents() {
+        keyboard.window(floating, isMapped: false)
+        keyboard.says(true)
+        #expect(keyboard.takeLog() == ["willChangeFrame 100,810 to 100,50 in 0.0"])
+        keyboard.says(true)
+        keyboard.window(floating, isMapped: true)
+        #expect(keyboard.takeLog() == ["didChangeFrame 100,810 to 100,50 in 0.0"])
+        expectShown(floating, as: .floating)
+        keyboard.says(false)
+        let hide = ["willChangeFrame 100,50 to 100,810 in 0.0", "didChangeFrame 100,50 to 100,810 in 0.0"]
+        #expect(keyboard.takeLog() == hide)
+        keyboard.window(floating, isMapped: false)
+        #expect(keyboard.takeLog() == [])
+        expectHidden()
+    }
+
+    @Test func aWindowThatIsUnmappedBeforeTheSignalIsHidden() {
+        keyboard.says(true)
+        keyboard.window(floating, isMapped: true)
+        keyboard.window(floating, isMapped: false)
+        keyboard.says(false)
+        expectHidden()
+        #expect(keyboard.takeLog().count == 4)
+    }
+
+    @Test func aFloatingKeyboardIsMovedAndResized() {
+        keyboard.says(true)
+        keyboard.window(floating, isMapped: true)
+        _ = keyboard.takeLog()
+        let moved = floating.offsetBy(dx: 100, dy: 350)
+        keyboard.window(moved, isMapped: true)
+        #expect(
+            keyboard.takeLog() == [
+                "willChangeFrame 100,50 to 200,400 in 0.0", "didChangeFrame 100,50 to 200,400 in 0.0",
+            ]
+        )
+        let resized = CGRect(x: 200, y: 400, width: 800, height: 250)
+        keyboard.window(resized, isMapped: true)
+        expectShown(resized, as: .floating)
+    }
+
+    @Test func aDockedKeyboardIsResized() {
+        showDocked()
+        _ = keyboard.takeLog()
+        let high = CGRect(x: 0, y: 500, width: 1_280, height: 300)
+        keyboard.window(high, isMapped: true)
+        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,500", "0.0"))
+        expectShown(high)
+    }
+
+    @Test func aKeyboardMovesToTheOtherEdge() {
+        showDocked()
+        let top = CGRect(x: 0, y: 0, width: 1_280, height: 205)
+        _ = keyboard.takeLog()
+        keyboard.window(top, isMapped: true)
+        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,0", "0.0"))
+        expectShown(top, as: .dockedAtTop)
+        keyboard.slide(-3)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,0 to 0,-215").prefix(2)))
+        keyboard.slide(-30, -100, -200)
+        keyboard.says(false)
+        expectHidden()
+        keyboard.window(CGRect(x: 0, y: -215, width: 1_280, height: 205), isMapped: false)
+        _ = keyboard.takeLog()
+        keyboard.says(true)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,-215 to 0,0").prefix(2)))
+    }
+
+    /// Onboard destroys its window and creates another one.
+    @Test func aKeyboardUndocksAndDocksWithoutHiding() {
+        showDocked()
+        _ = keyboard.takeLog()
+        keyboard.tracker.windowChanged(to: nil)
+        keyboard.wait(7)
+        keyboard.window(floating, isMapped: false, identifier: 2)
+        keyboard.wait(11)
+        keyboard.window(floating, isMapped: true)
+        #expect(keyboard.takeLog() == log("Hide", "0,595 to 100,50", "0.0"))
+        expectShown(floating, as: .floating)
+        keyboard.tracker.windowChanged(to: nil)
+        keyboard.wait(2)
+        keyboard.window(below, isMapped: false, identifier: 3)
+        keyboard.wait(5)
+        keyboard.window(below, isMapped: true)
+        #expect(keyboard.takeLog() == ["willChangeFrame 100,50 to 0,595 in 0.25"])
+        keyboard.slide(595)
+        #expect(
+            keyboard.takeLog() == ["didChangeFrame", "willShow", "didShow"].map { "\($0) 100,50 to 0,595 in 0.25" }
+        )
+        expectShown(docked)
+    }
+
+    @Test func aWindowThatIsNotReplacedIsHidden() {
+        showDocked()
+        keyboard.tracker.windowChanged(to: nil)
+        keyboard.wait(199)
+        #expect(keyboard.tracker.isShown)
+        keyboard.wait(1)
+        #expect(!keyboard.tracker.isShown)
+        expectHidden()
+    }
+
+    @Test(arguments: [true, false])
+    func aKilledKeyboardHidesAtOnce(windowFirst: Bool) {
+        showDocked()
+        _ = keyboard.takeLog()
+        if windowFirst { keyboard.tracker.windowChanged(to: nil) }
+        keyboard.says(nil)
+        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
+        keyboard.tracker.windowChanged(to: nil)
+        #expect(keyboard.takeLog() == [])
+        expectHidden()
+    }
+
+    @Test func aKeyboardThatIsKilledWhileItSlidesHidesAtOnce() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(796, 731)
+        _ = keyboard.takeLog()
+        keyboard.says(nil)
+        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
+        expectHidden()
+    }
+
+    @Test(arguments: [true, false])
+    func aKeyboardThatIsShownAtTheStartIsShownAtItsFrame(windowFirst: Bool) {
+        keyboard.says(false)
+        if windowFirst { keyboard.window(docked, isMapped: true) }
+        keyboard.says(true)
+        if !windowFirst { keyboard.window(docked, isMapped: true) }
+        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
+        expectShown(docked)
+    }
+
+    @Test func aKeyboardThatSlidesAtTheStartIsForetold() {
+        keyboard.says(false)
+        keyboard.window(docked.offsetBy(dx: 0, dy: 100), isMapped: true)
+        keyboard.says(true)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
+    }
+
+    /// A panel of 40 pixels is at the bottom.
+    @Test func thePanelIsBelowTheKeyboard() {
+        var area = TrackedKeyboard.screen
+        area.size.height -= 40
+        keyboard.tracker.desktopChanged(to: Desktop(monitors: [.init(frame: TrackedKeyboard.screen)], workArea: area))
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(700, 555)
+        #expect(keyboard.takeLog() == log("Show", "0,810 to 0,555"))
+        expectShown(docked.offsetBy(dx: 0, dy: -40))
+        keyboard.slide(558)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,555 to 0,810").prefix(2)))
+        keyboard.slide(600, 590)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,555").prefix(2)))
+        keyboard.slide(555)
+        expectShown(docked.offsetBy(dx: 0, dy: -40))
+    }
+
+    @Test func aWronglyForetoldKeyboardIsWhereItsWindowIs() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(700, 580)
+        keyboard.wait(500)
+        expectShown(docked.offsetBy(dx: 0, dy: -15))
+    }
+
+    @Test func aTurnedScreenMovesTheKeyboard() {
+        showDocked()
+        let turned = CGRect(x: 0, y: 0, width: 800, height: 1_280)
+        _ = keyboard.takeLog()
+        keyboard.tracker.desktopChanged(to: Desktop(monitors: [.init(frame: turned)], workArea: turned))
+        let frame = CGRect(x: 0, y: 1_075, width: 800, height: 205)
+        keyboard.window(frame, isMapped: true)
+        expectShown(frame)
+        #expect(keyboard.events.last?.info.screenBounds == turned)
+    }
+
+    @Test func nothingIsPostedAfterAStop() {
+        showDocked()
+        let count = keyboard.events.count
+        keyboard.tracker.stop()
+        keyboard.says(nil)
+        keyboard.slide(700)
+        keyboard.wait(1_000)
+        #expect(keyboard.events.count == count)
+    }
+
+    @Test func anObserverMayStopBetweenTheEventsOfAPair() {
+        let token = keyboard.pool.observe([.willChangeFrame]) { [tracker = keyboard.tracker] _ in tracker.stop() }
+        showDocked()
+        #expect(keyboard.events.map(\.kind) == [.willChangeFrame])
+        token.cancel()
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import LinuxKeyboards
+
+/// A tracker whose facts a test states, with a log of its posts and a pool on its center.
+@MainActor
+final class TrackedKeyboard {
+    static let screen = CGRect(x: 0, y: 0, width: 1_280, height: 800)
+
+    let scheduler = ManualScheduler()
+    let center = NotificationCenter()
+    let pool: KeyboardObserverPool
+    let tracker: KeyboardWindowTracker
+    private(set) var events: [KeyboardEvent] = []
+    private var motionObserver: (any NSObjectProtocol)?
+    private let motion = Motion()
+    private var token: KeyboardObservationToken?
+    private var startOfLog = 0
+    private var frame = CGRect.zero
+    private var identifier: UInt32 = 1
+
+    private final class Motion: Sendable {
+        @MainActor var frames: [CGRect] = []
+    }
+
+    init(_ desktop: Desktop = Desktop(monitors: [.init(frame: screen, isPrimary: true)], workArea: screen)) {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        tracker = KeyboardWindowTracker(postingTo: center, desktop: desktop, scheduler: scheduler)
+        token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
+        motionObserver = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] in
+            let frame = $0.keyboardInfo.frameEnd
+            MainActor.assumeIsolated { if let frame { motion.frames.append(frame) } }
+        }
+    }
+
+    isolated deinit {
+        if let motionObserver { center.removeObserver(motionObserver) }
+    }
+
+    /// The frames in motion so far.
+    var framesInMotion: [CGRect] { motion.frames }
+
+    /// The events since the last call, as "willShow 0,810 to 0,595 in 0.25".
+    func takeLog() -> [String] {
+        defer { startOfLog = events.count }
+        return events[startOfLog...].map { event in
+            let (begin, end) = (event.info.frameBegin ?? .null, event.info.frameEnd ?? .null)
+            let frames = "\(Int(begin.minX)),\(Int(begin.minY)) to \(Int(end.minX)),\(Int(end.minY))"
+            return "\(event.kind) \(frames) in \(event.info.animationDuration ?? -1)"
+        }
+    }
+
+    /// Advances the time.
+    func wait(_ milliseconds: Int) {
+        scheduler.advance(by: .milliseconds(milliseconds))
+    }
+
+    func window(_ frame: CGRect, isMapped: Bool, identifier: UInt32? = nil) {
+        self.frame = frame
+        if let identifier { self.identifier = identifier }
+        tracker.windowChanged(to: KeyboardWindow(identifier: self.identifier, frame: frame, isMapped: isMapped))
+    }
+
+    /// Moves the mapped window through these positions, a step every 20 ms.
+    func slide(_ positions: Int...) {
+        for y in positions {
+            wait(20)
+            frame.origin.y = CGFloat(y)
+            window(frame, isMapped: true)
+        }
+    }
+
+    func says(_ isVisible: Bool?) {
+        tracker.visibilityChanged(to: isVisible)
+    }
+}
