@@ -1,0 +1,59 @@
+import KeyboardObservation
+
+/// The reason that a connection to the bus, or a call on the bus, failed.
+enum BusError: Error, Hashable, CustomStringConvertible {
+    /// The address of the bus is not an address.
+    case malformedAddress(reason: String)
+
+    /// The address has another transport than `unix:`.
+    ///
+    /// The transports `autolaunch:` and `unixexec:` start programs, and the transport `tcp:` blocks while it connects.
+    case unsupportedTransport(String)
+
+    /// No bus answers at the address.
+    case unreachable(reason: String)
+
+    /// The bus has ended the connection.
+    case connectionLost
+
+    /// No reply has arrived in time.
+    case timedOut
+
+    /// No process owns the name of the service, or the process has ended before it replied.
+    case notRunning
+
+    /// The name of a service, a path, an interface, a method or a property is invalid.
+    case invalidName(String)
+
+    /// An argument has a value that the bus cannot transfer, such as a string with a null character.
+    case invalidArgument
+
+    /// Too many calls wait for a reply, or too many bytes wait for the bus.
+    case tooManyCalls
+
+    /// The service, or the bus, has replied with an error.
+    case refused(name: String, message: String)
+
+    /// The reply has other types than expected, or is too large.
+    case malformedReply
+
+    /// The error as a sentence in one line, without control characters.
+    var description: String {
+        let line =
+            switch self {
+            case .malformedAddress(let reason): "the address of the bus is malformed: \(reason)"
+            case .unsupportedTransport(let transport):
+                "the address of the bus begins with “\(transport):”, and only “unix:” is supported"
+            case .unreachable(let reason): "the bus is not reachable: \(reason)"
+            case .connectionLost: "the connection to the bus is lost"
+            case .timedOut: "no reply has arrived in time"
+            case .notRunning: "the service is not running"
+            case .invalidName(let name): "“\(name)” is not a valid name on the bus"
+            case .invalidArgument: "an argument has a value that the bus cannot transfer"
+            case .tooManyCalls: "too many calls wait for a reply"
+            case .refused(let name, let message): "the call was refused with \(name): \(message)"
+            case .malformedReply: "the reply is too large or has unexpected types"
+            }
+        return line.escapingControlCharacters(limit: 300)
+    }
+}

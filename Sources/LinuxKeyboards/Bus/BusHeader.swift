@@ -1,0 +1,62 @@
+/// The header of a message on the bus.
+struct BusHeader: Hashable, Sendable {
+    /// The type of a message.
+    enum Kind: Hashable, Sendable {
+        case methodCall, methodReturn, error, signal
+    }
+
+    var kind: Kind
+    var sender = ""
+    var path = ""
+    var interface = ""
+    var member = ""
+    var errorName = ""
+    var signature = ""
+
+    /// The serial of the call that the message answers, or 0.
+    var replySerial: UInt32 = 0
+
+    /// Whether the sender of the call waits for a reply.
+    var expectsReply = false
+}
+
+/// The reason that a received message was dropped.
+enum BusDropReason: String, CaseIterable, Sendable {
+    /// The sender of a signal does not own the name of a service.
+    case foreignSender
+
+    /// The owner of a name has sent a signal that was not subscribed.
+    case unknownSignal
+
+    /// No call waits for the reply, or the sender is not the process that was called.
+    case unexpectedReply
+
+    /// The arguments have other types than expected.
+    case unexpectedTypes
+
+    /// The message has more values or bytes than the budget.
+    case overBudget
+
+    /// A peer has called a method of the connection, which has none.
+    case methodCall
+}
+
+/// The maximum size of the arguments of a received message.
+struct BusDecodingBudget: Sendable {
+    /// The number of values, with those in containers.
+    var values = 1_000
+
+    /// The bytes of all strings.
+    var bytes = 65_536
+
+    /// The number of nested containers.
+    var depth = 32
+}
+
+/// The names of the bus itself.
+enum BusName {
+    static let bus = "org.freedesktop.DBus"
+    static let busPath = "/org/freedesktop/DBus"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let local = "org.freedesktop.DBus.Local"
+}
