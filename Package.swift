@@ -61,7 +61,10 @@ let package = Package(
         ),
         .testTarget(
             name: "LinuxKeyboardsTests",
-            dependencies: ["KeyboardObservation", "KeyboardSimulation", "LinuxKeyboards"]
+            dependencies: [
+                "KeyboardObservation", "KeyboardSimulation", "LinuxKeyboards",
+                .target(name: "CDBus", condition: .when(traits: ["SystemKeyboards"])),
+            ]
         ),
         .testTarget(
             name: "SignUpTests",

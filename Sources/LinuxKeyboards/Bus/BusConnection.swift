@@ -1,0 +1,336 @@
+#if SystemKeyboards
+    import CDBus
+    import Dispatch
+    import KeyboardObservation
+
+    /// A private connection to a message bus.
+    ///
+    /// Nothing blocks: calls may be made at once, and are sent when the bus has accepted the connection. No call starts a
+    /// program. All handlers are called on the main actor, and never inside a call of the connection.
+    @MainActor
+    final class BusConnection {
+        /// The time after which a call without a reply fails, and after which a bus that does not answer is lost.
+        nonisolated static let replyTimeout = Duration.seconds(5)
+
+        /// The maximum number of messages in one turn of the main queue.
+        nonisolated static let messagesPerTurn = 8
+
+        /// The maximum number of calls that wait for a reply.
+        nonisolated static let pendingCallLimit = 1_000
+
+        /// The maximum number of bytes that wait until the bus accepts them.
+        nonisolated static let outgoingByteLimit = 1 << 20
+
+        /// Called once when the connection is lost, and not after ``close()``.
+        ///
+        /// All calls that waited have failed before.
+        var onLoss: (() -> Void)?
+
+        /// The reason that the connection is lost, or `nil` if it is not.
+        private(set) var lossReason: BusError?
+
+        /// The name that the bus has given to the connection, or `nil` until then.
+        private(set) var uniqueName: String?
+
+        /// The number of received messages that were dropped, by reason.
+        private(set) var droppedMessageCounts: [BusDropReason: Int] = [:]
+
+        private struct PendingCall {
+            /// The only process that may reply with a value.
+            let destination: String
+            let timeout: KeyboardScheduledAction
+            let completion: (Result<[BusValue], BusError>) -> Void
+        }
+
+        private struct RegisteredService {
+            let identifier: ObjectIdentifier
+            weak var service: BusService?
+        }
+
+        private let scheduler: any KeyboardScheduler
+
+        /// The connection of libdbus, or `nil` after a loss and after ``close()``.
+        private var transport: BusTransport?
+        private var pendingCalls: [UInt32: PendingCall] = [:]
+        private var services: [RegisteredService] = []
+        private(set) var isClosed = false
+        private var isDeliveryScheduled = false
+
+        /// Connects to a bus.
+        ///
+        /// - Parameters:
+        ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
+        ///   - scheduler: The scheduler of time-outs.
+        /// - Throws: An error if the address is malformed or unsupported, or if the socket does not exist or refuses the
+        ///   connection. A bus that ends the connection later, or does not answer, is a loss.
+        init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
+            self.scheduler = scheduler
+            transport = try BusTransport(address: address) { [weak self] in self?.deliverUnlessScheduled() }
+            callBus("Hello") { [weak self] arguments in
+                guard case .string(let name)? = arguments.first else { return false }
+                self?.uniqueName = name
+                return true
+            }
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// The number of received messages that were dropped.
+        var droppedMessageCount: Int {
+            droppedMessageCounts.values.reduce(0, +)
+        }
+
+        /// Ends the connection.
+        ///
+        /// No handler is called any more, not even for the calls that wait.
+        func close() {
+            isClosed = true
+            transport?.close()
+            transport = nil
+            for call in pendingCalls.values { call.timeout.cancel() }
+            pendingCalls = [:]
+            services = []
+        }
+
+        /// Calls a method of the process with a unique name.
+        ///
+        /// The completion is called with the values of the reply, unless the connection is closed before.
+        func call(
+            _ member: String,
+            of interface: String,
+            at path: String,
+            on destination: String,
+            arguments: [BusValue] = [],
+            completion: @escaping (Result<[BusValue], BusError>) -> Void
+        ) {
+            do throws(BusError) {
+                let serial = try send(
+                    .call(member, of: interface, at: path, on: destination, arguments: arguments)
+                )
+                let timeout = scheduler.schedule(after: Self.replyTimeout) { [weak self] in
+                    self?.pendingCalls.removeValue(forKey: serial)?.completion(.failure(.timedOut))
+                }
+                pendingCalls[serial] = PendingCall(destination: destination, timeout: timeout, completion: completion)
+            } catch {
+                fail(completion, with: error)
+            }
+        }
+
+        /// Calls a completion with an error in a later turn of the main queue, unless the connection is closed before.
+        func fail(_ completion: @escaping (Result<[BusValue], BusError>) -> Void, with error: BusError) {
+            later { connection in
+                if !connection.isClosed { completion(.failure(error)) }
+            }
+        }
+
+        /// Adds one to the number of dropped messages.
+        func countDrop(_ reason: BusDropReason) {
+            droppedMessageCounts[reason, default: 0] += 1
+        }
+    }
+
+    // MARK: - Services
+
+    extension BusConnection {
+        /// Starts to deliver the owner and the signals of a service.
+        func add(_ service: BusService) {
+            services.append(RegisteredService(identifier: ObjectIdentifier(service), service: service))
+            for rule in service.matchRules {
+                callBus("AddMatch", arguments: [.string(rule)]) { _ in true }
+            }
+            let arguments = [BusValue.string(service.name)]
+            call("GetNameOwner", of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments) {
+                [weak self, weak service] result in
+                switch result.map(\.first?.stringValue) {
+                case .success(let owner?): service?.setOwner(owner)
+                case .failure(.notRunning): service?.setOwner(nil)
+                case .success(nil): self?.lose(.malformedReply)
+                case .failure(let error): self?.lose(error)
+                }
+            }
+        }
+
+        /// Ends the delivery to a service that is being released.
+        func removeService(_ identifier: ObjectIdentifier, matchRules: [String]) {
+            services.removeAll { $0.identifier == identifier }
+            guard transport != nil else { return }
+            for rule in matchRules {
+                let arguments = [BusValue.string(rule)]
+                call("RemoveMatch", of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments) { _ in
+                }
+            }
+        }
+
+        /// Calls a method of the bus itself.
+        ///
+        /// The connection is lost if the bus refuses the call or does not answer.
+        private func callBus(
+            _ member: String,
+            arguments: [BusValue] = [],
+            completion: @escaping ([BusValue]) -> Bool
+        ) {
+            call(member, of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments) {
+                [weak self] result in
+                switch result {
+                case .success(let values):
+                    if !completion(values) { self?.lose(.malformedReply) }
+                case .failure(let error): self?.lose(error)
+                }
+            }
+        }
+    }
+
+    // MARK: - Sending
+
+    extension BusConnection {
+        private func send(_ message: consuming BusMessage) throws(BusError) -> UInt32 {
+            guard let transport else { throw lossReason ?? .connectionLost }
+            guard pendingCalls.count < Self.pendingCallLimit, transport.outgoingBytes < Self.outgoingByteLimit,
+                let serial = transport.send(message)
+            else { throw .tooManyCalls }
+            // libdbus may have read messages while it sent this one.
+            scheduleDelivery()
+            return serial
+        }
+
+        private func refuse(_ call: borrowing BusMessage) {
+            guard let transport, transport.outgoingBytes < Self.outgoingByteLimit / 16,
+                let reply = BusMessage.unknownMethod(answering: call)
+            else { return }
+            _ = transport.send(reply)
+        }
+    }
+
+    // MARK: - Receiving
+
+    extension BusConnection {
+        private func later(_ action: @escaping @MainActor (BusConnection) -> Void) {
+            DispatchQueue.main.async { [weak self] in
+                MainActor.assumeIsolated {
+                    guard let self else { return }
+                    action(self)
+                }
+            }
+        }
+
+        private func scheduleDelivery() {
+            guard !isDeliveryScheduled else { return }
+            isDeliveryScheduled = true
+            later { connection in
+                connection.isDeliveryScheduled = false
+                connection.deliver()
+            }
+        }
+
+        private func deliverUnlessScheduled() {
+            if !isDeliveryScheduled { deliver() }
+        }
+
+        /// Delivers the messages that have been read, up to the limit of one turn.
+        private func deliver() {
+            var count = 0
+            while count < Self.messagesPerTurn, let message = transport?.takeMessage() {
+                count += 1
+                receive(message)
+            }
+            guard let transport else { return }
+            if transport.hasMessages {
+                scheduleDelivery()
+            } else if !transport.isConnected {
+                lose(.connectionLost)
+            }
+        }
+
+        private func lose(_ reason: BusError) {
+            guard let transport else { return }
+            transport.close()
+            self.transport = nil
+            lossReason = reason
+            let calls = pendingCalls.sorted { $0.key < $1.key }
+            pendingCalls = [:]
+            for (_, call) in calls {
+                call.timeout.cancel()
+                if !isClosed { call.completion(.failure(reason)) }
+            }
+            for service in services.compactMap(\.service) where !isClosed {
+                service.failWaitingCalls(with: reason)
+            }
+            if !isClosed { onLoss?() }
+        }
+
+        /// Delivers a message, or drops it.
+        func receive(_ message: borrowing BusMessage) {
+            guard let header = message.header() else { return countDrop(.overBudget) }
+            switch header.kind {
+            case .methodReturn, .error: receiveReply(message, header)
+            case .signal: receiveSignal(message, header)
+            case .methodCall:
+                countDrop(.methodCall)
+                if header.expectsReply { refuse(message) }
+            }
+        }
+
+        private func receiveReply(_ message: borrowing BusMessage, _ header: BusHeader) {
+            // The bus itself replies with an error for a process that has ended.
+            guard let call = pendingCalls[header.replySerial],
+                header.sender == call.destination || (header.kind == .error && header.sender == BusName.bus)
+            else { return countDrop(.unexpectedReply) }
+            pendingCalls[header.replySerial] = nil
+            call.timeout.cancel()
+            guard let arguments = message.arguments() else {
+                countDrop(.overBudget)
+                return call.completion(.failure(.malformedReply))
+            }
+            switch header.kind {
+            case .error: call.completion(.failure(BusError(reply: header, arguments: arguments)))
+            default: call.completion(.success(arguments))
+            }
+        }
+
+        private func receiveSignal(_ message: borrowing BusMessage, _ header: BusHeader) {
+            // libdbus itself makes the signals of this interface, and the bus rejects those of peers.
+            if header.interface == BusName.local { return }
+            if header.sender == BusName.bus { return receiveSignalOfBus(message, header) }
+            let owned = services.compactMap(\.service).filter { $0.owner == header.sender }
+            guard !owned.isEmpty else { return countDrop(.foreignSender) }
+            let subscribers = owned.filter { $0.subscribes(to: header) }
+            guard !subscribers.isEmpty else { return countDrop(.unknownSignal) }
+            guard let arguments = message.arguments() else { return countDrop(.overBudget) }
+            let results = subscribers.map { transport == nil ? nil : $0.receive(header, arguments) }
+            // One of two services at one path takes the signals of its interface.
+            if !results.contains(nil), let reason = results.first ?? nil { countDrop(reason) }
+        }
+
+        private func receiveSignalOfBus(_ message: borrowing BusMessage, _ header: BusHeader) {
+            guard header.interface == BusName.bus, header.path == BusName.busPath, header.member == "NameOwnerChanged"
+            else {
+                return
+            }
+            guard header.signature == "sss", let arguments = message.arguments(),
+                case .string(let name) = arguments[0], case .string(let owner) = arguments[2]
+            else { return countDrop(.unexpectedTypes) }
+            for service in services.compactMap(\.service) where service.name == name && transport != nil {
+                service.setOwner(owner.isEmpty ? nil : owner)
+            }
+        }
+    }
+
+    extension BusError {
+        /// The error of a reply.
+        fileprivate init(reply header: BusHeader, arguments: [BusValue]) {
+            switch header.errorName {
+            case "org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.ServiceUnknown",
+                "org.freedesktop.DBus.Error.NoReply":
+                self = .notRunning
+            default:
+                let message = arguments.first?.stringValue ?? ""
+                self = .refused(
+                    name: header.errorName,
+                    message: message.escapingControlCharacters(limit: 200)
+                )
+            }
+        }
+    }
+#endif

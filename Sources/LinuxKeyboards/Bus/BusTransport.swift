@@ -1,0 +1,122 @@
+#if SystemKeyboards
+    import CDBus
+    import Glibc
+
+    /// A private connection of libdbus, with its descriptors watched by Dispatch.
+    @MainActor
+    @safe
+    final class BusTransport {
+        /// The connection of libdbus, or `nil` after ``close()``.
+        private var connection: OpaquePointer?
+
+        /// The watches of the connection, which outlive the connection.
+        private let watches: BusWatches
+
+        /// Connects to a bus, without waiting for its answer.
+        ///
+        /// - Parameters:
+        ///   - address: The address, or a list of addresses.
+        ///   - onActivity: A closure that is called when messages may have arrived, or the connection may be lost.
+        /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
+        init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
+            try Self.checkTransports(of: address)
+            // libdbus would otherwise ignore SIGPIPE in the whole process. It never needs that, because it sends with
+            // MSG_NOSIGNAL.
+            dbus_connection_set_change_sigpipe(0)
+            var error = unsafe DBusError()
+            unsafe dbus_error_init(&error)
+            defer { unsafe dbus_error_free(&error) }
+            guard let connection = unsafe dbus_connection_open_private(address, &error) else {
+                throw .unreachable(reason: unsafe error.text)
+            }
+            watches = BusWatches(onActivity: onActivity)
+            unsafe self.connection = unsafe connection
+            // libdbus would otherwise end the process when the bus ends.
+            unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
+            unsafe dbus_connection_set_max_received_size(connection, 1 << 20)
+            unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
+            guard unsafe watches.install(on: connection) else {
+                close()
+                throw .unreachable(reason: "no file descriptor or no memory is left")
+            }
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Whether the bus has not ended the connection.
+        var isConnected: Bool {
+            guard let connection = unsafe connection else { return false }
+            return unsafe dbus_connection_get_is_connected(connection) != 0
+        }
+
+        /// Whether messages have been read and not been taken.
+        var hasMessages: Bool {
+            guard let connection = unsafe connection else { return false }
+            return unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
+        }
+
+        /// The bytes that the bus has not yet accepted.
+        var outgoingBytes: Int {
+            guard let connection = unsafe connection else { return 0 }
+            return unsafe dbus_connection_get_outgoing_size(connection)
+        }
+
+        /// Removes and returns the first message that has been read.
+        func takeMessage() -> BusMessage? {
+            guard let connection = unsafe connection, let message = unsafe dbus_connection_pop_message(connection)
+            else {
+                return nil
+            }
+            return unsafe BusMessage(adopting: message)
+        }
+
+        /// Sends a message, now or when the bus accepts it.
+        ///
+        /// - Returns: The serial of the message, or `nil` if no memory is left.
+        func send(_ message: borrowing BusMessage) -> UInt32? {
+            guard let connection = unsafe connection else { return nil }
+            var serial: dbus_uint32_t = 0
+            guard unsafe dbus_connection_send(connection, message.pointer, &serial) != 0 else { return nil }
+            return serial
+        }
+
+        /// Ends the connection.
+        func close() {
+            guard let connection = unsafe connection else { return }
+            unsafe self.connection = nil
+            unsafe watches.uninstall(from: connection)
+            unsafe dbus_connection_close(connection)
+            unsafe dbus_connection_unref(connection)
+        }
+
+        /// Throws an error unless each address in a list of addresses has the transport `unix:`.
+        private static func checkTransports(of address: String) throws(BusError) {
+            guard !address.utf8.contains(0) else { throw .malformedAddress(reason: "it contains a null character") }
+            var error = unsafe DBusError()
+            unsafe dbus_error_init(&error)
+            defer { unsafe dbus_error_free(&error) }
+            var entries: UnsafeMutablePointer<OpaquePointer?>?
+            var count: CInt = 0
+            guard unsafe dbus_parse_address(address, &entries, &count, &error) != 0 else {
+                throw .malformedAddress(reason: unsafe error.text)
+            }
+            defer { unsafe dbus_address_entries_free(entries) }
+            guard let entries = unsafe entries, count > 0 else { throw .malformedAddress(reason: "it is empty") }
+            for index in 0..<Int(count) {
+                let transport =
+                    unsafe dbus_address_entry_get_method(entries[index]).map { unsafe String(cString: $0) } ?? ""
+                guard !transport.isEmpty else { throw .malformedAddress(reason: "it names no transport") }
+                guard transport == "unix" else { throw .unsupportedTransport(transport) }
+            }
+        }
+    }
+
+    extension DBusError {
+        /// The message of an error that is set.
+        fileprivate var text: String {
+            unsafe message.map { unsafe String(cString: $0) } ?? "libdbus gives no reason"
+        }
+    }
+#endif

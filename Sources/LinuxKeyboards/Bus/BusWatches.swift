@@ -1,0 +1,118 @@
+#if SystemKeyboards
+    import CDBus
+    import Glibc
+
+    /// The descriptors that libdbus waits for, watched by Dispatch.
+    ///
+    /// libdbus has an unretained pointer to this object between ``install(on:)`` and ``uninstall(from:)``. The object's owner
+    /// calls both, and keeps the object until then.
+    @MainActor
+    final class BusWatches {
+        /// A watch of a descriptor that this object closes.
+        @MainActor
+        private struct OwnedWatch {
+            let descriptor: CInt
+            let watch: DescriptorWatch
+
+            func close() {
+                watch.cancel { [descriptor] in _ = Glibc.close(descriptor) }
+            }
+        }
+
+        private let onActivity: () -> Void
+
+        /// The watched descriptors for each watch of libdbus, by its address.
+        private var ownedWatches: [UInt: [OwnedWatch]] = [:]
+
+        /// Creates an empty list.
+        ///
+        /// - Parameter onActivity: A closure that is called after libdbus has used a descriptor.
+        init(onActivity: @escaping () -> Void) {
+            self.onActivity = onActivity
+        }
+
+        /// Watches the descriptors of a connection.
+        ///
+        /// - Returns: Whether there was a descriptor and memory for each watch.
+        func install(on connection: OpaquePointer) -> Bool {
+            // libdbus calls the functions inside its own functions, which are called on the main actor only.
+            unsafe dbus_connection_set_watch_functions(
+                connection,
+                { watch, list in
+                    let (watch, list) = (UInt(bitPattern: watch), UInt(bitPattern: list))
+                    return MainActor.assumeIsolated { BusWatches.at(list)?.add(watch) ?? false } ? 1 : 0
+                },
+                { watch, list in
+                    let (watch, list) = (UInt(bitPattern: watch), UInt(bitPattern: list))
+                    MainActor.assumeIsolated { BusWatches.at(list)?.remove(watch) }
+                },
+                { watch, list in
+                    let (watch, list) = (UInt(bitPattern: watch), UInt(bitPattern: list))
+                    MainActor.assumeIsolated { BusWatches.at(list)?.update(watch) }
+                },
+                Unmanaged.passUnretained(self).toOpaque(),
+                nil
+            ) != 0
+        }
+
+        /// Cancels all watches of a connection, and takes the pointer to this object back.
+        func uninstall(from connection: OpaquePointer) {
+            _ = unsafe dbus_connection_set_watch_functions(connection, nil, nil, nil, nil, nil)
+        }
+
+        private static func at(_ address: UInt) -> BusWatches? {
+            guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+            return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+        }
+
+        private func add(_ address: UInt) -> Bool {
+            guard let watch = unsafe OpaquePointer(bitPattern: address) else { return false }
+            let flags = unsafe dbus_watch_get_flags(watch)
+            var added: [OwnedWatch] = []
+            for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
+                // libdbus closes its descriptor as soon as the connection is lost, and Dispatch may use a descriptor until its
+                // watch is cancelled. So each watch has a descriptor of its own.
+                let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
+                guard descriptor >= 0 else {
+                    for owned in added { owned.close() }
+                    return false
+                }
+                let descriptorWatch = DescriptorWatch(descriptor, for: readiness) { [weak self] in
+                    self?.handle(address, readiness)
+                }
+                added.append(OwnedWatch(descriptor: descriptor, watch: descriptorWatch))
+            }
+            ownedWatches[address] = added
+            update(address)
+            return true
+        }
+
+        private func remove(_ address: UInt) {
+            for owned in ownedWatches.removeValue(forKey: address) ?? [] { owned.close() }
+        }
+
+        private func update(_ address: UInt) {
+            guard let watch = unsafe OpaquePointer(bitPattern: address) else { return }
+            let isEnabled = unsafe dbus_watch_get_enabled(watch) != 0
+            for owned in ownedWatches[address] ?? [] {
+                if isEnabled { owned.watch.resume() } else { owned.watch.pause() }
+            }
+        }
+
+        private func handle(_ address: UInt, _ readiness: DescriptorWatch.Readiness) {
+            guard ownedWatches[address] != nil, let watch = unsafe OpaquePointer(bitPattern: address) else { return }
+            _ = unsafe dbus_watch_handle(watch, readiness.flag)
+            onActivity()
+        }
+    }
+
+    extension DescriptorWatch.Readiness {
+        /// The flag of libdbus.
+        fileprivate var flag: CUnsignedInt {
+            switch self {
+            case .readable: DBUS_WATCH_READABLE.rawValue
+            case .writable: DBUS_WATCH_WRITABLE.rawValue
+            }
+        }
+    }
+#endif

@@ -1,0 +1,237 @@
+#if SystemKeyboards
+    import CDBus
+    import Foundation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    @MainActor
+    @Suite(.timeLimit(.minutes(1)))
+    struct BusConnectionTests {
+        /// The error of a connection to an address.
+        private func error(_ address: String) -> BusError? {
+            do throws(BusError) {
+                _ = try BusConnection(address: address, scheduler: ManualScheduler())
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        @Test(arguments: ["", "unix", "unix:path", "unix:path=%zz", ";", "unix:path=/a\0b", ":", "=,;"])
+        func aMalformedAddressIsRefused(address: String) throws {
+            guard case .malformedAddress = error(address) else {
+                Issue.record("\(String(describing: error(address)))")
+                return
+            }
+        }
+
+        @Test func anAddressThatStartsAProgramOrBlocksIsRefused() throws {
+            let mark = FileManager.default.temporaryDirectory.appending(path: "started-\(UUID().uuidString)").path
+            let program = "unixexec:path=/bin/touch,argv1=\(mark)"
+            #expect(error("autolaunch:") == .unsupportedTransport("autolaunch"))
+            #expect(error("autolaunch:scope=install") == .unsupportedTransport("autolaunch"))
+            #expect(error(program) == .unsupportedTransport("unixexec"))
+            #expect(error("unix:path=/nowhere;\(program)") == .unsupportedTransport("unixexec"))
+            #expect(error("tcp:host=127.0.0.1,port=1") == .unsupportedTransport("tcp"))
+            #expect(!FileManager.default.fileExists(atPath: mark))
+        }
+
+        @Test func aMissingSocketIsReportedWithoutControlCharacters() throws {
+            let description = try #require(error("unix:path=/nowhere/%1b%0abus")?.description)
+            #expect(description.hasPrefix("the bus is not reachable: "))
+            #expect(description.contains(#"/nowhere/\u{1B}\nbus"#))
+        }
+
+        @Test func aSocketThatRefusesIsReported() throws {
+            let socket = try SilentSocket()
+            socket.close()
+            guard case .unreachable = error(socket.address) else {
+                Issue.record("\(String(describing: error(socket.address)))")
+                return
+            }
+        }
+
+        @Test func aBusThatDoesNotAnswerIsLostAfterFiveSeconds() async throws {
+            let socket = try SilentSocket()
+            let observed = try ObservedBus(socket.address)
+            observed.getVisible()
+            await nextTurn()
+            observed.scheduler.advance(by: .milliseconds(4_999))
+            #expect(observed.log.lines.isEmpty)
+            observed.scheduler.advance(by: .milliseconds(1))
+            #expect(observed.log.lines == ["get: no reply has arrived in time", "lost: no reply has arrived in time"])
+            #expect(observed.scheduler.waitingCount == 0)
+        }
+
+        @Test func aBusThatEndsTheConnectionIsLost() async throws {
+            let socket = try SilentSocket()
+            let observed = try ObservedBus(socket.address)
+            socket.endFirstConnection()
+            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            #expect(observed.scheduler.waitingCount == 0)
+        }
+
+        @Test func aKilledBusIsLostOnce() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            await observed.log.wait(for: "running: true")
+            observed.log.removeAll()
+            observed.call("Show")
+            bus.kill()
+            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            observed.call("Hide")
+            await observed.log.wait(for: "Hide: the connection to the bus is lost")
+            #expect(
+                observed.log.lines == [
+                    "Show: the connection to the bus is lost", "lost: the connection to the bus is lost",
+                    "Hide: the connection to the bus is lost",
+                ]
+            )
+            observed.scheduler.advance(by: .seconds(60))
+            #expect(observed.log.lines.count == 3)
+        }
+
+        @Test func aLossInACallbackThatClosesIsSilent() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            await observed.log.wait(for: "running: true")
+            observed.log.removeAll()
+            observed.keyboard.call("Show") { [observed] _ in
+                observed.log.add("closed")
+                observed.connection.close()
+            }
+            observed.call("Hide")
+            bus.kill()
+            await observed.log.wait(for: "closed")
+            await nextTurn()
+            #expect(observed.log.lines == ["closed"])
+        }
+
+        @Test func aClosedConnectionIsSilent() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            let other = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            await other.log.wait(for: "running: false")
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            await observed.log.wait(for: "running: true")
+            await other.log.wait(for: "running: true")
+            observed.log.removeAll()
+
+            observed.getVisible()
+            try keyboard.reply(to: keyboard.nextCall(), [.variant(.boolean(true))])
+            try keyboard.emit("visibleChanged")
+            observed.connection.close()
+            observed.connection.close()
+            observed.call("Show")
+            await other.log.wait(for: "visibleChanged[]")
+            bus.kill()
+            await other.log.wait(for: "lost: the connection to the bus is lost")
+            observed.scheduler.advance(by: .seconds(60))
+            #expect(observed.log.lines.isEmpty)
+            #expect(observed.scheduler.waitingCount == 0)
+        }
+
+        @Test func aConnectionThatIsClosedInAHandlerIsSilent() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            observed.getVisible()
+            observed.keyboard.onOwnerChange = { [observed] isRunning in
+                observed.log.add("running: \(isRunning)")
+                observed.connection.close()
+            }
+            await observed.log.wait(for: "running: false")
+            await nextTurn()
+            #expect(observed.log.lines == ["running: false"])
+        }
+
+        @Test func noCallStartsAProgram() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address, name: "org.example.Startable")
+            observed.getVisible()
+            observed.call("Show")
+            await observed.log.wait(for: "Show: the service is not running")
+            var refusal: BusError?
+            observed.connection.call(
+                "Show",
+                of: Keyboard.interface,
+                at: Keyboard.path,
+                on: "org.example.Startable"
+            ) { [log = observed.log] result in
+                if case .failure(let error) = result { refusal = error }
+                log.add("completed")
+            }
+            await observed.log.wait(for: "completed")
+            #expect(refusal == .notRunning)
+            #expect(!bus.hasStartedService())
+            // A call without the flag starts the program.
+            let peer = try BusPeer(bus.address)
+            let call = try BusMessage.call(
+                "Show",
+                of: Keyboard.interface,
+                at: Keyboard.path,
+                on: "org.example.Startable",
+                arguments: []
+            )
+            unsafe dbus_message_set_auto_start(call.pointer, 1)
+            peer.send(call)
+            #expect(bus.hasStartedService(within: 10_000))
+        }
+
+        @Test func theProcessKeepsItsHandlingOfBrokenPipes() async throws {
+            await #expect(processExitsWith: .success) {
+                try await MainActor.run {
+                    var before = unsafe sigaction()
+                    unsafe sigaction(SIGPIPE, nil, &before)
+                    let bus = try PrivateBus()
+                    let connection = try BusConnection(address: bus.address, scheduler: ManualScheduler())
+                    var after = unsafe sigaction()
+                    unsafe sigaction(SIGPIPE, nil, &after)
+                    #expect(
+                        unsafe UInt(bitPattern: unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self))
+                            == UInt(bitPattern: unsafeBitCast(after.__sigaction_handler.sa_handler, to: Int.self))
+                    )
+                    connection.close()
+                }
+            }
+        }
+
+        @Test func aHundredConnectionsLeaveNoDescriptorAndNoThread() async {
+            await #expect(processExitsWith: .success) {
+                try await cycleConnections()
+            }
+        }
+    }
+
+    /// Compares the descriptors and the threads after a hundred connections with those after one.
+    @MainActor
+    private func cycleConnections() async throws {
+        let bus = try PrivateBus()
+        func count(_ folder: String) throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count
+        }
+        func cycle() async throws {
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            observed.connection.close()
+            // Dispatch delivers the cancellation of the watches in a later turn.
+            for _ in 0..<10 { await nextTurn() }
+        }
+        try await cycle()
+        let descriptors = try count("fd")
+        let threads = try count("task")
+        for _ in 0..<100 { try await cycle() }
+        #expect(try count("fd") == descriptors)
+        #expect(try count("task") <= threads)
+        print("descriptors: \(descriptors), threads: \(threads), then \(try count("fd")), \(try count("task"))")
+    }
+#endif

@@ -1,0 +1,110 @@
+#if SystemKeyboards
+    import CDBus
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// Another process on the bus, as the bus sees it: a connection of libdbus that blocks.
+    @safe
+    final class BusPeer {
+        let connection: OpaquePointer
+
+        init(_ address: String) throws {
+            unsafe connection = try unsafe #require(unsafe dbus_connection_open_private(address, nil))
+            unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
+            try #require(unsafe dbus_bus_register(connection, nil) != 0)
+        }
+
+        deinit {
+            unsafe dbus_connection_close(connection)
+            unsafe dbus_connection_unref(connection)
+        }
+
+        var uniqueName: String {
+            unsafe String(cString: dbus_bus_get_unique_name(connection))
+        }
+
+        /// Owns a name, and takes it from another peer that permits this.
+        func own(_ name: String) {
+            let flags = DBUS_NAME_FLAG_ALLOW_REPLACEMENT | DBUS_NAME_FLAG_REPLACE_EXISTING
+            #expect(unsafe dbus_bus_request_name(connection, name, CUnsignedInt(flags), nil) == 1)
+        }
+
+        func release(_ name: String) {
+            #expect(unsafe dbus_bus_release_name(connection, name, nil) == 1)
+        }
+
+        /// Returns when the bus has handled all that was sent.
+        func finishSending() {
+            unsafe dbus_connection_flush(connection)
+            _ = unsafe dbus_bus_name_has_owner(connection, "org.freedesktop.DBus", nil)
+        }
+
+        /// Sends a signal, to one connection or to all.
+        func emit(
+            _ member: String,
+            of interface: String = Keyboard.interface,
+            at path: String = Keyboard.path,
+            to destination: String? = nil,
+            _ arguments: [BusValue] = []
+        ) throws {
+            let signal = try unsafe BusMessage(
+                adopting: #require(unsafe dbus_message_new_signal(path, interface, member))
+            )
+            if let destination { unsafe dbus_message_set_destination(signal.pointer, destination) }
+            try signal.append(arguments)
+            send(signal)
+        }
+
+        /// Reports a new value of a property.
+        func emitChange(
+            of property: String,
+            to value: BusValue,
+            interface: String = Keyboard.interface,
+            to destination: String? = nil
+        ) throws {
+            let entry = BusValue.dictionaryEntry(.string(property), .variant(value))
+            try emit(
+                "PropertiesChanged",
+                of: "org.freedesktop.DBus.Properties",
+                to: destination,
+                [.string(interface), .array([entry], elementSignature: "{sv}"), .array([], elementSignature: "s")]
+            )
+        }
+
+        func send(_ message: borrowing BusMessage) {
+            #expect(unsafe dbus_connection_send(connection, message.pointer, nil) != 0)
+            finishSending()
+        }
+
+        /// Waits for the next call of a method.
+        func nextCall() throws -> BusMessage {
+            while true {
+                while let pointer = unsafe dbus_connection_pop_message(connection) {
+                    let message = unsafe BusMessage(adopting: pointer)
+                    if message.header()?.kind == .methodCall { return message }
+                }
+                try #require(unsafe dbus_connection_read_write(connection, 10_000) != 0)
+            }
+        }
+
+        /// Replies to a call of another connection, which the peer may never have received.
+        func reply(to call: borrowing BusMessage, _ values: [BusValue]) throws {
+            let reply = try unsafe BusMessage(adopting: #require(unsafe dbus_message_new_method_return(call.pointer)))
+            try reply.append(values)
+            send(reply)
+        }
+
+        func refuse(_ call: borrowing BusMessage, name: String, text: String) throws {
+            let reply = unsafe dbus_message_new_error(call.pointer, name, text)
+            send(try unsafe BusMessage(adopting: #require(unsafe reply)))
+        }
+    }
+
+    /// The names of the tests' keyboard, which are those of Onboard.
+    enum Keyboard {
+        static let name = "org.onboard.Onboard"
+        static let path = "/org/onboard/Onboard/Keyboard"
+        static let interface = "org.onboard.Onboard.Keyboard"
+    }
+#endif
