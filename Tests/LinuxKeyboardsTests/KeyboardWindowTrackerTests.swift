@@ -100,7 +100,19 @@ struct KeyboardWindowTrackerTests {
         expectShown(docked)
     }
 
-    /// Onboard is asked to show 100 ms after a hide. It says that it is visible, and stays off screen.
+    /// Onboard is asked to hide and to show at once, and moves its window back in one step.
+    @Test func aShowThatInterruptsTheFirstStepOfAHideIsInstant() {
+        showDocked()
+        keyboard.slide(598)
+        _ = keyboard.takeLog()
+        keyboard.slide(595)
+        #expect(keyboard.takeLog() == log("Show", "0,810 to 0,595", "0.0"))
+        expectShown(docked)
+    }
+
+    /// Onboard is asked to show 100 ms after a hide.
+    ///
+    /// It says that it is visible, and stays off screen.
     @Test func aKeyboardThatStaysOffScreenIsHidden() {
         showDocked()
         _ = keyboard.takeLog()

@@ -47,7 +47,7 @@ package final class KeyboardWindowTracker {
     private var clearance = usualClearance
     private var deadline: KeyboardScheduledAction?
 
-    /// Called when the phase ends in which the keyboard hides, or in which it shows.
+    /// Called when a transition has ended.
     package var onRest: () -> Void = {}
 
     package init(postingTo center: NotificationCenter, desktop: Desktop, scheduler: any KeyboardScheduler) {
@@ -65,9 +65,9 @@ package final class KeyboardWindowTracker {
         phase == .showing || phase == .shown
     }
 
-    /// Whether the keyboard is in a transition.
-    package var isMoving: Bool {
-        phase == .showing || phase == .hiding
+    /// Whether the keyboard is in a transition to a frame off screen.
+    package var isHiding: Bool {
+        phase == .hiding
     }
 
     /// Stops posting for good.
@@ -167,6 +167,10 @@ extension KeyboardWindowTracker {
         } else if phase == .showing {
             hide(from: old)
         } else if let dock = dock(hidingIn: end) {
+            guard new != dock.shown else {
+                jump(to: new)
+                return
+            }
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: end)
         }
     }

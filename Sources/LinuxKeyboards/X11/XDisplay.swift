@@ -322,6 +322,7 @@
         /// The atoms of the properties that are read.
         struct Atoms {
             let windowClass = XCB_ATOM_WM_CLASS.rawValue
+            let windowName = XCB_ATOM_WM_NAME.rawValue
             let clientList, currentDesktop, strut, strutPartial, workArea: UInt32
 
             fileprivate init(_ connection: OpaquePointer) {

@@ -3,15 +3,21 @@
 
     /// Observes the window of a keyboard, and the desktop around it, on an X server.
     ///
-    /// The keyboard is found by the class of its window. A keyboard may have several windows of the class, of which one is
-    /// mapped at a time; the others are small or belong to menus. The observer reports the largest mapped window; if none
-    /// is mapped, the largest window.
+    /// The keyboard is found by the class of its window. Windows without a title of their own, which have the title of the
+    /// program, are not the keyboard: GTK creates such windows for its own use. A keyboard may have several windows with a
+    /// title, of which one is mapped at a time; the others belong to menus. The observer reports the largest mapped window;
+    /// if none is mapped, the largest window.
     @MainActor
     final class XWindowObserver {
-        /// Called when the keyboard's window changed; with `nil` if there is none.
+        /// Called when ``window`` changed.
         var onWindowChange: (KeyboardWindow?) -> Void = { _ in }
-        /// Called when the monitors, the panels or the current desktop changed.
+        /// Called when ``desktop`` changed.
         var onDesktopChange: (Desktop) -> Void = { _ in }
+
+        /// The keyboard's window; `nil` if there is none.
+        private(set) var window: KeyboardWindow?
+        /// The monitors and the area that panels leave free.
+        private(set) var desktop = Desktop(monitors: [])
 
         private struct Candidate {
             var frame: XDisplay.PixelFrame
@@ -21,19 +27,20 @@
             var hasStrut: Bool
         }
 
-        /// The most windows of one class that are observed. Onboard has fewer than ten.
+        /// The most windows of one class that are observed.
+        ///
+        /// Onboard has fewer than ten.
         private static let maximumCount = 64
 
         private let display: XDisplay
-        private let instanceAndClass: [UInt8]
+        private let instance: [UInt8]
+        private let className: [UInt8]
         private let scale: Double
         private var candidates: [UInt32: Candidate] = [:]
         private var monitors: [XDisplay.Monitor] = []
         private var freeWorkArea: XDisplay.PixelFrame?
-        private var reported: KeyboardWindow?
-        private var reportedDesktop: Desktop?
 
-        /// Starts to observe.
+        /// Reads the desktop and all windows, and starts to observe.
         ///
         /// - Parameters:
         ///   - display: The display. The observer sets its `onEvent`.
@@ -42,14 +49,16 @@
         ///   - scale: The number of pixels in a point.
         init(_ display: XDisplay, instance: String, className: String, scale: Double) {
             self.display = display
-            instanceAndClass = Array(instance.utf8) + [0] + Array(className.utf8) + [0]
+            self.instance = Array(instance.utf8)
+            self.className = Array(className.utf8)
             self.scale = scale
             display.onEvent = { [weak self] in self?.receive($0) }
+            readMonitors()
+            findWindow()
         }
 
-        /// Reads the desktop and all windows, and calls the closures with what changed.
-        func readAll() {
-            readMonitors()
+        /// Looks for windows of the keyboard that no event has announced.
+        func findWindow() {
             for window in display.topLevelWindows { inspect(window) }
             readWorkArea()
             report()
@@ -111,7 +120,8 @@
         /// Adds a window to the candidates if it has the keyboard's class.
         private func inspect(_ window: UInt32) {
             guard candidates[window] == nil, candidates.count < Self.maximumCount,
-                display.text(of: display.atoms.windowClass, window) == instanceAndClass
+                display.text(of: display.atoms.windowClass, window) == instance + [0] + className + [0],
+                display.text(of: display.atoms.windowName, window) != instance
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
@@ -152,18 +162,18 @@
 
     extension XWindowObserver {
         private func report() {
-            let desktop = Desktop(
+            let newDesktop = Desktop(
                 monitors: monitors.map { Desktop.Monitor(frame: points($0.frame), isPrimary: $0.isPrimary) },
                 workArea: freeWorkArea.map(points)
             )
-            if desktop != reportedDesktop {
-                reportedDesktop = desktop
-                onDesktopChange(desktop)
+            if newDesktop != desktop {
+                desktop = newDesktop
+                onDesktopChange(newDesktop)
             }
-            let window = keyboardWindow
-            if window != reported {
-                reported = window
-                onWindowChange(window)
+            let newWindow = keyboardWindow
+            if newWindow != window {
+                window = newWindow
+                onWindowChange(newWindow)
             }
         }
 

@@ -1,0 +1,185 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// The connections of a started ``OnboardKeyboard``, and what they report.
+    ///
+    /// If one of the two connections is lost, the session ends.
+    @MainActor
+    final class OnboardSession {
+        static let keyboardName = "Onboard"
+
+        /// How long Onboard ignores a request to show after a hide.
+        ///
+        /// Onboard 1.4 stays off screen if it is asked within 0.2 seconds of a hide, and shows after 0.3 seconds.
+        private static let deafness = Duration.milliseconds(350)
+
+        /// Called when Onboard starts or ends.
+        var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
+        /// Called once when a connection is lost, after the session has closed itself.
+        var onLoss: (KeyboardUnavailability) -> Void = { _ in }
+
+        private let bus: BusConnection
+        private let service: BusService
+        private let display: XDisplay
+        private let observer: XWindowObserver
+        private let tracker: KeyboardWindowTracker
+        private let scheduler: any KeyboardScheduler
+        private var isVisible = false
+        private var isClosed = false
+        /// When Onboard was last hiding, or was last asked to hide.
+        private var lastHide: Duration?
+        /// Whether a request to show waits until Onboard follows it.
+        private var wantsShow = false
+        private var canRecover = false
+        private var waitingShow: KeyboardScheduledAction?
+
+        init(
+            postingTo center: NotificationCenter,
+            environment: [String: String],
+            scale: Double,
+            scheduler: any KeyboardScheduler
+        ) throws(KeyboardSourceError) {
+            let address = try Self.busAddress(environment)
+            guard let displayName = environment["DISPLAY"], !displayName.isEmpty else {
+                throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
+            }
+            self.scheduler = scheduler
+            do throws(BusError) {
+                bus = try BusConnection(address: address, scheduler: scheduler)
+            } catch {
+                throw .unavailable(.notConnected(service: "the session bus", reason: error.description))
+            }
+            do throws(KeyboardSourceError) {
+                display = try XDisplay(name: displayName)
+            } catch {
+                bus.close()
+                throw error
+            }
+            observer = XWindowObserver(display, instance: "onboard", className: "Onboard", scale: scale)
+            tracker = KeyboardWindowTracker(postingTo: center, desktop: observer.desktop, scheduler: scheduler)
+            service = BusService(
+                name: "org.onboard.Onboard",
+                path: "/org/onboard/Onboard/Keyboard",
+                interface: "org.onboard.Onboard.Keyboard",
+                on: bus
+            )
+            // Onboard is hidden until it says that it is visible.
+            tracker.visibilityChanged(to: false)
+            tracker.windowChanged(to: observer.window)
+            observe()
+        }
+
+        /// Closes the connections.
+        ///
+        /// Nothing is posted, and no closure is called afterwards.
+        func close() {
+            isClosed = true
+            waitingShow?.cancel()
+            tracker.stop()
+            bus.close()
+            display.close()
+        }
+
+        /// The address of the session bus: that of the environment, or the socket of the user's bus.
+        private static func busAddress(_ environment: [String: String]) throws(KeyboardSourceError) -> String {
+            if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+            if let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty { return "unix:path=\(folder)/bus" }
+            let reason = "DBUS_SESSION_BUS_ADDRESS is not set"
+            throw .unavailable(.notConnected(service: "the session bus", reason: reason))
+        }
+    }
+
+    // MARK: - Facts
+
+    extension OnboardSession {
+        private func observe() {
+            observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
+            observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
+            display.onLoss = { [weak self] in self?.lose("the X server") }
+            bus.onLoss = { [weak self] in self?.lose("the session bus") }
+            service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
+            service.onPropertiesChange = { [weak self] in
+                if case .boolean(let isVisible)? = $0["Visible"] { self?.visibilityChanged(to: isVisible) }
+            }
+            tracker.onRest = { [weak self] in self?.keyboardRested() }
+        }
+
+        private func ownerChanged(isRunning: Bool) {
+            guard isRunning else {
+                isVisible = false
+                wantsShow = false
+                tracker.visibilityChanged(to: nil)
+                if !isClosed { onStatusChange(.unavailable(.notRunning(keyboard: Self.keyboardName))) }
+                return
+            }
+            tracker.visibilityChanged(to: false)
+            observer.findWindow()
+            service.getProperty("Visible") { [weak self] in
+                if case .success(.boolean(let isVisible)) = $0 { self?.visibilityChanged(to: isVisible) }
+            }
+            if !isClosed { onStatusChange(.available) }
+        }
+
+        private func visibilityChanged(to isVisible: Bool) {
+            self.isVisible = isVisible
+            if isVisible, observer.window == nil { observer.findWindow() }
+            if !isClosed { tracker.visibilityChanged(to: isVisible) }
+        }
+
+        private func lose(_ service: String) {
+            guard !isClosed else { return }
+            tracker.visibilityChanged(to: nil)
+            guard !isClosed else { return }
+            let onLoss = onLoss
+            close()
+            onLoss(.notConnected(service: service, reason: "the connection was lost"))
+        }
+    }
+
+    // MARK: - Requests
+
+    extension OnboardSession {
+        func requestHide() {
+            wantsShow = false
+            hide()
+        }
+
+        func requestShow() {
+            wantsShow = true
+            canRecover = true
+            showWhenReady()
+        }
+
+        private func hide() {
+            lastHide = scheduler.now
+            service.call("Hide")
+        }
+
+        /// Asks Onboard to show, unless it ignores the request now.
+        private func showWhenReady() {
+            waitingShow?.cancel()
+            // The end of the hide continues.
+            guard wantsShow, !tracker.isHiding else { return }
+            if let lastHide, scheduler.now - lastHide < Self.deafness {
+                waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
+                    self?.showWhenReady()
+                }
+            } else if isVisible, !tracker.isShown, canRecover {
+                // Onboard says that it is visible, and is off screen. After another hide, it shows.
+                canRecover = false
+                hide()
+                showWhenReady()
+            } else {
+                wantsShow = false
+                service.call("Show")
+            }
+        }
+
+        private func keyboardRested() {
+            guard !tracker.isShown else { return }
+            lastHide = scheduler.now
+            showWhenReady()
+        }
+    }
+#endif

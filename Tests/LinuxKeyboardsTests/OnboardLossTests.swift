@@ -1,0 +1,160 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import LinuxKeyboards
+    import Testing
+
+    /// Onboard, the bus and the X server end and start again.
+    ///
+    /// The last state is right within a second.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct OnboardLossTests {
+        @Test(arguments: RealDesktop.Docking.allCases)
+        func aKilledKeyboardIsHidden(_ docking: RealDesktop.Docking) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(docking)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            let count = keyboard.events.count
+            try desktop.kill("onboard")
+            #expect(await keyboard.isHidden(within: .seconds(1)))
+            let hides = keyboard.events.dropFirst(count)
+            #expect(hides.allSatisfy { $0.info.animationDuration == 0 })
+            #expect(hides.map(\.kind) == (docking == .floating ? Self.frame : Self.hide))
+            #expect(keyboard.source.status == .unavailable(.notRunning(keyboard: "Onboard")))
+
+            try await desktop.startOnboard(docking)
+            #expect(await keyboard.isShown())
+            #expect(keyboard.source.status == .available)
+            try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        private static let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+        private static let frame: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
+
+        @Test func aKeyboardThatIsKilledWhileItSlidesIsHidden() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try keyboard.source.requestHide()
+            #expect(await keyboard.isHidden())
+            try keyboard.source.requestShow()
+            #expect(await keyboard.nextFrameInMotion() != nil)
+            try desktop.kill("onboard")
+            #expect(await keyboard.isHidden(within: .seconds(1)))
+            desktop.stop()
+        }
+
+        @Test func aShowDirectlyAfterAHideIsSeen() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            let client = try OnboardClient(on: desktop)
+            client.call("Hide")
+            #expect(await keyboard.nextFrameInMotion() != nil)
+            client.call("Show")
+            await keyboard.settle()
+            let frame = try await desktop.windowFrame()
+            let isOnScreen = frame.map { $0.minY < 800 } ?? false
+            #expect(keyboard.pool.keyboard.isOnScreen == isOnScreen)
+            desktop.stop()
+        }
+
+        @Test(arguments: [false, true])
+        func aKilledBusHidesTheKeyboard(reconnects: Bool) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop, reconnects: reconnects)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try desktop.kill("dbus-daemon")
+            #expect(await keyboard.isHidden(within: .seconds(1)))
+            #expect(await keyboard.reachesStatus { if case .unavailable(.notConnected) = $0 { true } else { false } })
+            try? desktop.kill("onboard")
+            try await desktop.startBus()
+            try await desktop.startOnboard(.bottom)
+            if reconnects {
+                #expect(await keyboard.isShown())
+            } else {
+                await keyboard.settle()
+                #expect(!keyboard.pool.keyboard.isOnScreen)
+                try keyboard.start()
+                #expect(await keyboard.isShown())
+            }
+            try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        @Test(arguments: [false, true])
+        func aKilledServerHidesTheKeyboard(reconnects: Bool) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop, reconnects: reconnects)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try desktop.kill("Xvfb")
+            #expect(await keyboard.isHidden(within: .seconds(1)))
+            #expect(await keyboard.reachesStatus { if case .unavailable(.notConnected) = $0 { true } else { false } })
+            try? desktop.kill("onboard")
+            try await desktop.startDisplay()
+            try await desktop.startOnboard(.bottom)
+            if !reconnects { try keyboard.start() }
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        @Test func aMissingBusAndAMissingServerAreNamed() async throws {
+            let desktop = try await RealDesktop(windowManager: false)
+            func error(_ name: String, _ value: String?) -> String {
+                var environment = desktop.environment
+                environment[name] = value
+                if name != "DISPLAY" { environment["XDG_RUNTIME_DIR"] = nil }
+                do {
+                    try OnboardKeyboard(environment: environment).start(postingTo: NotificationCenter())
+                    return "no error"
+                } catch {
+                    return error.description
+                }
+            }
+            #expect(error("DISPLAY", nil).contains("the X server: DISPLAY is not set"))
+            #expect(error("DISPLAY", ":4711").contains("the X server \":4711\": it does not accept the connection"))
+            #expect(error("DISPLAY", "no display").contains("is not the name of a display"))
+            #expect(error("DBUS_SESSION_BUS_ADDRESS", nil).contains("DBUS_SESSION_BUS_ADDRESS is not set"))
+            #expect(error("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").contains("the session bus"))
+            #expect(error("DBUS_SESSION_BUS_ADDRESS", "unixexec:path=/bin/true").contains("unixexec"))
+            desktop.stop()
+        }
+
+        @Test func aHundredCyclesLeaveNothingBehind() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop)
+            var first: (threads: Int, descriptors: Int)?
+            for _ in 0..<100 {
+                try keyboard.start()
+                #expect(await keyboard.reachesStatus { $0 == .available })
+                keyboard.source.stop()
+                // The descriptors are closed in later turns of the main queue.
+                await keyboard.turns(5)
+                if first == nil { first = try (entries("task"), entries("fd")) }
+            }
+            let last = try (entries("task"), entries("fd"))
+            #expect(first?.descriptors == last.1)
+            // Dispatch keeps idle threads for a while.
+            #expect(abs((first?.threads ?? 0) - last.0) <= 2)
+            desktop.stop()
+        }
+
+        private func entries(_ folder: String) throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count
+        }
+    }
+#endif

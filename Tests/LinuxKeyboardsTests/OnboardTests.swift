@@ -1,0 +1,157 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import LinuxKeyboards
+    import Testing
+
+    /// The real Onboard on a real X server.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct OnboardTests {
+        /// The number of rounds of the conformance suite: 20 in the long run.
+        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
+
+        @Test(arguments: RealDesktop.Docking.allCases)
+        func itConforms(_ docking: RealDesktop.Docking) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(docking)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            let client = try OnboardClient(on: desktop)
+            for round in 1...Self.rounds {
+                let quiet = AnyCenterQuiet()
+                let findings = try await SourceConformance(
+                    of: keyboard.source,
+                    show: { client.call("Show") },
+                    hide: { client.call("Hide") },
+                    settle: { await quiet.wait(.milliseconds(450)) },
+                    screenSize: CGSize(width: 1_280, height: 800),
+                    allowances: .dropsQuickRequests
+                ).findings()
+                #expect(findings.map(\.description) == [], "round \(round)")
+            }
+            desktop.stop()
+        }
+
+        /// The end frame is foretold, and the state equals the window.
+        @Test(arguments: RealDesktop.Docking.allCases)
+        func theStateEqualsTheWindow(_ docking: RealDesktop.Docking) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(docking)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+            for _ in 0..<3 {
+                try keyboard.source.requestHide()
+                #expect(await keyboard.isHidden())
+                #expect(try await desktop.windowFrame() == nil)
+                try keyboard.source.requestShow()
+                #expect(await keyboard.reaches { $0.isOnScreen })
+                let foretold = keyboard.pool.keyboard.frame
+                #expect(await keyboard.isShown())
+                #expect(try await desktop.windowFrame() == foretold)
+            }
+            desktop.stop()
+        }
+
+        @Test func itIsMovedResizedUndockedAndDocked() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try await desktop.set("window.landscape", "dock-height", "300")
+            #expect(await keyboard.reaches { $0.frame?.height == 300 })
+            try await expectWindow(desktop, keyboard)
+            try await desktop.set("window", "docking-edge", "top")
+            #expect(await keyboard.reaches { $0.placement == .dockedAtTop })
+            try await expectWindow(desktop, keyboard)
+            try await desktop.set("window", "docking-enabled", "false")
+            #expect(await keyboard.reaches { $0.placement == .floating && $0.phase == .shown })
+            try await expectWindow(desktop, keyboard)
+            #expect(!keyboard.events.dropFirst(4).contains { $0.kind == .willHide && $0.info.frameEnd == nil })
+            let identifier = try await desktop.run("xdotool", "search", "--onlyvisible", "--name", "^Onboard$")
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            _ = try await desktop.run("xdotool", "windowmove", identifier, "200", "400")
+            #expect(await keyboard.reaches { $0.frame?.origin == CGPoint(x: 200, y: 400) })
+            _ = try await desktop.run("xdotool", "windowsize", identifier, "800", "250")
+            #expect(await keyboard.reaches { $0.frame?.size == CGSize(width: 800, height: 250) })
+            try await expectWindow(desktop, keyboard)
+            try await desktop.set("window", "docking-enabled", "true")
+            #expect(await keyboard.reaches { $0.placement == .dockedAtTop && $0.phase == .shown })
+            try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        @Test func itIsShownAgainAfterARequestDuringAHide() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try keyboard.source.requestHide()
+            try keyboard.source.requestShow()
+            #expect(await keyboard.reaches { $0.phase == .hidden })
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+
+            // Another process hides it and shows it 100 ms later, after which it stays off screen.
+            let client = try OnboardClient(on: desktop)
+            client.call("Hide")
+            #expect(await keyboard.reaches { $0.phase == .disappearing })
+            client.call("Show")
+            #expect(await keyboard.isHidden())
+            await keyboard.settle()
+            try keyboard.source.requestShow()
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        /// A look at the bus starts no program: Onboard could be started by its name.
+        @Test func nothingIsStartedByLooking() async throws {
+            let desktop = try await RealDesktop()
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.reachesStatus { $0 == .unavailable(.notRunning(keyboard: "Onboard")) })
+            #expect(throws: KeyboardSourceError.unavailable(.notRunning(keyboard: "Onboard"))) {
+                try keyboard.source.requestShow()
+            }
+            await keyboard.settle()
+            let names = try await desktop.run(
+                "gdbus",
+                "call",
+                "--session",
+                "--dest",
+                "org.freedesktop.DBus",
+                "--object-path",
+                "/org/freedesktop/DBus",
+                "--method",
+                "org.freedesktop.DBus.ListNames"
+            )
+            #expect(!names.contains("onboard"))
+            #expect(keyboard.events.isEmpty)
+            desktop.stop()
+        }
+    }
+
+    /// Compares the state with the window's frame as xwininfo reads it.
+    @MainActor
+    func expectWindow(
+        _ desktop: RealDesktop,
+        _ keyboard: ObservedKeyboard,
+        scale: Double = 1,
+        _ location: SourceLocation = #_sourceLocation
+    ) async throws {
+        await keyboard.settle()
+        let frame = try await desktop.windowFrame()
+        let points = frame.map {
+            CGRect(x: $0.minX / scale, y: $0.minY / scale, width: $0.width / scale, height: $0.height / scale)
+        }
+        #expect(keyboard.pool.keyboard.frame == points, sourceLocation: location)
+        #expect(keyboard.pool.keyboard.isOnScreen == (points != nil), sourceLocation: location)
+    }
+#endif

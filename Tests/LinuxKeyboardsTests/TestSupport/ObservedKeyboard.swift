@@ -1,0 +1,135 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import LinuxKeyboards
+    import Observation
+
+    /// A source of the real Onboard, with a pool on its center.
+    @MainActor
+    final class ObservedKeyboard {
+        let source: OnboardKeyboard
+        let center = NotificationCenter()
+        let pool: KeyboardObserverPool
+        private(set) var events: [KeyboardEvent] = []
+        private var token: KeyboardObservationToken?
+
+        /// A limit for what takes up to a second on an idle machine.
+        private nonisolated static let limit = Duration.seconds(20)
+
+        init(on desktop: RealDesktop, scale: Double = 1, reconnects: Bool = false) {
+            source = OnboardKeyboard(scale: scale, reconnects: reconnects, environment: desktop.environment)
+            pool = KeyboardObserverPool(center: center)
+            token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
+        }
+
+        func start() throws {
+            try source.start(postingTo: center)
+        }
+
+        /// Waits until nothing was posted for 0.45 seconds.
+        ///
+        /// Onboard begins to move 25 ms after a request, and moves every 20 ms.
+        func settle() async {
+            await AnyCenterQuiet().wait(.milliseconds(450), on: center)
+        }
+
+        func isShown(within limit: Duration = limit) async -> Bool {
+            await reaches(within: limit) { $0.phase == .shown }
+        }
+
+        func isHidden(within limit: Duration = limit) async -> Bool {
+            await reaches(within: limit) { $0.phase == .hidden }
+        }
+
+        /// Waits until the state of the pool is as wanted.
+        ///
+        /// - Returns: Whether the state was reached within the time.
+        func reaches(within limit: Duration = limit, _ isWanted: @escaping (KeyboardState) -> Bool) async -> Bool {
+            if isWanted(pool.keyboard) { return true }
+            var token: KeyboardObservationToken?
+            defer { token?.cancel() }
+            return await result(within: limit) { finish in
+                token = pool.observeState { state in if isWanted(state) { finish(true) } }
+            } ?? false
+        }
+
+        /// Waits until the status of the source is as wanted, as an app observes it.
+        func reachesStatus(_ isWanted: @escaping @MainActor (KeyboardSourceStatus) -> Bool) async -> Bool {
+            await result(within: Self.limit) { finish in
+                observeStatus { if isWanted($0) { finish(true) } }
+            } ?? false
+        }
+
+        private func observeStatus(_ handler: @escaping @MainActor (KeyboardSourceStatus) -> Void) {
+            let status = withObservationTracking {
+                source.status
+            } onChange: { [weak self] in
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.observeStatus(handler) } }
+            }
+            handler(status)
+        }
+
+        /// Waits for a frame in motion.
+        func nextFrameInMotion() async -> CGRect? {
+            var registration: (any NSObjectProtocol)?
+            defer { if let registration { center.removeObserver(registration) } }
+            return await result(within: Self.limit) { finish in
+                registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
+                    let frame = $0.keyboardInfo.frameEnd
+                    MainActor.assumeIsolated { if let frame { finish(frame) } }
+                }
+            }
+        }
+
+        /// Waits for turns of the main queue.
+        func turns(_ count: Int) async {
+            for _ in 0..<count { await nextTurn() }
+        }
+
+        private func result<Value: Sendable>(
+            within limit: Duration,
+            _ start: (@escaping @MainActor (Value) -> Void) -> Void
+        ) async -> Value? {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
+                var waiting: CheckedContinuation<Value?, Never>? = continuation
+                let timeLimit = MainQueueScheduler.shared.schedule(after: limit) {
+                    waiting?.resume(returning: nil)
+                    waiting = nil
+                }
+                start { value in
+                    timeLimit.cancel()
+                    waiting?.resume(returning: value)
+                    waiting = nil
+                }
+            }
+        }
+    }
+
+    /// Waits until no keyboard notification has been posted for a while.
+    @MainActor
+    final class AnyCenterQuiet {
+        private var lastPost = Duration.zero
+        private var registrations: [any NSObjectProtocol] = []
+
+        /// Waits until the center is quiet; without a center, until the time has passed.
+        func wait(_ pause: Duration, on center: NotificationCenter? = nil) async {
+            lastPost = MainQueueScheduler.shared.now
+            let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
+            let registrations = names.compactMap { name in
+                center?.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
+                    MainActor.assumeIsolated { self?.lastPost = MainQueueScheduler.shared.now }
+                }
+            }
+            await withCheckedContinuation { continuation in
+                check(pause) { continuation.resume() }
+            }
+            for registration in registrations { center?.removeObserver(registration) }
+        }
+
+        private func check(_ pause: Duration, _ done: @escaping @MainActor () -> Void) {
+            let rest = lastPost + pause - MainQueueScheduler.shared.now
+            guard rest > .zero else { return done() }
+            MainQueueScheduler.shared.schedule(after: rest) { self.check(pause, done) }
+        }
+    }
+#endif

@@ -1,0 +1,31 @@
+#if SystemKeyboards
+    import KeyboardObservation
+
+    @testable import LinuxKeyboards
+
+    /// Calls methods of Onboard on a connection of its own, as another app does.
+    @MainActor
+    final class OnboardClient {
+        private let connection: BusConnection
+        private let service: BusService
+
+        init(on desktop: RealDesktop) throws {
+            let address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+            connection = try BusConnection(address: address, scheduler: MainQueueScheduler.shared)
+            service = BusService(
+                name: "org.onboard.Onboard",
+                path: "/org/onboard/Onboard/Keyboard",
+                interface: "org.onboard.Onboard.Keyboard",
+                on: connection
+            )
+        }
+
+        isolated deinit {
+            connection.close()
+        }
+
+        func call(_ method: String) {
+            service.call(method)
+        }
+    }
+#endif
