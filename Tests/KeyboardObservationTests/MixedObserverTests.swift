@@ -6,7 +6,8 @@ import Testing
 /// Screens of several classes and closures in one order, of which callbacks add and remove some.
 @MainActor
 struct MixedObserverTests {
-    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    /// Checks 40 seeds if the environment has `KEYBOARD_OBSERVATION_FULL`, and 8 otherwise.
+    @Test(arguments: 1...(RandomTestSize.isFull ? 40 : 8) as ClosedRange<UInt64>)
     func eachEventReachesTheSubscribedObserversInOrderDuringChanges(seed: UInt64) {
         let observers = MixedObservers(seed: seed)
         for event in 1...20 {

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct PoolModelFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let walkCount: UInt64 = environment["KEYBOARD_OBSERVATION_FULL"] == nil ? 200 : 10_000
+    private static let walkCount: UInt64 = RandomTestSize.isFull ? 10_000 : 200
     private static let seeds: ClosedRange<UInt64> =
         environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) }.map { $0...$0 } ?? 0...(walkCount - 1)
 

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct RandomStoryTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let storyCount: UInt64 = environment["KEYBOARD_OBSERVATION_FULL"] == nil ? 1_000 : 20_000
+    private static let storyCount: UInt64 = RandomTestSize.isFull ? 20_000 : 1_000
     private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
 
     @Test func everyRandomStoryKeepsTheRules() {

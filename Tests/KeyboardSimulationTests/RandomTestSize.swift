@@ -7,5 +7,5 @@ enum RandomTestSize {
         isFull ? all : max(all / 20, 1)
     }
 
-    private static let isFull = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_FULL"] != nil
+    static let isFull = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_FULL"] != nil
 }

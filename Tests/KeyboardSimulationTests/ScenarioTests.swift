@@ -185,6 +185,8 @@ struct RandomScenarioTests {
     }
 
     private func caseName(_ step: KeyboardScenario.Step) -> String {
+        // A mirror has no names of cases without values.
+        if let name = Mirror(reflecting: step).children.first?.label { return name }
         let scenario = KeyboardScenario("", on: .phone393x852, steps: [step])
         let source = scenario.swiftSource.components(separatedBy: "steps: [\n        .").last ?? ""
         return String(source.prefix { $0.isLetter })

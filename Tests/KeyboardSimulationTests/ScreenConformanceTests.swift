@@ -183,15 +183,22 @@ extension ScreenConformance {
 
     /// Runs the scenarios that find most mistakes; all scenarios if the environment has `KEYBOARD_OBSERVATION_FULL`.
     func testFindings() async -> [ScreenFinding] {
+        if RandomTestSize.isFull { return await impatient.findings() }
+        let library: [KeyboardScenario] = [.growthInPlace, .showDuringHide, .noMotion, .smallerHeight]
+        return await impatient.findings(library: library, walks: 0)
+    }
+
+    /// Runs these scenarios until one has findings; all scenarios if the environment has `KEYBOARD_OBSERVATION_FULL`.
+    func firstTestFindings() async -> [ScreenFinding] {
         let conformance = impatient
-        if RandomTestSize.cases(of: 20) == 20 { return await conformance.findings() }
-        var all: [ScreenFinding] = []
+        if RandomTestSize.isFull { return await conformance.findings() }
         let scenarios: [KeyboardScenario] = [
             .showAndHide, .growthInPlace, .showDuringHide, .noMotion, .rotation, .smallerHeight,
         ]
-        for scenario in scenarios where all.isEmpty {
-            all = await conformance.findings(in: scenario)
+        for scenario in scenarios {
+            let findings = await conformance.findings(in: scenario)
+            if !findings.isEmpty { return findings }
         }
-        return all
+        return []
     }
 }

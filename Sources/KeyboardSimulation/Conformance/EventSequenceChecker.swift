@@ -266,7 +266,7 @@ package struct EventSequenceChecker {
 
     private mutating func checkPosition(_ event: KeyboardEvent, _ end: CGRect) {
         guard !allowances.contains(.anyPlace) else { return }
-        let screen = screenSize.map { " on a screen of \($0)" } ?? ""
+        var screen: String { screenSize.map { " on a screen of \($0)" } ?? "" }
         switch event.kind {
         case .willShow, .didShow:
             let isEmpty = end.height <= 0 || end.width <= 0

@@ -114,7 +114,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         guard !dropped.isEmpty else { return }
         let isFreed: () -> Bool = { [dropped] in !dropped.contains { $0() } }
         await bed.settle()
-        await KeyboardTestBed.runTasks(turns: 5_000, until: isFreed)
+        await KeyboardTestBed.runTasks(turns: 200, until: isFreed)
         remaining = (remaining + dropped).filter { $0() }
         dropped = []
         if remaining.count >= Self.limit { await waitForRemaining() }
@@ -147,7 +147,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         await bed.settle()
         bed.keyboard.hide()
         await bed.settle()
-        await KeyboardTestBed.runTasks(turns: 5_000) { [bed, observersAtHalf] in
+        await KeyboardTestBed.runTasks(turns: 200) { [bed, observersAtHalf] in
             bed.pool.observerCount <= observersAtHalf
         }
     }

@@ -87,10 +87,20 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - seed: The seed of the first random walk.
     /// - Returns: The findings.
     public func findings(walks: Int = 12, length: Int = 25, seed: UInt64 = 1) async -> [ScreenFinding] {
+        await findings(library: KeyboardScenario.library, walks: walks, length: length, seed: seed)
+    }
+
+    /// Runs the scenarios of another library, for tests.
+    package func findings(
+        library: [KeyboardScenario],
+        walks: Int,
+        length: Int = 25,
+        seed: UInt64 = 1
+    ) async -> [ScreenFinding] {
         let judgement = ScreenJudgement(self)
         let basics: [KeyboardScenario] = [.showAndHide, .rotation].filter { rotates || !$0.rotates }
         for scenario in basics { await judgement.judge(scenario, ScreenRunWay.allCases) }
-        for (number, scenario) in scenarios(KeyboardScenario.library).enumerated() {
+        for (number, scenario) in scenarios(library).enumerated() {
             // Each way of dropping a screen takes its turn.
             let ways = ScreenRunWay.dropping
             await judgement.judge(scenario, [.atRest, ways[number % ways.count]])

@@ -186,7 +186,7 @@ final class ScreenRun<Screen: AnyObject> {
         // An action that runs once may retain the screen until then.
         hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
-        await KeyboardTestBed.runTasks(turns: 1_000) {
+        await KeyboardTestBed.runTasks(turns: 100) {
             (dropped == nil || isLeakKnown) && (bed.pool.observerCount == 0 || isCallKnown || isLeakKnown)
         }
     }

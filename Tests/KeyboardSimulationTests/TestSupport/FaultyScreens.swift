@@ -24,74 +24,74 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
 
     static let all: [FaultyScreen] = [
         FaultyScreen("a closure of the pool", .isDeallocated, "the closure of the token `token` retains it") {
-            await ScreenConformance { _ in ClosureCycleScreen() }.testFindings()
+            await ScreenConformance { _ in ClosureCycleScreen() }.firstTestFindings()
         },
         FaultyScreen("tokens in an array", .isDeallocated, "the closure of the token `tokens[0]` retains it") {
-            await ScreenConformance { _ in TokenArrayCycleScreen() }.testFindings()
+            await ScreenConformance { _ in TokenArrayCycleScreen() }.firstTestFindings()
         },
         FaultyScreen("onChange of a guide", .isDeallocated, "layout guide `guide` retains it") {
-            await ScreenConformance { _ in GuideCycleScreen() }.testFindings()
+            await ScreenConformance { _ in GuideCycleScreen() }.firstTestFindings()
         },
         FaultyScreen("a stored task", .isDeallocated, "the task `task` retains it") {
-            await ScreenConformance { _ in StoredTaskScreen() }.testFindings()
+            await ScreenConformance { _ in StoredTaskScreen() }.firstTestFindings()
         },
         FaultyScreen("a task that is not stored", .isDeallocated, "a task that iterates") {
-            await ScreenConformance { _ in TaskScreen() }.testFindings()
+            await ScreenConformance { _ in TaskScreen() }.firstTestFindings()
         },
         FaultyScreen("a timer", .isDeallocated, "an action that waits on the scheduler retains it") {
-            await ScreenConformance { bed in TimerCycleScreen(bed.scheduler) }.testFindings()
+            await ScreenConformance { bed in TimerCycleScreen(bed.scheduler) }.firstTestFindings()
         },
         FaultyScreen("a stored timer", .isDeallocated, "the scheduled action `timer` retains it") {
-            await ScreenConformance { bed in StoredTimerCycleScreen(bed.scheduler) }.testFindings()
+            await ScreenConformance { bed in StoredTimerCycleScreen(bed.scheduler) }.firstTestFindings()
         },
         FaultyScreen("its own array", .isDeallocated, "its own property `children[0]` refers to it") {
-            await ScreenConformance { _ in OwnArrayScreen() }.testFindings()
+            await ScreenConformance { _ in OwnArrayScreen() }.firstTestFindings()
         },
         FaultyScreen("a strong delegate", .isDeallocated, "its own property `row.delegate` refers to it") {
-            await ScreenConformance { _ in DelegateCycleScreen() }.testFindings()
+            await ScreenConformance { _ in DelegateCycleScreen() }.firstTestFindings()
         },
         FaultyScreen("an own closure", .isDeallocated, "a closure or an object that it retains refers to it") {
-            await ScreenConformance { _ in OwnClosureScreen() }.testFindings()
+            await ScreenConformance { _ in OwnClosureScreen() }.firstTestFindings()
         },
         FaultyScreen("a cycle that begins at the first show", .isDeallocated, "a closure or an object") {
-            await ScreenConformance { _ in LateCycleScreen() }.testFindings()
+            await ScreenConformance { _ in LateCycleScreen() }.firstTestFindings()
         },
         FaultyScreen("a token that outlives the screen", .isSilentAfterwards, "still called") {
-            await ScreenConformance { _ in LostTokenScreen() }.testFindings()
+            await ScreenConformance { _ in LostTokenScreen() }.firstTestFindings()
         },
         FaultyScreen("a task that outlives the screen", .isSilentAfterwards, "still called") {
-            await ScreenConformance { _ in LostTaskScreen() }.testFindings()
+            await ScreenConformance { _ in LostTaskScreen() }.firstTestFindings()
         },
         FaultyScreen("a timer that outlives the screen", .stopsItsTimers, "runs again and again after the screen") {
-            await ScreenConformance { bed in LostTimerScreen(bed.scheduler) }.testFindings()
+            await ScreenConformance { bed in LostTimerScreen(bed.scheduler) }.firstTestFindings()
         },
         FaultyScreen("a forgotten restore", .restoresItsContent, "not restored after a hide: the scroll offset is") {
             await ScreenConformance { _ in
                 UnrestoredScreen()
             } scrollOffset: {
                 $0.offset
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a restore of the last height only", .restoresItsContent, "not restored after a hide") {
             await ScreenConformance { _ in
                 CountingRestoreScreen()
             } scrollOffset: {
                 $0.offset
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a forgotten restore of a first field", .restoresItsContent, "is 0 on a screen that never had") {
             await ScreenConformance { bed in
                 UnrestoredSearchScreen(bed)
             } bottomInset: {
                 $0.inset
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("an inset that does not shrink", .insetIsOverlap, "where the keyboard covers 120 points") {
             await ScreenConformance { bed in
                 LargestInsetScreen(bed)
             } bottomInset: {
                 $0.inset
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a height where an overlap is needed", .insetIsOverlap, "use the overlap of the view") {
             await ScreenConformance { bed in
@@ -100,73 +100,73 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
                 $0.inset
             } viewFrame: {
                 $0.frame
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a first height that stays", .showsItsFocus, "points of the focused frame at rest") {
             await ScreenConformance { bed in
                 FirstHeightScreen(bed)
             } focusedFrame: {
                 $0.focusedFrame
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a keyboard that covers the field", .showsItsFocus, "points of the focused frame at rest") {
             await ScreenConformance { bed in
                 CoveredScreen(bed)
             } focusedFrame: {
                 $0.focusedFrame
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("an animation that begins anew", .movesContinuously, "the bottom inset jumps from") {
             await ScreenConformance { bed in
                 RestartingScreen(bed)
             } bottomInset: {
                 $0.inset
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a begin without an end", .balancesTransitions, "begun transitions have no end") {
             await ScreenConformance { bed in
                 UnfinishedScreen(bed)
             } openTransitions: {
                 $0.open
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("an end without a begin", .balancesTransitions, "ended transitions have no begin") {
             await ScreenConformance { bed in
                 OverfinishedScreen(bed)
             } openTransitions: {
                 $0.open
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a division by zero", .isFinite, "the bottom inset is") {
             await ScreenConformance { _ in
                 DividingScreen()
             } bottomInset: {
                 $0.inset
-            }.testFindings()
+            }.firstTestFindings()
         },
         FaultyScreen("a post at each event", .postsWithBound, "posts keyboard notifications again and again") {
-            await ScreenConformance { bed in PostingScreen(bed.center) }.testFindings()
+            await ScreenConformance { bed in PostingScreen(bed.center) }.firstTestFindings()
         },
         FaultyScreen("an action without a delay", .postsWithBound, "again and again without a delay") {
-            await ScreenConformance { bed in SpinningScreen(bed.scheduler) }.testFindings()
+            await ScreenConformance { bed in SpinningScreen(bed.scheduler) }.firstTestFindings()
         },
         FaultyScreen("a subscription to the shared pool", .usesCurrentPool, "subscribe to the current pool") {
-            await ScreenConformance { _ in SharedPoolScreen() }.testFindings()
+            await ScreenConformance { _ in SharedPoolScreen() }.firstTestFindings()
         },
         FaultyScreen("a state of the shared pool at each show", .usesCurrentPool, "subscribe to the current pool") {
-            await ScreenConformance { _ in SharedStateScreen() }.testFindings()
+            await ScreenConformance { _ in SharedStateScreen() }.firstTestFindings()
         },
         FaultyScreen("a subscription in a GCD block", .usesCurrentPool, "pass it to GCD blocks") {
-            await ScreenConformance { _ in BlockScreen() }.testFindings()
+            await ScreenConformance { _ in BlockScreen() }.firstTestFindings()
         },
         FaultyScreen("a token in a GCD block", .usesCurrentPool, "pass it to GCD blocks") {
-            await ScreenConformance { _ in BlockTokenScreen() }.testFindings()
+            await ScreenConformance { _ in BlockTokenScreen() }.firstTestFindings()
         },
         FaultyScreen("a subscription at each show", .subscribesWithBound, "subscribes again and again") {
-            await ScreenConformance { _ in ResubscribingScreen() }.testFindings()
+            await ScreenConformance { _ in ResubscribingScreen() }.firstTestFindings()
         },
         FaultyScreen("a guide at each show", .subscribesWithBound, "subscribes again and again") {
-            await ScreenConformance { _ in GuideAtEachShowScreen() }.testFindings()
+            await ScreenConformance { _ in GuideAtEachShowScreen() }.firstTestFindings()
         },
     ]
 }
