@@ -71,8 +71,11 @@ let package = Package(
             name: "SignUpTests",
             dependencies: [
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "sign-up",
+                "TerminalTestSupport",
             ]
         ),
+        // Runs a program in a pseudo-terminal.
+        .target(name: "TerminalTestSupport", path: "Tests/TerminalTestSupport"),
         .executableTarget(
             name: "main-loop-check",
             dependencies: ["KeyboardObservation"],

@@ -17,18 +17,22 @@ public enum StandardOutput {
     /// Writes the text and a line break, or exits with an error.
     ///
     /// A pipe without a reader is no error: its reader, as `head`, has read enough. The text is then discarded.
-    public static func write(_ text: String = "") {
+    ///
+    /// - Returns: Whether the output has a reader.
+    @discardableResult
+    public static func write(_ text: String = "") -> Bool {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {
-                return
+                return false
             } else if errno != EINTR {
                 exitAfterFailure(errno)
             }
         }
+        return true
     }
 
     private static func exitAfterFailure(_ code: Int32) -> Never {

@@ -50,23 +50,6 @@ extension KeyboardRecording {
         let texts = [device, system, source, notes].compactMap(\.self)
         return [title.escapingControlCharacters()] + texts.map { "  \($0.escapingControlCharacters())" }
     }
-
-    /// The recording with pauses of at most half a second.
-    var withShortPauses: KeyboardRecording {
-        var shortened = self
-        let times = Set(events.map(\.time) + framesInMotion.map(\.time)).sorted()
-        var (newTimes, last, time) = ([Double: Double](), 0.0, 0.0)
-        for old in times {
-            time += min(old - last, 0.5)
-            newTimes[old] = time
-            last = old
-        }
-        for index in events.indices { shortened.events[index].time = newTimes[events[index].time] ?? 0 }
-        for index in framesInMotion.indices {
-            shortened.framesInMotion[index].time = newTimes[framesInMotion[index].time] ?? 0
-        }
-        return shortened
-    }
 }
 
 /// A replay as text, with the screen drawn whenever the keyboard rests.

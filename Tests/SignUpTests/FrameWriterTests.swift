@@ -1,4 +1,5 @@
 import TerminalToolkit
+import TerminalTestSupport
 import Testing
 
 struct FrameWriterTests {

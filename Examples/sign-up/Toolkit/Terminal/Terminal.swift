@@ -18,6 +18,8 @@ package final class Terminal {
     package var onResize: (@MainActor () -> Void)?
     /// Called when the input has ended.
     package var onEnd: (@MainActor () -> Void)?
+    /// Called before a signal ends the process, after the terminal was given back.
+    package var onTermination: (@MainActor () -> Void)?
 
     private let reader: InputReader
     private var writer: FrameWriter
@@ -83,10 +85,7 @@ package final class Terminal {
     /// The system skips the action where no shell could continue the process. The terminal is taken again in both cases.
     private func stop() {
         restore()
-        signal(SIGTSTP, SIG_DFL)
-        setMask(SIG_UNBLOCK, SIGTSTP)
-        raise(SIGTSTP)
-        setMask(SIG_BLOCK, SIGTSTP)
+        ProcessSignal.raiseDefault(SIGTSTP)
         signal(SIGTSTP, SIG_IGN)
         take()
         onResize?()
@@ -105,14 +104,7 @@ package final class Terminal {
     // MARK: Signals
 
     private func handle(_ number: Int32) {
-        // A source receives the signal only if it does not end the process first.
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-        source.setEventHandler { [weak self] in
-            MainActor.assumeIsolated { self?.receive(number) }
-        }
-        source.activate()
-        sources.append(source)
+        sources.append(ProcessSignal.observe(number) { [weak self] in self?.receive(number) })
     }
 
     private func receive(_ number: Int32) {
@@ -126,27 +118,9 @@ package final class Terminal {
             onResize?()
         default:
             restore()
-            raiseAgain(number)
+            onTermination?()
+            ProcessSignal.end(by: number)
         }
-    }
-
-    /// Ends the process by the signal, which is then its exit status.
-    private func raiseAgain(_ number: Int32) -> Never {
-        signal(number, SIG_DFL)
-        setMask(SIG_UNBLOCK, number)
-        kill(getpid(), number)
-        raise(number)
-        exit(128 + number)
-    }
-
-    /// Blocks or unblocks a signal.
-    ///
-    /// Dispatch blocks the signals of its sources.
-    private func setMask(_ change: Int32, _ number: Int32) {
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, number)
-        unsafe pthread_sigmask(change, &signals, nil)
     }
 
     // MARK: Input and output

@@ -1,28 +1,28 @@
 /// The screen of a terminal that interprets the output of a program.
-struct ScreenModel {
-    private(set) var columns: Int
-    private(set) var rows: Int
+package struct ScreenModel: Sendable {
+    package private(set) var columns: Int
+    package private(set) var rows: Int
     private var cells: [[Character]]
     private var (row, column) = (0, 0)
     private var pending: [UInt8] = []
     /// The modes that are set, such as 1049 for the alternate screen.
-    private(set) var modes: Set<Int> = [25]
+    package private(set) var modes: Set<Int> = [25]
     /// The attributes that were set, such as 31 for red.
-    private(set) var attributes: Set<Int> = []
-    private(set) var clearCount = 0
+    package private(set) var attributes: Set<Int> = []
+    package private(set) var clearCount = 0
 
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     }
 
-    mutating func resize(columns: Int, rows: Int) {
+    package mutating func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     }
 
     /// The lines without spaces at their ends.
-    var lines: [String] {
+    package var lines: [String] {
         cells.map { line in
             var text = String(line.filter { $0 != "\0" })
             while text.last == " " { text.removeLast() }
@@ -31,11 +31,11 @@ struct ScreenModel {
     }
 
     /// The row of the first line that contains a text.
-    func row(of text: String) -> Int? {
+    package func row(of text: String) -> Int? {
         lines.firstIndex { $0.contains(text) }
     }
 
-    mutating func interpret(_ bytes: some Sequence<UInt8>) {
+    package mutating func interpret(_ bytes: some Sequence<UInt8>) {
         pending += bytes
         while let first = pending.first {
             if first == 0x1B {

@@ -1,22 +1,21 @@
 import Dispatch
-import TerminalToolkit
 
 /// Draws on a terminal after changes, and never otherwise.
 @MainActor
-final class TerminalScreen {
+package final class TerminalScreen {
     /// Draws for a size in columns and rows.
-    var draw: (@MainActor (_ columns: Int, _ rows: Int) -> Grid?)?
+    package var draw: (@MainActor (_ columns: Int, _ rows: Int) -> Grid?)?
 
     private let terminal: Terminal
     private var isDrawScheduled = false
     private var ending: CheckedContinuation<Void, Never>?
 
-    init(_ terminal: Terminal) {
+    package init(_ terminal: Terminal) {
         self.terminal = terminal
     }
 
     /// Runs until ``end()``, and gives the terminal back.
-    func run() async {
+    package func run() async {
         terminal.onResize = { [weak self] in self?.setNeedsDisplay() }
         terminal.onEnd = { [weak self] in self?.end() }
         terminal.start()
@@ -25,13 +24,13 @@ final class TerminalScreen {
         terminal.restore()
     }
 
-    func end() {
+    package func end() {
         ending?.resume()
         ending = nil
     }
 
     /// Draws once, after the events that are being handled.
-    func setNeedsDisplay() {
+    package func setNeedsDisplay() {
         guard !isDrawScheduled else { return }
         isDrawScheduled = true
         DispatchQueue.main.async { [weak self] in

@@ -1,34 +1,34 @@
 import Dispatch
-import Foundation
-import Testing
+package import Foundation
+package import Testing
 
 /// A program in a terminal of its own, and the screen of this terminal.
 ///
 /// The program leads a session, so the terminal is its controlling terminal. Each expectation has a deadline.
-final class PseudoTerminal {
+package final class PseudoTerminal {
     /// The program ended, or the deadline passed.
-    struct Unmet: Error, CustomStringConvertible {
-        var description: String
+    package struct Unmet: Error, CustomStringConvertible {
+        package var description: String
     }
 
-    private(set) var screen: ScreenModel
+    package private(set) var screen: ScreenModel
     /// Everything that the program has written.
-    private(set) var output: [UInt8] = []
-    let process: pid_t
-    let originalSettings: TerminalSettings
+    package private(set) var output: [UInt8] = []
+    package let process: pid_t
+    package let originalSettings: TerminalSettings
 
     private let master: Int32
     private var isClosed = false
     private var isReaped = false
 
     /// Returns the path of a program of the build directory, or an absolute path as it is.
-    static func path(of name: String) -> String {
+    package static func path(of name: String) -> String {
         let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         return URL(filePath: name, relativeTo: directory).path
     }
 
     /// Starts a program of the build directory, or one with an absolute path.
-    init(
+    package init(
         _ name: String,
         _ arguments: [String] = [],
         columns: Int = 80,
@@ -92,11 +92,11 @@ final class PseudoTerminal {
 
     // MARK: The terminal
 
-    var settings: TerminalSettings {
+    package var settings: TerminalSettings {
         TerminalSettings(of: master)
     }
 
-    func resize(columns: Int, rows: Int) {
+    package func resize(columns: Int, rows: Int) {
         screen.resize(columns: columns, rows: rows)
         // The system signals the change to the program.
         Self.setSize(of: master, columns: columns, rows: rows)
@@ -107,7 +107,7 @@ final class PseudoTerminal {
         _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
     }
 
-    func type(_ text: String) {
+    package func type(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe write(master, $0.baseAddress, $0.count) }
@@ -117,12 +117,12 @@ final class PseudoTerminal {
     }
 
     /// Presses the mouse at the first character of a text on the screen.
-    func click(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    package func click(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let place = try #require(self.place(of: text), "\(screen.lines)", sourceLocation: sourceLocation)
         type("\u{1B}[<0;\(place.column + 1);\(place.row + 1)M\u{1B}[<0;\(place.column + 1);\(place.row + 1)m")
     }
 
-    func place(of text: String) -> (row: Int, column: Int)? {
+    package func place(of text: String) -> (row: Int, column: Int)? {
         guard let row = screen.row(of: text), let range = screen.lines[row].range(of: text) else { return nil }
         return (row, screen.lines[row].distance(from: screen.lines[row].startIndex, to: range.lowerBound))
     }
@@ -130,7 +130,7 @@ final class PseudoTerminal {
     // MARK: Expectations
 
     /// Reads output until the screen fulfils a condition.
-    func expect(
+    package func expect(
         _ words: String,
         within deadline: Duration = .seconds(20),
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -149,12 +149,12 @@ final class PseudoTerminal {
         }
     }
 
-    func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    package func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await expect("shows \(text)", sourceLocation: sourceLocation) { $0.row(of: text) != nil }
     }
 
     /// Reads until nothing was written for this time.
-    func expectSilence(of time: Duration, within deadline: Duration = .seconds(20)) async throws {
+    package func expectSilence(of time: Duration, within deadline: Duration = .seconds(20)) async throws {
         let end = ContinuousClock().now + deadline
         while await read(within: time) {
             guard ContinuousClock().now < end else { throw Unmet(description: "the program does not stop writing") }
@@ -164,7 +164,7 @@ final class PseudoTerminal {
     /// Reads until the program has ended.
     ///
     /// - Returns: The status of `waitpid`.
-    func expectEnd() async throws -> Int32 {
+    package func expectEnd() async throws -> Int32 {
         let end = ContinuousClock().now + .seconds(20)
         while !isClosed {
             let left = end - ContinuousClock().now
@@ -206,7 +206,7 @@ final class PseudoTerminal {
 }
 
 /// The settings of a terminal, as values that can be compared.
-struct TerminalSettings: Equatable {
+package struct TerminalSettings: Equatable {
     let flags: [tcflag_t]
     let characters: [UInt8]
 

@@ -1,0 +1,46 @@
+package import Dispatch
+import Foundation
+
+/// The signals of the process.
+@MainActor
+package enum ProcessSignal {
+    /// Calls the handler for each signal of a number, instead of the default action, until the source is released.
+    package static func observe(
+        _ number: Int32,
+        _ handler: @escaping @MainActor () -> Void
+    ) -> any DispatchSourceProtocol {
+        // A source receives the signal only if it does not end the process first.
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler { MainActor.assumeIsolated(handler) }
+        source.activate()
+        return source
+    }
+
+    /// Ends the process by the signal, which is then its exit status.
+    package static func end(by number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        setMask(SIG_UNBLOCK, number)
+        kill(getpid(), number)
+        raise(number)
+        exit(128 + number)
+    }
+
+    /// Performs the default action of a signal, which may return.
+    static func raiseDefault(_ number: Int32) {
+        signal(number, SIG_DFL)
+        setMask(SIG_UNBLOCK, number)
+        raise(number)
+        setMask(SIG_BLOCK, number)
+    }
+
+    /// Blocks or unblocks a signal.
+    ///
+    /// Dispatch blocks the signals of its sources.
+    private static func setMask(_ change: Int32, _ number: Int32) {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, number)
+        unsafe pthread_sigmask(change, &signals, nil)
+    }
+}
