@@ -229,6 +229,19 @@ struct KeyboardRecordingTests {
         }
     }
 
+    @Test func aPipeIsNotReplaced() throws {
+        try withTemporaryFile { file in
+            try #require(unsafe mkfifo(file.path, 0o600) == 0)
+            let reason = "it is a pipe, not a regular file"
+            #expect(throws: KeyboardRecordingError.unwritable(file: file.path, reason: reason)) {
+                try full.write(to: file)
+            }
+            #expect(throws: KeyboardRecordingError.unreadable(file: file.path, reason: reason)) {
+                try KeyboardRecording(contentsOf: file)
+            }
+        }
+    }
+
     @Test func aMissingFileAndAnUnwritableFileThrow() {
         let missing = URL(filePath: "/missing/folder/file.json")
         #expect(

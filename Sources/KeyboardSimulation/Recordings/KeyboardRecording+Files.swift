@@ -73,10 +73,13 @@ extension KeyboardRecording {
     ///
     /// Equal recordings are written as equal files.
     ///
-    /// - Parameter file: The file to write or replace.
+    /// - Parameter file: The file to write or replace. A pipe, a socket and a device are not replaced.
     /// - Throws: ``KeyboardRecordingError``. Its description contains the file and the reason. If the method throws, an
     ///   existing file is not changed.
     public func write(to file: URL) throws(KeyboardRecordingError) {
+        if FileManager.default.fileExists(atPath: file.path), let obstacle = Self.obstacle(file) {
+            throw KeyboardRecordingError.unwritable(file: file.path, reason: obstacle)
+        }
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -86,7 +89,7 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns the reason that a file must not be opened; `nil` if the file may be opened.
+    /// Returns the reason that a file must not be opened or replaced; `nil` if the file may be opened or replaced.
     ///
     /// Opening a pipe waits for the writer of the pipe, and the content of a device may have no end.
     private static func obstacle(_ file: URL) -> String? {
