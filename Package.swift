@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
         .library(name: "LinuxKeyboards", targets: ["LinuxKeyboards"]),
         .executable(name: "sign-up", targets: ["sign-up"]),
+        .executable(name: "keyboard-monitor", targets: ["keyboard-monitor"]),
     ],
     traits: [
         .trait(
@@ -39,7 +40,12 @@ let package = Package(
             path: "Examples/sign-up",
             exclude: ["Toolkit", "picture.txt"]
         ),
-        // The toolkit of sign-up, in a module of its own so that tests can import it.
+        .executableTarget(
+            name: "keyboard-monitor",
+            dependencies: ["KeyboardObservation", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput"],
+            path: "Examples/keyboard-monitor"
+        ),
+        // The toolkit of sign-up, in a module of its own so that tests and keyboard-monitor can import it.
         .target(
             name: "TerminalToolkit",
             dependencies: ["KeyboardObservation", "KeyboardForms"],
@@ -74,7 +80,14 @@ let package = Package(
                 "TerminalTestSupport",
             ]
         ),
-        // Runs a program in a pseudo-terminal.
+        .testTarget(
+            name: "KeyboardMonitorTests",
+            dependencies: [
+                "KeyboardObservation", "KeyboardSimulation", "TerminalToolkit", "keyboard-monitor",
+                "TerminalTestSupport",
+            ]
+        ),
+        // Runs a program in a pseudo-terminal, for the tests of both programs.
         .target(name: "TerminalTestSupport", path: "Tests/TerminalTestSupport"),
         .executableTarget(
             name: "main-loop-check",

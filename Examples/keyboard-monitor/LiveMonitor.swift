@@ -1,0 +1,136 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import TerminalToolkit
+
+/// Draws the screen and its keyboard on a terminal.
+@MainActor
+final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
+    private let monitor: Monitor
+    private let terminal: Terminal
+    private let screen: TerminalScreen
+    private let title: String
+    private var events: [MonitoredEvent] = []
+    /// The part of the screen that the keyboard covers now.
+    private var covered = CGRect.zero
+    /// The screen, as far as frames have shown it.
+    private var seenScreen: CGRect?
+    /// Why the last request had no effect.
+    private var refusal: String?
+
+    init(_ arguments: MonitorArguments, _ terminal: Terminal) {
+        monitor = Monitor(arguments, scheduler: MainQueueScheduler.shared)
+        self.terminal = terminal
+        screen = TerminalScreen(terminal)
+        title = arguments.source.title
+        // A terminal over a network shows no more.
+        monitor.pool.frameSource = KeyboardFrameTimer(scheduler: MainQueueScheduler.shared, framesPerSecond: 30)
+        subscribeOnKeyboardNotifications()
+    }
+
+    /// Runs until a person leaves.
+    func run() async {
+        screen.draw = { [weak self] in self?.drawing.grid(columns: $0, rows: $1) }
+        terminal.onInput = { [weak self] in self?.receive($0) }
+        terminal.onTermination = { [monitor] in monitor.stop() }
+        monitor.onEvent = { [weak self] in self?.add($0) }
+        monitor.onStatus = { [screen] _ in screen.setNeedsDisplay() }
+        monitor.run()
+        await screen.run()
+        monitor.stop()
+    }
+
+    private func add(_ event: MonitoredEvent) {
+        guard event.kind != nil else { return }
+        events = events.suffix(99) + [event]
+        if let frame = monitor.pool.keyboard.frame { seenScreen = frame.union(seenScreen ?? .zero) }
+        screen.setNeedsDisplay()
+    }
+
+    // MARK: Following the keyboard
+
+    var keyboardObserverPool: KeyboardObserverPool { monitor.pool }
+    var keyboardAvoidingFrame: CGRect { bounds ?? .zero }
+    var keyboardGeometry: KeyboardGeometry { KeyboardGeometry(undocked: .avoid) }
+
+    func keyboardWillBeShown(notification: Notification) {}
+    func keyboardWillBeHidden(notification: Notification) {}
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        cover(overlap)
+    }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        cover(overlap)
+    }
+
+    private func cover(_ overlap: CGRect) {
+        guard overlap != covered else { return }
+        covered = overlap
+        screen.setNeedsDisplay()
+    }
+
+    // MARK: Drawing
+
+    /// The bounds of the screen, which older recordings do not contain.
+    private var bounds: CGRect? {
+        if let bounds = monitor.pool.keyboard.screenBounds { return bounds }
+        let recordedSize = (monitor.source as? KeyboardRecordingPlayer)?.recording.screenSize
+        return recordedSize.map { CGRect(origin: .zero, size: $0) } ?? seenScreen
+    }
+
+    private var drawing: MonitorDrawing {
+        MonitorDrawing(
+            title: title,
+            screen: bounds,
+            covered: covered,
+            keyboard: monitor.pool.keyboard,
+            events: events,
+            notice: refusal ?? monitor.source.status.notice,
+            keys: commands.map { "\($0.key) \($0.words)" }.joined(separator: "  ")
+        )
+    }
+
+    // MARK: Keys
+
+    private typealias Command = (key: String, words: String, action: @MainActor () -> Void)
+
+    private var commands: [Command] {
+        var commands: [Command] = []
+        if monitor.source.capabilities.contains(.visibilityRequests) {
+            commands.append(("v", "show/hide", { self.toggleVisibility() }))
+        }
+        if let keyboard = monitor.source as? SimulatedKeyboard {
+            commands.append(("r", "rotate", { keyboard.rotate() }))
+            commands.append(("f", "float", { keyboard.toggleFloating() }))
+        }
+        if monitor.source is KeyboardRecordingPlayer { commands.append(("a", "again", { self.monitor.run() })) }
+        commands.append(("q", "leave", { self.screen.end() }))
+        return commands
+    }
+
+    private func receive(_ input: TerminalInput) {
+        refusal = nil
+        screen.setNeedsDisplay()
+        switch input {
+        case .key(.control("c")): screen.end()
+        case .key(.control("z")): terminal.suspend()
+        case .key(.character(let character)): commands.first { $0.key == String(character) }?.action()
+        case .key, .paste, .pointer: break
+        }
+    }
+
+    private func toggleVisibility() {
+        do {
+            if monitor.pool.keyboard.isOnScreen {
+                try monitor.source.requestHide()
+            } else {
+                try monitor.source.requestShow()
+            }
+        } catch {
+            refusal = error.description
+        }
+    }
+}

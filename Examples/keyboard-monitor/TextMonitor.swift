@@ -1,0 +1,85 @@
+import CommandLineOutput
+import Dispatch
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import TerminalToolkit
+
+/// Prints a line for each event.
+@MainActor
+final class TextMonitor {
+    private let monitor: Monitor
+    private let write: @MainActor (MonitoredEvent) -> Bool
+    private var ending: CheckedContinuation<Void, Never>?
+    private var signals: [any DispatchSourceProtocol] = []
+
+    init(_ arguments: MonitorArguments, _ environment: TerminalEnvironment) {
+        // A simulated keyboard has a simulated time, so the program does not wait.
+        let isSimulated = arguments.source == .simulated
+        monitor = Monitor(arguments, scheduler: isSimulated ? ManualScheduler() : MainQueueScheduler.shared)
+        write = { event in
+            if arguments.usesJSON { return StandardOutput.write(event.json) }
+            // A frame in motion is no event.
+            guard event.kind != nil else { return true }
+            return StandardOutput.write(environment.usesUTF8 ? event.line : String(event.line.map(\.inASCII)))
+        }
+        guard arguments.recordingFile != nil else { return }
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            let signal = ProcessSignal.observe(number) { [monitor] in
+                monitor.stop()
+                ProcessSignal.end(by: number)
+            }
+            signals.append(signal)
+        }
+    }
+
+    /// Prints until the recording or the story ends, or until the reader of the output has read enough.
+    func run() async {
+        monitor.onEvent = { [weak self] in self?.print($0) }
+        monitor.onStatus = { status in
+            // A connection that is being made is not reported.
+            if case .unavailable = status, let notice = status.notice { warn(notice) }
+        }
+        monitor.run()
+        if let keyboard = monitor.source as? SimulatedKeyboard, let scheduler = monitor.scheduler as? ManualScheduler {
+            play(keyboard, scheduler)
+        } else if !isOver {
+            await withCheckedContinuation { ending = $0 }
+        }
+        monitor.stop()
+    }
+
+    private func print(_ event: MonitoredEvent) {
+        guard !write(event) || isOver else { return }
+        ending?.resume()
+        ending = nil
+    }
+
+    /// Whether a recording has been played.
+    private var isOver: Bool {
+        (monitor.source as? KeyboardRecordingPlayer)?.isPlaying == false
+    }
+
+    private func play(_ keyboard: SimulatedKeyboard, _ scheduler: ManualScheduler) {
+        let steps: [@MainActor () -> Void] = [
+            { keyboard.show() }, { keyboard.toggleFloating() }, { keyboard.toggleFloating() }, { keyboard.rotate() },
+            { keyboard.hide() },
+        ]
+        for step in steps {
+            step()
+            scheduler.advance(by: .seconds(1))
+        }
+    }
+}
+
+extension SimulatedKeyboard {
+    func rotate() {
+        rotate(to: screen.orientation == .portrait ? .landscape : .portrait)
+    }
+
+    func toggleFloating() {
+        guard docking == .docked else { return dock() }
+        let size = screen.size
+        float(in: CGRect(x: size.width / 4, y: size.height / 3, width: size.width / 2, height: size.height / 4))
+    }
+}

@@ -1,0 +1,50 @@
+import CommandLineOutput
+import Foundation
+import KeyboardObservation
+import TerminalToolkit
+
+let usage = """
+    usage: keyboard-monitor [--source onboard | --source simulated | --replay FILE [--fast]] [--record FILE] [--json]
+
+    Prints the events of an on-screen keyboard as they arrive, and draws the screen and its keyboard on a terminal.
+
+      (nothing)            the real keyboard, in a build with the trait SystemKeyboards
+      --source onboard     Onboard, in a build with the trait SystemKeyboards
+      --source simulated   a simulated keyboard: keys move it on a terminal, and a short story elsewhere
+      --replay FILE        the events that FILE recorded, at their times: see Examples/Recordings
+      --fast               shortens the pauses of a replay to half a second
+      --record FILE        writes the events as a recording when the program ends, also by a signal
+      --json               prints an object for each event and each frame in motion, also on a terminal
+      --help               this text
+    """
+
+StandardOutput.checkIsOpen()
+let words = Array(CommandLine.arguments.dropFirst())
+let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
+
+/// Returns the terminal of the process; `nil` if the program writes text.
+@MainActor
+func makeTerminal() -> Terminal? {
+    environment.isCapable ? Terminal(environment, scheduler: MainQueueScheduler.shared) : nil
+}
+
+// The closures of a monitor hold it weakly, so it must outlive the call that it runs.
+
+if words == ["--help"] || words == ["-h"] {
+    StandardOutput.write(usage)
+} else {
+    do {
+        let arguments = try MonitorArguments(words, hasSystemKeyboards: MonitorSource.hasSystemKeyboards)
+        if !arguments.usesJSON, let terminal = makeTerminal() {
+            let monitor = LiveMonitor(arguments, terminal)
+            await monitor.run()
+            withExtendedLifetime(monitor) {}
+        } else {
+            let monitor = TextMonitor(arguments, environment)
+            await monitor.run()
+            withExtendedLifetime(monitor) {}
+        }
+    } catch {
+        fail(error.description, status: 2)
+    }
+}
