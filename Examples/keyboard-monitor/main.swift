@@ -22,12 +22,6 @@ StandardOutput.checkIsOpen()
 let words = Array(CommandLine.arguments.dropFirst())
 let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
 
-/// Returns the terminal of the process; `nil` if the program writes text.
-@MainActor
-func makeTerminal() -> Terminal? {
-    environment.isCapable ? Terminal(environment, scheduler: MainQueueScheduler.shared) : nil
-}
-
 // The closures of a monitor hold it weakly, so it must outlive the call that it runs.
 
 if words == ["--help"] || words == ["-h"] {
@@ -35,7 +29,7 @@ if words == ["--help"] || words == ["-h"] {
 } else {
     do {
         let arguments = try MonitorArguments(words, hasSystemKeyboards: MonitorSource.hasSystemKeyboards)
-        if !arguments.usesJSON, let terminal = makeTerminal() {
+        if !arguments.usesJSON, let terminal = Terminal(environment, scheduler: MainQueueScheduler.shared) {
             let monitor = LiveMonitor(arguments, terminal)
             await monitor.run()
             withExtendedLifetime(monitor) {}

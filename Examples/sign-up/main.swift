@@ -21,12 +21,6 @@ StandardOutput.checkIsOpen()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
 
-/// Returns the terminal of the process; `nil` if the program writes text.
-@MainActor
-func makeTerminal() -> Terminal? {
-    environment.isCapable ? Terminal(environment, scheduler: MainQueueScheduler.shared) : nil
-}
-
 // The closures of a phone hold it weakly, so it must outlive the call that it runs.
 
 @MainActor
@@ -44,7 +38,11 @@ func runStory() {
 
 switch arguments.first {
 case nil:
-    if let terminal = makeTerminal() { await runLivePhone(on: terminal) } else { runStory() }
+    if let terminal = Terminal(environment, scheduler: MainQueueScheduler.shared) {
+        await runLivePhone(on: terminal)
+    } else {
+        runStory()
+    }
 case "--script" where arguments.count == 1:
     runStory()
 case "--help" where arguments.count == 1, "-h" where arguments.count == 1:
@@ -54,7 +52,7 @@ case "--check" where arguments.count == 1:
 case "--replay" where arguments.count == 2 || arguments.count == 3 && arguments[2] == "--fast":
     do {
         let recording = try KeyboardRecording(contentsOf: URL(filePath: arguments[1]))
-        if let terminal = makeTerminal() {
+        if let terminal = Terminal(environment, scheduler: MainQueueScheduler.shared) {
             let replay = LiveReplay(arguments.count == 3 ? recording.withShortPauses : recording, terminal)
             await replay.run()
             withExtendedLifetime(replay) {}

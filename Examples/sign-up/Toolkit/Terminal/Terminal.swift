@@ -27,10 +27,11 @@ package final class Terminal {
     private var isRaw = false
     private var sources: [any DispatchSourceProtocol] = []
 
-    /// Creates the terminal of standard input and output; `nil` if they are not a terminal.
+    /// Creates the terminal of standard input and output; `nil` if they are not a terminal that can move its cursor.
     package init?(_ environment: TerminalEnvironment, scheduler: any KeyboardScheduler) {
         var settings = termios()
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &settings) == 0
+        guard environment.isCapable, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+            unsafe tcgetattr(STDIN_FILENO, &settings) == 0
         else { return nil }
         original = settings
         reader = InputReader(scheduler: scheduler)
