@@ -128,7 +128,7 @@
             observed.log.removeAll()
 
             observed.getVisible()
-            try keyboard.reply(to: keyboard.nextCall(), [.variant(.boolean(true))])
+            try await keyboard.reply(to: keyboard.nextCall(), [.variant(.boolean(true))])
             try keyboard.emit("visibleChanged")
             observed.connection.close()
             observed.connection.close()
@@ -205,6 +205,24 @@
             }
         }
 
+        @Test func aConnectionAndItsServicesAreReleased() async throws {
+            let bus = try PrivateBus()
+            weak var connection: BusConnection?
+            weak var keyboard: BusService?
+            weak var log: EventLog?
+            do {
+                let observed = try ObservedBus(bus.address)
+                await observed.log.wait(for: "running: false")
+                observed.getVisible()
+                (connection, keyboard, log) = (observed.connection, observed.keyboard, observed.log)
+                observed.connection.close()
+            }
+            for _ in 0..<10 { await nextTurn() }
+            #expect(connection == nil)
+            #expect(keyboard == nil)
+            #expect(log == nil)
+        }
+
         @Test func aHundredConnectionsLeaveNoDescriptorAndNoThread() async {
             await #expect(processExitsWith: .success) {
                 try await cycleConnections()
@@ -232,6 +250,5 @@
         for _ in 0..<100 { try await cycle() }
         #expect(try count("fd") == descriptors)
         #expect(try count("task") <= threads)
-        print("descriptors: \(descriptors), threads: \(threads), then \(try count("fd")), \(try count("task"))")
     }
 #endif

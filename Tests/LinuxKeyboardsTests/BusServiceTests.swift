@@ -93,10 +93,10 @@
             observed.call("SetVisible", [.boolean(true)])
             #expect(observed.log.lines.isEmpty)
             await observed.log.wait(for: "running: true")
-            let get = try keyboard.nextCall()
+            let get = try await keyboard.nextCall()
             #expect(get.arguments() == [.string(Keyboard.interface), .string("Visible")])
             try keyboard.reply(to: get, [.variant(.boolean(false))])
-            let set = try keyboard.nextCall()
+            let set = try await keyboard.nextCall()
             #expect(set.header()?.member == "SetVisible")
             #expect(set.arguments() == [.boolean(true)])
             try keyboard.reply(to: set, [])
@@ -108,7 +108,7 @@
         @Test func aPropertyIsSet() async throws {
             let keyboard = try await startKeyboard()
             observed.keyboard.setProperty("active", to: .boolean(true)) { [log] in log.add("set: \($0.line)") }
-            let call = try keyboard.nextCall()
+            let call = try await keyboard.nextCall()
             #expect(call.header()?.interface == "org.freedesktop.DBus.Properties")
             #expect(call.arguments() == [.string(Keyboard.interface), .string("active"), .variant(.boolean(true))])
             try keyboard.reply(to: call, [])
@@ -126,7 +126,7 @@
         @Test func aCallWithoutAReplyFailsAfterFiveSeconds() async throws {
             let keyboard = try await startKeyboard()
             observed.getVisible()
-            let call = try keyboard.nextCall()
+            let call = try await keyboard.nextCall()
             observed.scheduler.advance(by: .milliseconds(4_999))
             #expect(log.lines.isEmpty)
             observed.scheduler.advance(by: .milliseconds(1))
@@ -142,7 +142,7 @@
         @Test func aReplyJustBeforeTheTimeoutCounts() async throws {
             let keyboard = try await startKeyboard()
             observed.getVisible()
-            let call = try keyboard.nextCall()
+            let call = try await keyboard.nextCall()
             observed.scheduler.advance(by: .milliseconds(4_999))
             try keyboard.reply(to: call, [.variant(.boolean(true))])
             await log.wait(for: "get: boolean(true)")
@@ -153,7 +153,7 @@
         @Test func aRefusalIsReportedWithoutControlCharacters() async throws {
             let keyboard = try await startKeyboard()
             observed.call("Show")
-            let call = try keyboard.nextCall()
+            let call = try await keyboard.nextCall()
             try keyboard.refuse(call, name: "org.example.No", text: "not\u{1B}[31m now\n")
             await log.wait(for: #"Show: the call was refused with org.example.No: not\u{1B}[31m now\n"#)
         }
@@ -161,7 +161,7 @@
         @Test func aCallFailsWhenTheKeyboardEnds() async throws {
             var keyboard: BusPeer? = try await startKeyboard()
             observed.call("Show")
-            _ = try keyboard?.nextCall()
+            _ = try await keyboard?.nextCall()
             keyboard = nil
             await log.wait(for: "Show: the service is not running")
             #expect(Set(log.lines) == ["running: false", "Show: the service is not running"])
@@ -170,7 +170,7 @@
         @Test func theReplyOfAnEarlierOwnerIsNotReported() async throws {
             let keyboard = try await startKeyboard()
             observed.getVisible()
-            let call = try keyboard.nextCall()
+            let call = try await keyboard.nextCall()
             keyboard.release(Keyboard.name)
             try keyboard.reply(to: call, [.variant(.boolean(true))])
             await log.wait(for: "get: the service is not running")
@@ -199,7 +199,7 @@
             #expect(observed.scheduler.waitingCount == BusConnection.pendingCallLimit)
             observed.scheduler.advance(by: .seconds(5))
             observed.call("Hide")
-            while try keyboard.nextCall().header()?.member != "Hide" {}
+            while try await keyboard.nextCall().header()?.member != "Hide" {}
         }
 
         @Test func aReleasedServiceIsSilent() async throws {
@@ -217,7 +217,7 @@
             try peer.emit("one")
             await log.wait(for: "second one")
             second?.call("Show") { _ in log.add("second call completed") }
-            try peer.reply(to: peer.nextCall(), [])
+            try await peer.reply(to: peer.nextCall(), [])
             second = nil
             try peer.emit("two")
             await log.wait(for: "two[]")

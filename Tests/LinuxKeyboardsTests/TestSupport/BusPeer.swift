@@ -78,13 +78,24 @@
         }
 
         /// Waits for the next call of a method.
-        func nextCall() throws -> BusMessage {
+        @MainActor
+        func nextCall() async throws -> BusMessage {
+            try await nextMessage(.methodCall)
+        }
+
+        /// Waits for the next message of a kind.
+        ///
+        /// The main queue runs meanwhile, because the sender may need it.
+        @MainActor
+        func nextMessage(_ kind: BusHeader.Kind) async throws -> BusMessage {
             while true {
                 while let pointer = unsafe dbus_connection_pop_message(connection) {
                     let message = unsafe BusMessage(adopting: pointer)
-                    if message.header()?.kind == .methodCall { return message }
+                    if message.header()?.kind == kind { return message }
                 }
-                try #require(unsafe dbus_connection_read_write(connection, 10_000) != 0)
+                try Task.checkCancellation()
+                await nextTurn()
+                try #require(unsafe dbus_connection_read_write(connection, 0) != 0)
             }
         }
 

@@ -6,18 +6,31 @@ final class EventLog {
 
     func add(_ line: String) {
         lines.append(line)
-        guard let waiting, waiting.line == line else { return }
-        self.waiting = nil
-        waiting.continuation.resume()
+        if waiting?.line == line { endWaiting() }
     }
 
     /// Waits for a line, unless it exists.
+    ///
+    /// The wait ends without the line when the time limit of the test is reached.
     func wait(for line: String) async {
         if lines.contains(line) { return }
-        await withCheckedContinuation { waiting = (line, $0) }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting = (line, continuation)
+                if Task.isCancelled { endWaiting() }
+            }
+        } onCancel: {
+            Task { @MainActor in endWaiting() }
+        }
     }
 
     func removeAll() {
         lines = []
+    }
+
+    private func endWaiting() {
+        let continuation = waiting?.continuation
+        waiting = nil
+        continuation?.resume()
     }
 }
