@@ -42,7 +42,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "keyboard-monitor",
-            dependencies: ["KeyboardObservation", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput"],
+            dependencies: [
+                "KeyboardObservation", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput",
+                .target(name: "LinuxKeyboards", condition: .when(traits: ["SystemKeyboards"])),
+            ],
             path: "Examples/keyboard-monitor"
         ),
         // The toolkit of sign-up, in a module of its own so that tests and keyboard-monitor can import it.

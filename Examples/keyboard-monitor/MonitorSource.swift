@@ -2,18 +2,34 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
+#if SystemKeyboards
+    import LinuxKeyboards
+#endif
+
 /// The keyboards that the program can monitor.
 @MainActor
 enum MonitorSource {
     /// Whether the program was built with the trait `SystemKeyboards`.
-    nonisolated static var hasSystemKeyboards: Bool { false }
+    nonisolated static var hasSystemKeyboards: Bool {
+        #if SystemKeyboards
+            true
+        #else
+            false
+        #endif
+    }
 
     static func make(
         _ source: MonitorArguments.Source,
         scheduler: any KeyboardScheduler
     ) throws(KeyboardRecordingError) -> any KeyboardSource {
         switch source {
-        case .onboard, .simulated:
+        #if SystemKeyboards
+            case .onboard: return OnboardKeyboard(reconnects: true, scheduler: scheduler)
+        #else
+            // The arguments refuse the real keyboard.
+            case .onboard: return try make(.simulated, scheduler: scheduler)
+        #endif
+        case .simulated:
             let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
             let behavior = SimulatedKeyboard.Behavior { $0.reportsFrames = true }
             return SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
