@@ -227,9 +227,34 @@ struct KeyboardWindowTrackerTests {
         keyboard.window(below, isMapped: true)
         #expect(keyboard.takeLog() == ["willChangeFrame 100,50 to 0,595 in 0.25"])
         keyboard.slide(595)
-        #expect(
-            keyboard.takeLog() == ["didChangeFrame", "willShow", "didShow"].map { "\($0) 100,50 to 0,595 in 0.25" }
-        )
+        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
+        expectShown(docked)
+    }
+
+    /// The server was busy, and the map is reported late.
+    @Test(arguments: [-194, -3, 0])
+    func aWindowThatIsMappedLateSlidesOn(position: Int) {
+        keyboard.window(CGRect(x: 0, y: -215, width: 1_280, height: 205), isMapped: false)
+        keyboard.says(true)
+        _ = keyboard.takeLog()
+        keyboard.window(CGRect(x: 0, y: position, width: 1_280, height: 205), isMapped: true)
+        if position < 0 {
+            #expect(keyboard.takeLog() == [])
+            keyboard.slide(-1, 0)
+            #expect(keyboard.takeLog() == Array(log("Show", "0,-215 to 0,0").suffix(2)))
+        }
+        expectShown(CGRect(x: 0, y: 0, width: 1_280, height: 205), as: .dockedAtTop)
+    }
+
+    /// Onboard does not slide when it starts, and when it is asked to show and to hide at once.
+    @Test(arguments: [true, false])
+    func aWindowThatJumpsToItsPlaceIsThereAtOnce(isMappedBefore: Bool) {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        if isMappedBefore { keyboard.window(below, isMapped: true) }
+        _ = keyboard.takeLog()
+        keyboard.slide(595)
+        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
         expectShown(docked)
     }
 

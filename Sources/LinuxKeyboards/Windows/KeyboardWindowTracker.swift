@@ -44,6 +44,8 @@ package final class KeyboardWindowTracker {
     /// What the keyboard says; `nil` if it says nothing.
     private var saysVisible: Bool?
     private var phase = Phase.hidden
+    /// The begin frame of the last transition.
+    private var transitionBegin = CGRect.zero
     private var clearance = usualClearance
     private var deadline: KeyboardScheduledAction?
 
@@ -132,6 +134,9 @@ extension KeyboardWindowTracker {
     private func windowAppeared(_ window: KeyboardWindow) {
         switch phase {
         case .hidden, .hiding: show()
+        case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
+        // The window may slide already.
+        case .showing where isBetweenEnds(window.frame): windowMoved(from: transitionBegin, to: window.frame)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
         // The window may have been resized since the announcement.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
@@ -161,7 +166,7 @@ extension KeyboardWindowTracker {
         poster.report(new)
         let isTurningBack = abs(new.minY - end.minY) > abs(old.minY - end.minY)
         if new == end {
-            self.end()
+            stand(at: new, comingFrom: old)
         } else if !isTurningBack {
             wait(Self.longestPause)
         } else if phase == .showing {
@@ -173,6 +178,13 @@ extension KeyboardWindowTracker {
             }
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: end)
         }
+    }
+
+    /// Ends the transition of a window that is at its end.
+    private func stand(at frame: CGRect, comingFrom old: CGRect) {
+        // A window that does not slide stands long before the announced end.
+        let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
+        isEarly ? jump(to: frame) : end()
     }
 
     private func shownWindowMoved(from old: CGRect, to new: CGRect) {
@@ -244,6 +256,7 @@ extension KeyboardWindowTracker {
         from begin: CGRect
     ) {
         self.phase = phase
+        transitionBegin = begin
         wait(Self.longestPause)
         let screen = desktop.monitor(of: phase == .hiding ? begin : end).frame
         poster.begin(to: end, place, from: begin, duration: duration, screenBounds: screen)
@@ -285,6 +298,15 @@ extension KeyboardWindowTracker {
         var hidden = frame
         hidden.origin.y = desktop.monitor(of: frame).frame.maxY + clearance
         return hidden
+    }
+
+    /// Returns whether the frame is between the begin and the end of the last transition.
+    private func isBetweenEnds(_ frame: CGRect) -> Bool {
+        let begin = transitionBegin
+        guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {
+            return false
+        }
+        return frame.minY > min(begin.minY, end.minY) && frame.minY < max(begin.minY, end.minY)
     }
 
     private func isOnScreen(_ frame: CGRect) -> Bool {
