@@ -145,7 +145,7 @@ for target in package.targets where !targetsInC.contains(target.name) {
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
 
-// Set by .ci/stress and Tests/on-desktop, to parts of the names of the test files that they run, or to names of targets.
+// Set by .ci/stress and Tests/on-desktop, to the test targets that they run, or to parts of the names of the test files.
 if let parts = Context.environment["KEYBOARD_OBSERVATION_TEST_FILES"]?.split(separator: "|") {
     var unused: Set = [
         "sign-up", "keyboard-monitor", "TerminalToolkit", "TerminalTestSupport", "keyboard-benchmarks", "BenchmarkFloor",

@@ -1,5 +1,9 @@
+#if __has_include(<xcb/randr.h>)
 #include <xcb/xcb.h>
 #include <xcb/randr.h>
+#else
+#error "libxcb is missing; install it with: apt-get install libxcb-randr0-dev"
+#endif
 
 /// Returns whether the server has the RandR extension, and its first event.
 ///
