@@ -17,6 +17,8 @@ final class FollowedKeyboard: SenderKeyboard {
     let hasReported: Bool
     /// The end of the running transition, or the keyboard at rest.
     let end: KeyboardEnd
+    /// Whether no transition is running.
+    let isAtRest: Bool
     /// The overlap that was computed last.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     /// The insets that were computed last; `nil` if none were computed.
@@ -36,6 +38,7 @@ final class FollowedKeyboard: SenderKeyboard {
         self.transitionNumber = transitionNumber
         self.needsTicks = needsTicks
         self.hasReported = hasReported
+        isAtRest = visible.state.transition == nil
         end = KeyboardEnd(of: visible, transitionNumber)
         last = (.zero, KeyboardGeometry(), KeyboardGeometry().overlap(of: .zero, with: visible))
     }
@@ -45,16 +48,11 @@ final class FollowedKeyboard: SenderKeyboard {
         needsTicks && isAtRest
     }
 
-    /// Whether no transition is running.
-    var isAtRest: Bool {
-        visible.state.transition == nil
-    }
-
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     ///
     /// Many screens of an app have the same frame. Their overlap is computed once.
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        if !view.hasSameCoordinates(as: last.view) || geometry != last.geometry {
+        if !view.hasSameCoordinates(as: last.view) || !geometry.hasSameRules(as: last.geometry) {
             last = (view, geometry, geometry.overlap(of: view, with: visible))
         }
         return last.overlap
@@ -64,8 +62,8 @@ final class FollowedKeyboard: SenderKeyboard {
     ///
     /// As with the overlap, the insets of views with the same frame are computed once.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
-        if let lastInsets, view.hasSameCoordinates(as: lastInsets.view), geometry == lastInsets.geometry {
-            return lastInsets.insets
+        if let last = lastInsets, view.hasSameCoordinates(as: last.view), geometry.hasSameRules(as: last.geometry) {
+            return last.insets
         }
         let insets = geometry.insets(of: view, with: visible)
         lastInsets = (view, geometry, insets)
@@ -109,6 +107,16 @@ extension CGRect {
     func hasSameCoordinates(as other: CGRect) -> Bool {
         origin.x == other.origin.x && origin.y == other.origin.y && size.width == other.size.width
             && size.height == other.size.height
+    }
+}
+
+extension KeyboardGeometry {
+    /// Returns whether the rules are equal.
+    ///
+    /// `==` is not inlined.
+    fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
+        undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
+            && countsOtherApps == other.countsOtherApps
     }
 }
 

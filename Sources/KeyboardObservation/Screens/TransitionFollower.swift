@@ -12,7 +12,13 @@ final class TransitionFollower: CancellableFollower {
     private let firstNumber: Int
     /// The serial number of the last transition with a reported begin.
     private var lastNumber = 0
-    private var begun: BegunTransition?
+    private var begun: BegunTransition? {
+        didSet { begunNumber = begun?.number }
+    }
+    /// The serial number of the begun transition.
+    ///
+    /// The number is stored, because each frame compares it.
+    private var begunNumber: Int?
     /// The keyboard that was last reported to the screen; `nil` before the first update.
     private var known: Rest?
 
@@ -73,7 +79,7 @@ final class TransitionFollower: CancellableFollower {
         _ screen: any KeyboardTransitionPresentable,
         _ geometry: KeyboardGeometry
     ) -> Bool {
-        if keyboard.isAtRest || begun?.number != keyboard.transitionNumber {
+        if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
             reportChange(to: keyboard, keyboards)
         } else if keyboards.isTick || keyboard.hasReported, let transition = keyboard.transition {
             let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
