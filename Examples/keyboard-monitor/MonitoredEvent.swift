@@ -34,8 +34,9 @@ struct MonitoredEvent: Equatable {
     ///
     /// An absent value of the payload is left out.
     var json: String {
-        let time = (time / .microseconds(1)).rounded() / 1e6
-        var fields = [("kind", "\"\(kind?.rawValue ?? "frameInMotion")\""), ("time", time.json)]
+        // Microseconds, without an exponent.
+        let time = String(format: "%.6f", time / .seconds(1))
+        var fields = [("kind", "\"\(kind?.rawValue ?? "frameInMotion")\""), ("time", time)]
         if let frame = info.frameBegin { fields.append(("frameBegin", frame.json)) }
         if let frame = info.frameEnd { fields.append((kind == nil ? "frame" : "frameEnd", frame.json)) }
         if let duration = info.animationDuration { fields.append(("duration", duration.json)) }

@@ -34,12 +34,15 @@
         @Test func anObjectHasTheValuesThatTheEventReports() {
             #expect(
                 complete.json == """
-                    {"kind": "willShow", "time": 1.2505, "frameBegin": [0, 800, 1280, 205], \
+                    {"kind": "willShow", "time": 1.250500, "frameBegin": [0, 800, 1280, 205], \
                     "frameEnd": [0, 595.5, 1280, 204.5], "duration": 0.25, "curve": 7, \
                     "screen": [0, 0, 1280, 800], "placement": "docked"}
                     """
             )
-            #expect(empty.json == #"{"kind": "didHide", "time": 0, "placement": "offScreen"}"#)
+            // A number with an exponent is valid, and is hard to read in a list of times.
+            let early = MonitoredEvent(kind: .didHide, time: .microseconds(73), info: .init(), placement: .offScreen)
+            #expect(early.json.contains(#""time": 0.000073,"#))
+            #expect(empty.json == #"{"kind": "didHide", "time": 0.000000, "placement": "offScreen"}"#)
         }
 
         @Test func aFrameInMotionIsAnObjectOfItsOwnKind() {
@@ -48,7 +51,7 @@
             motion.time = .nanoseconds(20_000_400)
             #expect(
                 motion.json
-                    == #"{"kind": "frameInMotion", "time": 0.02, "frame": [1, 2, 3, 4], "placement": "offScreen"}"#
+                    == #"{"kind": "frameInMotion", "time": 0.020000, "frame": [1, 2, 3, 4], "placement": "offScreen"}"#
             )
         }
 
