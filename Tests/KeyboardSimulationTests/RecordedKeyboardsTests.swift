@@ -20,7 +20,7 @@ struct RecordedKeyboardsTests {
     }
 
     @Test func eachRecordingIsPlayedEventByEvent() throws {
-        #expect(Self.files.count >= 6)
+        #expect(Self.files.count >= 13)
         for name in Self.files {
             let recording = try recording(name)
             let fixture = KeyboardFixture()
@@ -31,7 +31,8 @@ struct RecordedKeyboardsTests {
             try fixture.scheduler.runToEnd()
             #expect(fixture.events == recording.events.map { KeyboardEvent($0.kind, info: $0.info) }, "\(name)")
             #expect(times == recording.events.map { .seconds($0.time) }, "\(name)")
-            #expect(recording.source.hasPrefix("https://"), "\(name)")
+            let isOwn = recording.source.hasPrefix("recorded for this project with keyboard-monitor")
+            #expect(isOwn || recording.source.hasPrefix("https://"), "\(name)")
         }
     }
 
@@ -60,6 +61,90 @@ struct RecordedKeyboardsTests {
         let screen = try play("ipad-undock.json")
         #expect(screen.calls == ["willChangeFrame"])
         #expect(screen.infos == [.init(frameBegin: CGRect(x: 0, y: 0, width: 768, height: 304))])
+    }
+
+    @Test func eachRecordingOfOnboardIsCompleteAndWrittenAsItWas() throws {
+        let names = Self.files.filter { $0.hasPrefix("onboard-") }
+        #expect(names.count == Self.ends.count)
+        for name in names {
+            let file = Self.folder.appending(path: name)
+            let recording = try KeyboardRecording(contentsOf: file)
+            let isDescribed = recording.device != nil && recording.system != nil && recording.notes != nil
+            #expect(isDescribed && recording.screenSize == CGSize(width: 1_280, height: 800), "\(name)")
+            let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+            defer { try? FileManager.default.removeItem(at: copy) }
+            try recording.write(to: copy)
+            #expect(try Data(contentsOf: copy) == Data(contentsOf: file), "\(name)")
+        }
+    }
+
+    /// How a recording of Onboard ends, and what a checker needs to accept its events.
+    struct End: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// The placements of the keyboard, in order.
+        var placements: [KeyboardState.Placement]
+        var frame: CGRect?
+        var allowances: SourceConformance.Allowances = []
+
+        var testDescription: String { name }
+    }
+
+    nonisolated private static let dock = CGRect(x: 0, y: 595, width: 1_280, height: 205)
+
+    nonisolated private static let ends = [
+        End(name: "show-and-hide", placements: [.docked, .offScreen]),
+        End(name: "show-and-hide-at-top", placements: [.dockedAtTop, .offScreen]),
+        End(name: "hide-during-show", placements: [.docked, .offScreen]),
+        End(name: "show-during-hide", placements: [.docked, .offScreen, .docked], frame: dock),
+        // A keyboard that docks reports the duration of a slide, and its window stands at once. The hide of a keyboard
+        // that undocks ends on the screen.
+        End(
+            name: "undock-and-dock",
+            placements: [.docked, .floating, .docked],
+            frame: dock,
+            allowances: [.anyPlace, .anyTime]
+        ),
+        End(name: "floating", placements: [.floating, .offScreen]),
+        End(name: "killed", placements: [.docked, .offScreen]),
+    ]
+
+    @Test(arguments: ends)
+    func aRecordingOfOnboardEndsWhereItsWindowStood(end: End) throws {
+        let recording = try recording("onboard-\(end.name).json")
+        let scheduler = ManualScheduler()
+        let center = NotificationCenter()
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        var placements: [KeyboardState.Placement] = []
+        let token = pool.observeState(startingWithCurrent: false) { state in
+            if placements.last != state.placement { placements.append(state.placement) }
+        }
+        let player = KeyboardRecordingPlayer(recording, scheduler: scheduler)
+        player.start(postingTo: center)
+        try scheduler.runToEnd()
+        #expect(placements == end.placements)
+        #expect(pool.keyboard.phase == (end.frame == nil ? .hidden : .shown))
+        #expect(pool.keyboard.frame == end.frame)
+        #expect(pool.keyboard.isHealed == false)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test(arguments: ends)
+    func aCheckerAcceptsARecordingOfOnboardWithItsAllowances(end: End) throws {
+        let recording = try recording("onboard-\(end.name).json")
+        func findings(_ allowances: SourceConformance.Allowances) -> [SourceConformance.Finding] {
+            var checker = EventSequenceChecker(
+                capabilities: [.frames, .didEvents, .framesInMotion],
+                screenSize: recording.screenSize,
+                allowances: allowances
+            )
+            for event in recording.events {
+                checker.receive(KeyboardEvent(event.kind, info: event.info), at: .seconds(event.time))
+            }
+            checker.finishTransitions()
+            return checker.findings
+        }
+        #expect(findings(end.allowances).map(\.description) == [])
+        #expect(findings([]).isEmpty == end.allowances.isEmpty)
     }
 
     private func play(_ name: String) throws -> RecordingScreen {
