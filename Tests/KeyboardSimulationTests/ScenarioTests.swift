@@ -180,6 +180,10 @@ struct RandomScenarioTests {
             }
         }
         #expect(models == Set(SimulatedScreenModel.all))
+        // A random scenario does not know which shows a keyboard ignores, so its keyboard is UIKit's.
+        for property in ["hiddenDistance", "ignoresShowWhileHiding"] {
+            #expect(values.removeValue(forKey: property)?.count == 1)
+        }
         #expect(values.filter { $0.value.count < 2 }.isEmpty)
         #expect(names == Set(try caseNamesOfSteps()).subtracting(["setFaults"]))
     }

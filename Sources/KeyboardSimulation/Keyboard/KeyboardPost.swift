@@ -78,6 +78,7 @@ struct KeyboardPost {
                 case .absent:
                     will[index].info = Notification.KeyboardInfo(frameBegin: begin, screenBounds: screenBounds)
                 case .zero: will[index].info.frameEnd = .zero
+                case .complete: break
                 }
             }
         case .rotationHide, .rotationShow, nil:

@@ -26,7 +26,10 @@ struct KeyboardSituation: Sendable {
     var orientation: SimulatedScreen.Orientation
     var behavior: SimulatedKeyboard.Behavior
     var focus = Focus.none {
-        didSet { if focus != .field { (fields.takesText, fields.hasReturnKey) = (false, false) } }
+        didSet {
+            if focus != .field { (fields.takesText, fields.hasReturnKey) = (false, false) }
+            if focus == .none { isStuckOffScreen = false }
+        }
     }
     var fields = Fields()
     var layout = SimulatedKeyboard.Layout.letters
@@ -47,6 +50,8 @@ struct KeyboardSituation: Sendable {
     var draggedTop: CGFloat?
     /// The top edge to which the finger has moved the keyboard; `nil` if the finger has not moved.
     var movedTop: CGFloat?
+    /// Whether the keyboard stays off screen until it is hidden again, because it was shown while it disappeared.
+    var isStuckOffScreen = false
     /// The time until a rotating device shows its keyboard again; `nil` if the device does not rotate.
     var rotationTime: Duration?
 
@@ -62,7 +67,7 @@ struct KeyboardSituation: Sendable {
 
     /// The part of the keyboard that is on screen.
     var presence: KeyboardPresence {
-        guard rotationTime == nil, focus != .none, !isCovered else { return .nothing }
+        guard rotationTime == nil, focus != .none, !isCovered, !isStuckOffScreen else { return .nothing }
         if focus == .otherApp {
             guard !hasHardwareKeyboard else { return .nothing }
             let height = model.height(of: otherLayout, in: orientation)

@@ -16,6 +16,12 @@ extension SimulatedKeyboard {
             /// The end frame of a *hide* event has no height, and *did* events are posted within 40 ms. UIKit usually
             /// reports a duration of 0. One log contains a duration of 0.383.
             case crossFade(duration: Double = 0)
+            /// The keyboard slides on a sine, in steps of 20 ms and of whole points, as Onboard does.
+            ///
+            /// The first step is made when the *will* events are posted, and the *did* events are posted with the last
+            /// step, 240 ms later if the duration is 0.25 seconds. The keyboard slides only between its dock and the place
+            /// where it is hidden. Other transitions have a duration of 0.
+            case stepped
         }
 
         /// The payloads of a rotation.
@@ -64,6 +70,8 @@ extension SimulatedKeyboard {
             case zero
             /// The payload contains only the begin frame, as in a log of iOS 5.
             case absent
+            /// The end frame is the frame after the drag, as in the events of Onboard.
+            case complete
         }
 
         /// The duration of transitions, in seconds.
@@ -138,6 +146,18 @@ extension SimulatedKeyboard {
         /// Whether the end frame of a *hide* event has no height, as in a log of a dismissed screen.
         public var hidesToZeroHeight = false
 
+        /// The distance of a hidden keyboard from the bottom of the screen, in points.
+        ///
+        /// UIKit's keyboard hides directly below the screen, and Onboard 10 points below it. A negative or non-finite
+        /// distance is replaced with 0.
+        public var hiddenDistance: CGFloat = 0
+
+        /// Whether a keyboard that is shown while it disappears stays off screen.
+        ///
+        /// If the property is `true`, the keyboard posts no events of the show, and stays off screen until it is hidden
+        /// again. Onboard behaves in this way: see ``SourceConformance/Allowances/dropsQuickRequests``.
+        public var ignoresShowWhileHiding = false
+
         /// Whether fields take the focus while their screen is being presented.
         public var presentation = Presentation.none
 
@@ -174,11 +194,29 @@ extension SimulatedKeyboard {
         public init(_ change: (inout Behavior) -> Void = { _ in }) {
             change(&self)
         }
+
+        /// The behaviour of Onboard 1.4, the keyboard of Linux desktops with X11, at the bottom of the screen.
+        ///
+        /// The events are those of a source that observes Onboard's window, without a sender. A *show* or a *hide* that
+        /// is requested takes effect at once; Onboard's window follows 20 ms later.
+        public static let onboard = Behavior {
+            $0.curve = 0
+            $0.motion = .stepped
+            $0.reportsIsLocal = false
+            $0.reportsScreen = false
+            $0.reportsFrames = true
+            $0.draggedEnd = .complete
+            $0.hiddenDistance = 10
+            $0.ignoresShowWhileHiding = true
+        }
     }
 }
 
 extension SimulatedKeyboard.Behavior {
-    /// Returns a random behaviour, in which every property may differ from its default.
+    /// Returns a random behaviour of UIKit's keyboard, in which every property of UIKit may differ from its default.
+    ///
+    /// The frames in motion of other keyboards may be reported as well. The other properties of ``onboard`` are not random,
+    /// because a random scenario does not know which shows a keyboard ignores.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)
@@ -231,6 +269,8 @@ extension SimulatedKeyboard.Behavior {
         { $0.draggedEnd = Self().draggedEnd },
         { $0.beginHeight = Self().beginHeight },
         { $0.hidesToZeroHeight = Self().hidesToZeroHeight },
+        { $0.hiddenDistance = Self().hiddenDistance },
+        { $0.ignoresShowWhileHiding = Self().ignoresShowWhileHiding },
         { $0.presentation = Self().presentation },
         { $0.reportsFrames = Self().reportsFrames },
         { $0.pairGap = Self().pairGap },

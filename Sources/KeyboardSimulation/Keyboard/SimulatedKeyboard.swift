@@ -82,7 +82,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     private var inputFields: [WeakInputField] = []
     private var inputFieldCountAfterPurge = 0
 
-    private var motion: KeyboardTransition?
+    private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
     private var lastAnnouncement: Announcement?
     /// The reported value of *isLocal* while the keyboard is off screen.
@@ -112,7 +112,8 @@ public final class SimulatedKeyboard: KeyboardSource {
         situation = KeyboardSituation(model: screen.model, orientation: screen.orientation, behavior: behavior)
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         poster = KeyboardPoster(scheduler: self.scheduler, actions: actions)
-        frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: 0)
+        let top = screen.size.height + behavior.validHiddenDistance
+        frame = CGRect(x: 0, y: top, width: screen.size.width, height: 0)
     }
 
     deinit {
@@ -686,7 +687,7 @@ extension SimulatedKeyboard {
     private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
         screen.orientation = orientation
         situation.orientation = orientation
-        frame = CGRect(x: 0, y: screen.size.height, width: screen.size.width, height: frame.height)
+        frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
     }
 }
@@ -712,6 +713,9 @@ extension SimulatedKeyboard {
     /// Begins a transition to the presence of the situation, if it differs from the current presence.
     private func update(_ style: TransitionStyle) {
         endBurst()
+        if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
+            situation.isStuckOffScreen = true
+        }
         let (old, new) = (presence, currentSituation.presence)
         guard old != new else { return }
         let beginsBurst = new.kind == .docked && (old.kind != .docked || style.changesKeys)
@@ -754,11 +758,16 @@ extension SimulatedKeyboard {
         let old = presence
         guard old != new else { return }
         presence = new
+        var style = style
+        // A window slides only between its dock and the place where it is hidden.
+        if behavior.motion == .stepped, Set([old.kind, new.kind]) != [.nothing, .docked] { style.duration = 0 }
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
             // Docking posts the frame events first. The show events follow when the keyboard has reached its frame.
-            beginTransition(from: begin, to: end, .frame, style) { $0.announceAgain(.showWithoutFrame) }
+            beginTransition(from: begin, to: end, .frame, style) {
+                $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
+            }
         } else {
             let announcement = announcement(from: old, to: new)
             // A running *hide* transition needs its *did* event, even if the keyboard moves to another frame.
@@ -790,7 +799,12 @@ extension SimulatedKeyboard {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
         }
         let height = behavior.beginHeight.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? new.frame.height
-        return CGRect(x: new.frame.minX, y: screen.size.height, width: new.frame.width, height: height)
+        return CGRect(x: new.frame.minX, y: hiddenTop, width: new.frame.width, height: height)
+    }
+
+    /// The top edge of a hidden keyboard.
+    private var hiddenTop: CGFloat {
+        screen.size.height + behavior.validHiddenDistance
     }
 
     /// Returns the end frame of a *hide* event, which is off screen.
@@ -798,7 +812,7 @@ extension SimulatedKeyboard {
         let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
         return CGRect(
             x: old.frame.minX,
-            y: screen.size.height,
+            y: hiddenTop,
             width: old.frame.width,
             height: hasHeight ? old.frame.height : 0
         )
@@ -819,13 +833,17 @@ extension SimulatedKeyboard {
         }
         let duration = duration(announcement, style)
         let start = motion?.isVisible(at: scheduler.now) == true || situation.draggedTop != nil ? currentFrame : begin
-        motion = KeyboardTransition(
-            from: start,
-            to: end,
-            startTime: scheduler.now,
-            duration: behavior.isCrossFading ? 0 : duration,
-            curve: KeyboardAnimationCurve(reported: behavior.curve)
+        let motion = SimulatedMotion(
+            KeyboardTransition(
+                from: start,
+                to: end,
+                startTime: scheduler.now,
+                duration: behavior.isCrossFading ? 0 : duration,
+                curve: KeyboardAnimationCurve(reported: behavior.curve)
+            ),
+            isStepped: behavior.motion == .stepped
         )
+        self.motion = motion
         frame = end
         var post = KeyboardPost(
             announcement,
@@ -842,14 +860,27 @@ extension SimulatedKeyboard {
         poster.post(
             post,
             from: behavior.reportsScreen ? screen : nil,
-            // With cross-fade, UIKit posts the *did* events within about 40 ms.
-            didAfter: style.didDelay ?? (behavior.isCrossFading ? 0.04 : duration) + behavior.didLateness.validSeconds,
+            didAfter: style.didDelay ?? visibleDuration(of: motion, duration) + behavior.didLateness.validSeconds,
             pairGap: behavior.pairGap.validSeconds,
             faults: faults,
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
+        // The first step of a keyboard on screen is made at once.
+        if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
+            reportFrame()
+        }
         reportFrames()
+    }
+
+    /// Returns the time after which the keyboard has reached the end frame of the motion, in seconds.
+    private func visibleDuration(of motion: SimulatedMotion, _ duration: Double) -> Double {
+        switch behavior.motion {
+        case .full, .none: duration
+        case .stepped: motion.steppedDuration
+        // With cross-fade, UIKit posts the *did* events within about 40 ms.
+        case .crossFade: 0.04
+        }
     }
 
     private func duration(_ announcement: Announcement, _ style: TransitionStyle) -> Double {
@@ -858,7 +889,7 @@ extension SimulatedKeyboard {
         case .none: return 0
         case .crossFade(let duration): usual = duration
         // UIKit's duration is 0.4 when a field takes the focus while its screen is presented.
-        case .full: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
+        case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
         }
         return (style.duration ?? usual).validSeconds
     }
@@ -901,6 +932,10 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Behavior {
     fileprivate var isCrossFading: Bool {
         if case .crossFade = motion { true } else { false }
+    }
+
+    fileprivate var validHiddenDistance: CGFloat {
+        hiddenDistance.isFinite ? max(hiddenDistance, 0) : 0
     }
 }
 

@@ -1,0 +1,52 @@
+import Foundation
+import KeyboardObservation
+
+/// The visible motion of a simulated keyboard in one transition.
+struct SimulatedMotion {
+    /// The time between two steps of a motion in steps, in seconds.
+    private static let stepInterval = 0.02
+
+    private let transition: KeyboardTransition
+    private let isStepped: Bool
+
+    init(_ transition: KeyboardTransition, isStepped: Bool) {
+        self.transition = transition
+        self.isStepped = isStepped
+    }
+
+    /// The time after which a motion in steps reaches the end frame, in seconds.
+    ///
+    /// The first step is made at the beginning, and the last step when the duration is over.
+    var steppedDuration: Double {
+        max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
+    }
+
+    /// Returns whether the keyboard still moves at this scheduler time.
+    func isVisible(at time: Duration) -> Bool {
+        isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
+    }
+
+    /// Returns the keyboard's frame at this scheduler time, in points.
+    func frame(at time: Duration) -> CGRect {
+        guard isStepped else { return transition.frame(at: time) }
+        let progress = progress(at: time)
+        guard progress < 1 else { return transition.end }
+        let path = KeyboardTransition(from: transition.begin, to: transition.end, duration: 1, curve: .linear)
+        let frame = path.frame(at: .seconds(progress))
+        // A window moves by whole pixels.
+        return CGRect(
+            origin: CGPoint(x: frame.minX.rounded(.down), y: frame.minY.rounded(.down)),
+            size: frame.size
+        )
+    }
+
+    /// Returns the progress of a motion in steps on a sine, from 0 to 1.
+    private func progress(at time: Duration) -> Double {
+        let elapsed = (time - transition.startTime) / .seconds(1)
+        // Without the summand, the quotient of a multiple of the interval may be less than the whole number.
+        let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
+        let fraction = steps * Self.stepInterval / transition.duration
+        guard transition.duration > 0, fraction < 1 else { return 1 }
+        return (1 - cos(fraction * .pi)) / 2
+    }
+}
