@@ -1,8 +1,8 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Scenarios for each known behaviour of UIKit's keyboard, and for the defects that users of other libraries have
-    /// reported.
+    /// Scenarios for each known behaviour of UIKit's keyboard and of Onboard, and for the defects that users of other
+    /// libraries have reported.
     ///
     /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`.
     public static let library: [KeyboardScenario] = [
@@ -11,7 +11,8 @@ extension KeyboardScenario {
         hardwareKeyboardWithBar, hardwareKeyboardWhileShown, rotation, rotationInterrupted, alert, interactiveDismissal,
         interactiveDismissalToTheEnd, interactiveDismissalCancelled, thirdParty, otherApp, noMotion, crossFade,
         passwordPrompt, hideDuringShow, showDuringHide, fastRefocus, presentation, showOnHide, barStaysAfterHiding,
-        earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates,
+        earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates, onboardShowAndHide,
+        onboardHideDuringShow, onboardShowDuringHide, onboardUndockAndDock, onboardFloating,
     ]
 
     /// The keyboard shows and hides.
@@ -341,4 +342,47 @@ extension KeyboardScenario {
         faults: SimulatedKeyboard.FaultInjection([.wrongCoordinates]),
         steps: [.show(.letters), .settle, .hide, .settle]
     )
+
+    /// Onboard slides in and out in steps of 20 ms, and reports each step.
+    public static let onboardShowAndHide = onboard(
+        "Onboard: show and hide",
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// Onboard is hidden while it slides in, and turns back.
+    public static let onboardHideDuringShow = onboard(
+        "Onboard: hide during show",
+        steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
+    )
+
+    /// Onboard is shown while it slides out, and stays off screen until it is hidden and shown again.
+    public static let onboardShowDuringHide = onboard(
+        "Onboard: show during hide",
+        steps: [
+            .show(.letters), .settle, .hide, .wait(.milliseconds(50)), .show(), .settle, .hide,
+            .wait(.milliseconds(500)), .show(), .settle, .hide, .settle,
+        ]
+    )
+
+    /// Onboard is undocked, floats, and is docked again, without sliding.
+    public static let onboardUndockAndDock = onboard(
+        "Onboard: undock and dock",
+        steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
+    )
+
+    /// Onboard floats, and is hidden, shown and moved, with *frame* events only.
+    public static let onboardFloating = onboard(
+        "Onboard: float",
+        steps: [
+            .show(.letters), .settle, .float(in: onboardWindow), .settle, .hide, .settle, .show(), .settle,
+            .drag(to: CGPoint(x: 300, y: 400)), .settle, .hide, .settle,
+        ]
+    )
+
+    /// The frame of Onboard's window when it floats for the first time.
+    private static let onboardWindow = CGRect(x: 100, y: 50, width: 700, height: 205)
+
+    private static func onboard(_ name: String, steps: [Step]) -> KeyboardScenario {
+        KeyboardScenario(name, on: .linuxDesktop800x1280, orientation: .landscape, behavior: .onboard, steps: steps)
+    }
 }

@@ -1,0 +1,190 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Compares the scenarios of Onboard with the recordings of the real keyboard.
+@MainActor
+struct OnboardBehaviorTests {
+    /// The events from a willChangeFrame event to the next one, and the frames in motion of the same time.
+    private struct Transition {
+        var events: [KeyboardRecording.Event]
+        var framesInMotion: [KeyboardRecording.FrameInMotion]
+
+        var start: Double { events[0].time }
+    }
+
+    private static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Examples/Recordings")
+
+    private func real(_ name: String) throws -> [Transition] {
+        transitions(of: try KeyboardRecording(contentsOf: Self.folder.appending(path: "onboard-\(name).json")))
+    }
+
+    private func simulated(_ scenario: KeyboardScenario) -> [Transition] {
+        let center = NotificationCenter()
+        let scheduler = ManualScheduler()
+        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
+        scenario.run(postingTo: center, scheduler: scheduler)
+        return transitions(of: recorder.recording(title: "", source: ""))
+    }
+
+    /// Divides a recording into its transitions.
+    ///
+    /// The real keyboard reports the first frame of a transition up to 1 ms before the *will* events. It reports the last
+    /// frame of some transitions only, so frames that are equal to the end frame are left out.
+    private func transitions(of recording: KeyboardRecording) -> [Transition] {
+        var transitions: [Transition] = []
+        for event in recording.events {
+            if event.kind == .willChangeFrame { transitions.append(Transition(events: [], framesInMotion: [])) }
+            transitions[transitions.count - 1].events.append(event)
+        }
+        for frame in recording.framesInMotion {
+            guard let index = transitions.lastIndex(where: { $0.start <= frame.time + 0.001 }) else { continue }
+            if frame.frame != transitions[index].events[0].info.frameEnd {
+                transitions[index].framesInMotion.append(frame)
+            }
+        }
+        return transitions
+    }
+
+    private func compare(
+        _ simulated: some Collection<Transition>,
+        _ real: some Collection<Transition>,
+        comparesPayloads: Bool = true,
+        location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(simulated.count == real.count, sourceLocation: location)
+        for (simulated, real) in zip(simulated, real) {
+            #expect(simulated.events.map(\.kind) == real.events.map(\.kind), sourceLocation: location)
+            for (event, realEvent) in zip(simulated.events, real.events) {
+                #expect(event.info.frameEnd == realEvent.info.frameEnd, sourceLocation: location)
+                if comparesPayloads { #expect(event.info == realEvent.info, sourceLocation: location) }
+                #expect(event.sender == realEvent.sender, sourceLocation: location)
+                let difference = (event.time - simulated.start) - (realEvent.time - real.start)
+                #expect(abs(difference) <= 0.03, "\(event.kind): \(difference) s", sourceLocation: location)
+            }
+            compareFrames(simulated, real, location)
+        }
+    }
+
+    /// Expects a simulated frame for each real one.
+    ///
+    /// A call in mid-slide delays the steps of the real keyboard, and one of them may be left out. Between two steps the
+    /// keyboard slides less than 28 points.
+    private func compareFrames(_ simulated: Transition, _ real: Transition, _ location: SourceLocation) {
+        #expect(abs(simulated.framesInMotion.count - real.framesInMotion.count) <= 1, sourceLocation: location)
+        for realFrame in real.framesInMotion {
+            let isSimulated = simulated.framesInMotion.contains { frame in
+                guard let place = frame.frame, let realPlace = realFrame.frame else { return false }
+                return abs((frame.time - simulated.start) - (realFrame.time - real.start)) <= 0.03
+                    && place.minX == realPlace.minX && place.size == realPlace.size
+                    && abs(place.minY - realPlace.minY) <= 14
+            }
+            #expect(isSimulated, "\(realFrame)", sourceLocation: location)
+        }
+    }
+
+    @Test func showAndHideAreTheEventsOfTheRealKeyboard() throws {
+        let simulated = simulated(.onboardShowAndHide)
+        compare(simulated, try real("show-and-hide"))
+        #expect(
+            simulated[0].framesInMotion.compactMap(\.frame?.minY) == [796, 780, 760, 735, 709, 682, 656, 633, 615, 602]
+        )
+        #expect(simulated[0].framesInMotion[0].time == 0.02)
+        #expect(
+            simulated[1].framesInMotion.compactMap(\.frame?.minY)
+                == [598, 608, 624, 644, 669, 695, 722, 748, 771, 789, 802, 809]
+        )
+    }
+
+    @Test func aHideDuringAShowTurnsBackAsTheRealKeyboardDoes() throws {
+        let (simulated, real) = (simulated(.onboardHideDuringShow), try real("hide-during-show"))
+        compare(simulated, real)
+        #expect(abs((simulated[1].start - simulated[0].start) - (real[1].start - real[0].start)) <= 0.03)
+    }
+
+    @Test func aShowDuringAHideIsIgnoredAsByTheRealKeyboard() throws {
+        let real = try real("show-during-hide")
+        // The scenario hides the keyboard at its end.
+        compare(simulated(.onboardShowDuringHide).dropLast(), real)
+    }
+
+    @Test func undockingAndDockingPostTheKindsOfTheRealKeyboard() throws {
+        // The recording begins with the show of a keyboard that is shown already. The real keyboard reports a duration of
+        // 0.25 s when it docks, and its window stands 18 ms later.
+        compare(
+            simulated(.onboardUndockAndDock)[1...2],
+            try real("undock-and-dock").dropFirst(),
+            comparesPayloads: false
+        )
+    }
+
+    @Test func aFloatingKeyboardPostsTheFramesOfTheRealKeyboard() throws {
+        compare(simulated(.onboardFloating).dropFirst(3), try real("floating"))
+    }
+
+    @Test func aKeyboardThatIgnoredAShowAppearsAfterAnotherHide() {
+        let fixture = KeyboardFixture(.linuxDesktop800x1280, orientation: .landscape)
+        let keyboard = fixture.keyboard
+        keyboard.behavior = .onboard
+        keyboard.show()
+        fixture.settle()
+        keyboard.hide()
+        fixture.scheduler.advance(by: .milliseconds(239))
+        keyboard.show()
+        fixture.settle()
+        #expect(keyboard.phase == .hidden)
+        #expect(keyboard.currentFrame == CGRect(x: 0, y: 810, width: 1_280, height: 205))
+        keyboard.show()
+        #expect(keyboard.phase == .hidden)
+        keyboard.hide()
+        keyboard.show()
+        fixture.settle()
+        #expect(keyboard.phase == .shown)
+        keyboard.hide()
+        fixture.scheduler.advance(by: .milliseconds(240))
+        keyboard.show()
+        fixture.settle()
+        #expect(keyboard.phase == .shown)
+    }
+
+    @Test func aKeyboardThatIgnoresQuickShowsNeedsTheAllowance() async throws {
+        func findings(_ allowances: SourceConformance.Allowances) async throws -> [String] {
+            let scheduler = ManualScheduler()
+            let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
+            let keyboard = SimulatedKeyboard(on: screen, behavior: .onboard, scheduler: scheduler)
+            return try await SourceConformance(
+                of: keyboard,
+                show: { keyboard.show() },
+                hide: { keyboard.hide() },
+                settle: { scheduler.advance(by: .seconds(2)) },
+                scheduler: scheduler,
+                screenSize: screen.size,
+                allowances: allowances
+            ).findings().map(\.description)
+        }
+        #expect(try await findings([]).contains { $0.contains("requested to hide and show") })
+        #expect(try await findings(.dropsQuickRequests) == [])
+    }
+
+    @Test(arguments: [-10, CGFloat.infinity, .nan])
+    func aHiddenDistanceThatIsNoDistanceIsReplaced(distance: CGFloat) {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.hiddenDistance = distance
+        fixture.keyboard.show()
+        #expect(fixture.events.first?.info.frameBegin?.minY == 667)
+    }
+
+    @Test(arguments: [0, 0.001, 0.25, 1e9, .infinity, .nan])
+    func aKeyboardOfAnyDurationMovesInSteps(duration: Double) {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.motion = .stepped
+        fixture.keyboard.behavior.duration = duration
+        fixture.keyboard.show()
+        #expect(fixture.keyboard.currentFrame.minY.isFinite)
+        fixture.settle()
+        #expect(fixture.keyboard.phase == (duration == 1e9 ? .appearing : .shown))
+    }
+}
