@@ -74,6 +74,7 @@ let package = Package(
             dependencies: [
                 "KeyboardObservation", "KeyboardSimulation", "LinuxKeyboards",
                 .target(name: "CDBus", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
         .testTarget(

@@ -56,6 +56,25 @@
             send(signal)
         }
 
+        /// Returns the signal of a new value of a property, for a caller that sends it.
+        func change(of property: String, to value: BusValue, at path: String) throws -> BusMessage {
+            let interface = "org.freedesktop.DBus.Properties"
+            let signal = try unsafe BusMessage(
+                adopting: #require(unsafe dbus_message_new_signal(path, interface, "PropertiesChanged"))
+            )
+            try signal.append(Self.changeArguments(of: property, to: value, interface: Keyboard.interface))
+            return signal
+        }
+
+        private static func changeArguments(
+            of property: String,
+            to value: BusValue,
+            interface: String
+        ) -> [BusValue] {
+            let entry = BusValue.dictionaryEntry(.string(property), .variant(value))
+            return [.string(interface), .array([entry], elementSignature: "{sv}"), .array([], elementSignature: "s")]
+        }
+
         /// Reports a new value of a property.
         func emitChange(
             of property: String,
@@ -63,12 +82,11 @@
             interface: String = Keyboard.interface,
             to destination: String? = nil
         ) throws {
-            let entry = BusValue.dictionaryEntry(.string(property), .variant(value))
             try emit(
                 "PropertiesChanged",
                 of: "org.freedesktop.DBus.Properties",
                 to: destination,
-                [.string(interface), .array([entry], elementSignature: "{sv}"), .array([], elementSignature: "s")]
+                Self.changeArguments(of: property, to: value, interface: interface)
             )
         }
 

@@ -144,6 +144,25 @@
             return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         }
 
+        /// Starts to list the events of Onboard's mapped window.
+        func traceWindow() async throws -> WindowTrace {
+            let search = try await run("xdotool", "search", "--onlyvisible", "--name", "^Onboard$")
+            let window = search.trimmingCharacters(in: .whitespacesAndNewlines)
+            let log = folder.appending(path: "xev-\(UUID().uuidString.prefix(8)).txt")
+            let list = "exec xev -id \(window) -event structure -event property > '\(log.path)'"
+            _ = try start("bash", ["-c", list])
+            let trace = WindowTrace(log: log, start: try await windowFrame() ?? .null) { [unowned self] name in
+                let script = """
+                    until grep -qs '(\(name))' '\(log.path)'; do
+                        xprop -id \(window) -f \(name) 32c -set \(name) 0
+                    done
+                    """
+                try await run("bash", "-c", script)
+            }
+            try await trace.mark("KEYBOARD_TRACE_START")
+            return trace
+        }
+
         private var screenHeight: Int {
             Int(screen.split(separator: "x").last ?? "") ?? 0
         }
