@@ -20,6 +20,7 @@
         ///   - address: The address of the bus.
         ///   - path: The path of the object whose signals are received.
         ///   - handler: A closure that is called with each value.
+        /// - Throws: An error if the bus cannot be reached.
         init(_ address: String, path: String, handler: @escaping @MainActor (_ isVisible: Bool) -> Void) throws {
             unsafe connection = try unsafe #require(unsafe dbus_connection_open_private(address, nil))
             unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
