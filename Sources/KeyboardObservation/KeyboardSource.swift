@@ -5,7 +5,8 @@ public import Foundation
 /// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
 /// UIKit's order. A *frame* event is posted before its *show* or *hide* event, and the pair of *will* events before the
 /// pair of *did* events. A *did* event is posted only after its *will* event. If the keyboard is on screen when the
-/// source starts, the source posts a *show* of 0 seconds. `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// source starts, the source posts a transition of 0 seconds: a *show*, or only *frame* events for a keyboard that floats.
+/// `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
 /// The keyboard of a source may stop running, and start again. The source then posts a *hide* of 0 seconds, and changes its
 /// ``status``.
@@ -29,8 +30,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// does not post to the center.
     ///
     /// A source may return before it has found the keyboard. Its ``status`` is then
-    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a *show* of 0 seconds, whose
-    /// begin frame and end frame are the frame of the keyboard.
+    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0
+    /// seconds, whose begin frame and end frame are the frame of the keyboard.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)

@@ -251,6 +251,7 @@
         let threads = try count("task")
         for _ in 0..<100 { try await cycle() }
         #expect(try count("fd") == descriptors)
-        #expect(try count("task") <= threads)
+        // Dispatch adds an idle thread to its pool on a busy machine.
+        #expect(try count("task") <= threads + 2)
     }
 #endif

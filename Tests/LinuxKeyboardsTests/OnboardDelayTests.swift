@@ -3,6 +3,7 @@
     import Dispatch
     import Foundation
     import KeyboardObservation
+    import KeyboardSimulation
     import Testing
 
     @testable import LinuxKeyboards
@@ -26,7 +27,8 @@
             let onboard = try BusPeer(address)
             onboard.own(Keyboard.name)
 
-            let keyboard = ObservedKeyboard(on: desktop)
+            // The window does not move, and no time-out ends the transition that waits for it.
+            let keyboard = ObservedKeyboard(on: desktop, scheduler: ManualScheduler())
             let (shows, showContinuation) = AsyncStream<Arrival>.makeStream()
             let screen = TimedScreen(pool: keyboard.pool) { showContinuation.yield($0) }
             screen.subscribeOnKeyboardNotifications()

@@ -26,6 +26,8 @@
         /// The longest pause between two attempts.
         private static let longestPause = Duration.seconds(10)
 
+        private static let scales = 0.1...100.0
+
         /// Frames, *did* events, requests and frames in motion.
         public let capabilities: KeyboardSourceCapabilities = [
             .frames, .didEvents, .visibilityRequests, .framesInMotion,
@@ -34,7 +36,7 @@
         private let scale: Double
         private let reconnects: Bool
         private let scheduler: any KeyboardScheduler
-        private let environment: [String: String]
+        private let environment: [String: String]?
         private let registrar = ObservationRegistrar()
         private var currentStatus = KeyboardSourceStatus.stopped
         private var center: NotificationCenter?
@@ -46,7 +48,7 @@
         ///
         /// - Parameters:
         ///   - scale: The number of pixels in a point of the app. A toolkit has it as the scale factor of its windows. A
-        ///     scale that is not positive and finite is replaced with 1.
+        ///     scale that is not between 0.1 and 100 is replaced with 1.
         ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again, and a missing
         ///     one at its start. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
@@ -59,10 +61,10 @@
             scheduler: (any KeyboardScheduler)? = nil,
             environment: [String: String]? = nil
         ) {
-            self.scale = scale.isFinite && scale > 0 ? scale : 1
+            self.scale = Self.scales.contains(scale) ? scale : 1
             self.reconnects = reconnects
             self.scheduler = scheduler ?? MainQueueScheduler.shared
-            self.environment = environment ?? ProcessInfo.processInfo.environment
+            self.environment = environment
         }
 
         isolated deinit {
@@ -129,7 +131,8 @@
             switch currentStatus {
             case .available: if let session { return session }
             case .unavailable(let reason): throw .unavailable(reason)
-            case .connecting: throw .unavailable(.notRunning(keyboard: OnboardSession.keyboardName))
+            case .connecting:
+                throw .unavailable(.notConnected(service: "the session bus", reason: "it has not answered yet"))
             case .stopped: break
             }
             throw .notStarted
@@ -139,7 +142,7 @@
             guard let center else { return }
             let session = try OnboardSession(
                 postingTo: center,
-                environment: environment,
+                environment: environment ?? ProcessInfo.processInfo.environment,
                 scale: scale,
                 scheduler: scheduler
             )
@@ -171,7 +174,9 @@
 
         private func setStatus(_ status: KeyboardSourceStatus) {
             guard status != currentStatus else { return }
-            registrar.withMutation(of: self, keyPath: \.status) { currentStatus = status }
+            // An observer is called before the mutation, and may change the status by a stop.
+            currentStatus = status
+            registrar.withMutation(of: self, keyPath: \.status) {}
         }
     }
 

@@ -56,8 +56,13 @@
                 bus.close()
                 throw error
             }
-            observer = XWindowObserver(display, instance: "onboard", className: "Onboard", scale: scale)
-            tracker = KeyboardWindowTracker(postingTo: center, desktop: observer.desktop, scheduler: scheduler)
+            observer = XWindowObserver(display, instance: "onboard", className: "Onboard", scheduler: scheduler)
+            tracker = KeyboardWindowTracker(
+                postingTo: center,
+                desktop: observer.desktop,
+                scale: scale,
+                scheduler: scheduler
+            )
             service = BusService(
                 name: "org.onboard.Onboard",
                 path: "/org/onboard/Onboard/Keyboard",

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The monitors of a display and the area that its panels leave free.
 ///
-/// All frames are in points, in the coordinates of the display's root window, with the origin at the top left.
+/// All frames are in pixels, in the coordinates of the display's root window, with the origin at the top left.
 package struct Desktop: Equatable {
     package struct Monitor: Equatable {
         package var frame: CGRect
@@ -26,6 +26,12 @@ package struct Desktop: Equatable {
         package var hidden: CGRect
     }
 
+    /// The distance of a hidden Onboard from the edge, in GTK's units.
+    package static let clearanceInUnits: CGFloat = 10
+
+    /// The largest rounding error of GTK, in pixels.
+    private static let tolerance: CGFloat = 2
+
     /// The monitors, at least one.
     package var monitors: [Monitor]
 
@@ -48,7 +54,7 @@ package struct Desktop: Equatable {
         return monitors.min { rank($0) < rank($1) } ?? Monitor(frame: .zero)
     }
 
-    /// Returns whether at least a point of the frame is on a monitor.
+    /// Returns whether at least a pixel of the frame is on a monitor.
     package func shows(_ frame: CGRect) -> Bool {
         monitors.contains { monitor in
             let visible = monitor.frame.intersection(frame)
@@ -63,19 +69,20 @@ package struct Desktop: Equatable {
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
-    ///   - clearance: The distance of a hidden keyboard from the edge, in points.
+    ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
     /// - Returns: The dock, whose hidden frame is `frame`.
     package func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
-        for monitor in monitors where monitor.frame.minX <= frame.midX && frame.midX <= monitor.frame.maxX {
+        for monitor in monitors where isInColumn(frame, of: monitor) {
             for (edge, distance) in [
                 (Edge.bottom, frame.minY - monitor.frame.maxY), (.top, monitor.frame.minY - frame.maxY),
             ] {
                 let isHidingPlace = isVisible ? abs(distance - clearance) < 1 : distance >= 0 && distance < frame.height
                 if !isHidingPlace { continue }
                 if let nearest, nearest.distance <= distance { continue }
-                nearest = (distance, Dock(edge: edge, shown: place(frame, at: edge, of: monitor), hidden: frame))
+                let shown = place(frame, at: edge, of: monitor, clearance)
+                nearest = (distance, Dock(edge: edge, shown: shown, hidden: frame))
             }
         }
         return nearest?.dock
@@ -84,18 +91,18 @@ package struct Desktop: Equatable {
     /// Returns the dock of a keyboard that is shown in this frame; `nil` if the keyboard is not docked.
     ///
     /// A docked keyboard is as wide as the free area, or centred in it, and at its edge. A keyboard that slides over the
-    /// edge of the monitor is docked too.
+    /// edge of the monitor is docked too, and one with only a panel between it and the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
-    ///   - clearance: The distance of the hidden keyboard from the edge, in points.
+    ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
     /// - Returns: The dock.
     package func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
         let monitor = monitor(of: frame)
+        guard isInColumn(frame, of: monitor) else { return nil }
         let bounds = monitor.frame
-        guard frame.minX >= bounds.minX - 1, frame.maxX <= bounds.maxX + 1 else { return nil }
         for edge in [Edge.bottom, .top] {
-            let place = place(frame, at: edge, of: monitor)
+            let place = place(frame, at: edge, of: monitor, clearance)
             let isWide = frame.width >= bounds.width - 1
             let isAtPlace = abs(place.minY - frame.minY) < 1
             let isOverEdge = edge == .bottom ? frame.maxY >= bounds.maxY - 1 : frame.minY <= bounds.minY + 1
@@ -114,10 +121,21 @@ package struct Desktop: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor) -> CGRect {
+    /// Returns whether the frame is as wide as the free area of a monitor, or centred in it.
+    private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         let area = freeArea(of: monitor)
+        return abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
+    }
+
+    private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
+        let area = freeArea(of: monitor)
+        // GTK computes in units of several pixels on dense screens, and drops the rest. A keyboard hides 10 units beyond
+        // the edge.
+        let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
-        place.origin.y = edge == .bottom ? area.maxY - frame.height : area.minY
+        place.origin.y =
+            edge == .bottom
+            ? (area.maxY / unit).rounded(.down) * unit - frame.height : (area.minY / unit).rounded(.down) * unit
         return place
     }
 

@@ -4,7 +4,7 @@ package import Foundation
 package struct KeyboardWindow: Equatable {
     /// The window's identifier on its display.
     package var identifier: UInt32
-    /// The frame in points, in the coordinates of the root window.
+    /// The frame in pixels, in the coordinates of the root window.
     package var frame: CGRect
     /// Whether the window is mapped.
     ///

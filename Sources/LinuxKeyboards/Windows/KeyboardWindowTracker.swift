@@ -34,9 +34,6 @@ package final class KeyboardWindowTracker {
     /// Onboard replaces its window when it docks or undocks; the next window is mapped about 20 ms later.
     private static let longestReplacement = Duration.milliseconds(200)
 
-    /// The reported distance between a hidden keyboard and the edge until a real one is seen, in points.
-    private static let usualClearance: CGFloat = 10
-
     private let poster: TransitionPoster
     private let scheduler: any KeyboardScheduler
     private var desktop: Desktop
@@ -46,14 +43,29 @@ package final class KeyboardWindowTracker {
     private var phase = Phase.hidden
     /// The begin frame of the last transition.
     private var transitionBegin = CGRect.zero
-    private var clearance = usualClearance
+    /// The distance of the hidden keyboard from the edge, in pixels.
+    private var clearance: CGFloat
     private var deadline: KeyboardScheduledAction?
 
     /// Called when a transition has ended.
     package var onRest: () -> Void = {}
 
-    package init(postingTo center: NotificationCenter, desktop: Desktop, scheduler: any KeyboardScheduler) {
-        poster = TransitionPoster(center: center)
+    /// Creates a tracker of a keyboard without a window.
+    ///
+    /// - Parameters:
+    ///   - center: The center to which the tracker posts.
+    ///   - desktop: The monitors and the panels.
+    ///   - scale: The number of pixels in a point.
+    ///   - scheduler: The scheduler that supplies the time.
+    package init(
+        postingTo center: NotificationCenter,
+        desktop: Desktop,
+        scale: Double = 1,
+        scheduler: any KeyboardScheduler
+    ) {
+        poster = TransitionPoster(center: center, scale: scale)
+        // Until a hidden window is seen, GTK's units are taken for the app's points.
+        clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.scheduler = scheduler
     }

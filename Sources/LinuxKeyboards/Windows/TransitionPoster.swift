@@ -6,6 +6,8 @@ import KeyboardObservation
 /// A docked keyboard posts *show* and *hide* events, each after its *frame* event. An undocked keyboard posts only *frame*
 /// events, so that a screen does not make room for it. A keyboard that undocks posts a *hide*, and one that docks posts
 /// its pair of *frame* events and then a *show*.
+///
+/// The poster receives frames in pixels, and posts points.
 @MainActor
 final class TransitionPoster {
     /// Where a keyboard is at the end of a transition.
@@ -23,6 +25,7 @@ final class TransitionPoster {
     private(set) var isTransitionUnderWay = false
 
     private let center: NotificationCenter
+    private let scale: Double
     /// Whether a *show* event was posted, and no *hide* event after it.
     private var isPostedAsShown = false
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -32,8 +35,9 @@ final class TransitionPoster {
     private var transitionCount = 0
     private var isStopped = false
 
-    init(center: NotificationCenter) {
+    init(center: NotificationCenter, scale: Double) {
         self.center = center
+        self.scale = scale
     }
 
     /// Posts the *will* events of a transition from the end of the last transition.
@@ -53,12 +57,12 @@ final class TransitionPoster {
     ) {
         let docksInSight = place == .docked && self.place == .undocked && !isPostedAsShown
         info = Notification.KeyboardInfo(
-            frameBegin: frame ?? firstBegin,
-            frameEnd: end,
+            frameBegin: points(frame ?? firstBegin),
+            frameEnd: points(end),
             animationDuration: duration,
             // The slide is a sine, and 0 is the curve that eases in and out.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
-            screenBounds: screenBounds
+            screenBounds: points(screenBounds)
         )
         var willKinds: [KeyboardEvent.Kind] = [.willChangeFrame]
         didKinds = [.didChangeFrame]
@@ -82,7 +86,7 @@ final class TransitionPoster {
     /// Reports the visible frame of a keyboard in a transition.
     func report(_ frame: CGRect) {
         guard !isStopped else { return }
-        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)])
     }
 
     /// Posts the *did* events of the running transition.
@@ -96,6 +100,10 @@ final class TransitionPoster {
     /// Stops posting for good, also between the two events of a pair.
     func stop() {
         isStopped = true
+    }
+
+    private func points(_ frame: CGRect) -> CGRect {
+        CGRect(x: frame.minX / scale, y: frame.minY / scale, width: frame.width / scale, height: frame.height / scale)
     }
 
     private func post(_ kinds: [KeyboardEvent.Kind]) {

@@ -14,21 +14,33 @@
     final class XDisplay {
         /// An event, with the fields that a keyboard's source needs.
         enum Event {
-            case configured(window: UInt32, frame: PixelFrame, isSynthetic: Bool)
+            case configured(window: UInt32, frame: PixelFrame, in: Coordinates)
             case mapped(window: UInt32)
             case unmapped(window: UInt32)
-            case reparented(window: UInt32, parent: UInt32)
+            case reparented(window: UInt32, parent: UInt32, position: Position)
             case destroyed(window: UInt32)
             case propertyChanged(window: UInt32, atom: UInt32)
             case monitorsChanged
         }
 
-        /// A rectangle in pixels, in the coordinates of the root window.
-        struct PixelFrame: Equatable {
-            var x, y, width, height: Int
+        /// The window in which an event reports a position.
+        enum Coordinates {
+            case root, parent
+        }
 
-            mutating func move(to origin: (x: Int, y: Int)) {
-                (x, y) = origin
+        /// A position in pixels, of the corner inside of a window's border.
+        struct Position: Equatable {
+            var x, y: Int
+        }
+
+        /// A rectangle in pixels, without a window's border.
+        struct PixelFrame: Equatable {
+            var position: Position
+            var width, height: Int
+
+            init(x: Int, y: Int, width: Int, height: Int) {
+                position = Position(x: x, y: y)
+                (self.width, self.height) = (width, height)
             }
         }
 
@@ -175,19 +187,19 @@
             defer { unsafe free(reply) }
             let geometry = unsafe reply.pointee
             return PixelFrame(
-                x: Int(geometry.x),
-                y: Int(geometry.y),
+                x: Int(geometry.x) + Int(geometry.border_width),
+                y: Int(geometry.y) + Int(geometry.border_width),
                 width: Int(geometry.width),
                 height: Int(geometry.height)
             )
         }
 
         /// Returns the position of a window's origin in the root window; `nil` if the window does not exist.
-        func origin(of window: UInt32) -> (x: Int, y: Int)? {
+        func origin(of window: UInt32) -> Position? {
             let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
             guard let reply = unsafe xcb_translate_coordinates_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
-            return unsafe (Int(reply.pointee.dst_x), Int(reply.pointee.dst_y))
+            return unsafe Position(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
         }
 
         /// Returns the values of a property of numbers with 32 bits.
@@ -295,18 +307,24 @@
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
                     let frame = PixelFrame(
-                        x: Int(event.x),
-                        y: Int(event.y),
+                        x: Int(event.x) + Int(event.border_width),
+                        y: Int(event.y) + Int(event.border_width),
                         width: Int(event.width),
                         height: Int(event.height)
                     )
-                    return .configured(window: event.window, frame: frame, isSynthetic: isSynthetic)
+                    // A window manager sends the position in the root window. The server sends the position in the parent,
+                    // which is the root if the root reports it.
+                    let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
+                    return .configured(window: event.window, frame: frame, in: coordinates)
                 }
             case XCB_MAP_NOTIFY: return read(xcb_map_notify_event_t.self) { .mapped(window: $0.window) }
             case XCB_UNMAP_NOTIFY: return read(xcb_unmap_notify_event_t.self) { .unmapped(window: $0.window) }
             case XCB_DESTROY_NOTIFY: return read(xcb_destroy_notify_event_t.self) { .destroyed(window: $0.window) }
             case XCB_REPARENT_NOTIFY:
-                return read(xcb_reparent_notify_event_t.self) { .reparented(window: $0.window, parent: $0.parent) }
+                return read(xcb_reparent_notify_event_t.self) { event in
+                    let position = Position(x: Int(event.x), y: Int(event.y))
+                    return .reparented(window: event.window, parent: event.parent, position: position)
+                }
             case XCB_PROPERTY_NOTIFY:
                 return read(xcb_property_notify_event_t.self) { .propertyChanged(window: $0.window, atom: $0.atom) }
             default:

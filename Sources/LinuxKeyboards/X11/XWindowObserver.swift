@@ -1,5 +1,6 @@
 #if SystemKeyboards
     import Foundation
+    import KeyboardObservation
 
     /// Observes the window of a keyboard, and the desktop around it, on an X server.
     ///
@@ -7,6 +8,9 @@
     /// program, are not the keyboard: GTK creates such windows for its own use. A keyboard may have several windows with a
     /// title, of which one is mapped at a time; the others belong to menus. The observer reports the largest mapped window;
     /// if none is mapped, the largest window.
+    ///
+    /// Positions are taken from events only, because the answer to a request is newer than the events that wait, and a
+    /// window would seem to move back.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` changed.
@@ -20,11 +24,29 @@
         private(set) var desktop = Desktop(monitors: [])
 
         private struct Candidate {
+            /// The frame in the root window.
             var frame: XDisplay.PixelFrame
             var isMapped: Bool
             var parent: UInt32
+            /// The position in the parent.
+            var offset: XDisplay.Position
+            /// The position of the parent in the root window; `nil` until an event reports it.
+            var parentOrigin: XDisplay.Position?
+            /// Whether the position follows the parent's, which is so until the window manager reports the window's own.
+            var followsParent: Bool
+            /// Whether the position is known.
+            ///
+            /// A window manager that adopts a mapped window places it a little later.
+            var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
+
+            /// Takes the position from the parent, unless the window manager reported the window's own.
+            mutating func moveWithParent() {
+                guard followsParent, let parentOrigin else { return }
+                frame.position = XDisplay.Position(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
+                isPlaced = true
+            }
         }
 
         /// The most windows of one class that are observed.
@@ -32,13 +54,19 @@
         /// Onboard has fewer than ten.
         private static let maximumCount = 64
 
+        /// How long a mapped window waits to be placed.
+        ///
+        /// Openbox places it within a few milliseconds.
+        private static let longestPlacing = Duration.milliseconds(100)
+
         private let display: XDisplay
         private let instance: [UInt8]
         private let className: [UInt8]
-        private let scale: Double
+        private let scheduler: any KeyboardScheduler
         private var candidates: [UInt32: Candidate] = [:]
         private var monitors: [XDisplay.Monitor] = []
         private var freeWorkArea: XDisplay.PixelFrame?
+        private var placing: KeyboardScheduledAction?
 
         /// Reads the desktop and all windows, and starts to observe.
         ///
@@ -46,15 +74,19 @@
         ///   - display: The display. The observer sets its `onEvent`.
         ///   - instance: The first text of the property `WM_CLASS`.
         ///   - className: The second text of the property `WM_CLASS`.
-        ///   - scale: The number of pixels in a point.
-        init(_ display: XDisplay, instance: String, className: String, scale: Double) {
+        ///   - scheduler: The scheduler that supplies the time.
+        init(_ display: XDisplay, instance: String, className: String, scheduler: any KeyboardScheduler) {
             self.display = display
             self.instance = Array(instance.utf8)
             self.className = Array(className.utf8)
-            self.scale = scale
+            self.scheduler = scheduler
             display.onEvent = { [weak self] in self?.receive($0) }
             readMonitors()
             findWindow()
+        }
+
+        deinit {
+            placing?.cancel()
         }
 
         /// Looks for windows of the keyboard that no event has announced.
@@ -79,42 +111,58 @@
             case .propertyChanged(let window, let atom) where candidates[window] != nil:
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
                 candidates[window]?.hasStrut = hasStrut(window)
-            case .configured(let window, let frame, let isSynthetic):
-                configure(window, frame, isSynthetic)
+            case .configured(let window, let frame, let coordinates):
+                parentMoved(window, to: frame.position)
+                configure(window, frame, coordinates)
             case .mapped(let window):
                 inspect(window)
                 candidates[window]?.isMapped = true
-                // During the map, the window manager may have moved the window's frame.
-                if let origin = origin(of: window) { candidates[window]?.frame.move(to: origin) }
             case .unmapped(let window): candidates[window]?.isMapped = false
-            case .reparented(let window, let parent):
+            case .reparented(let window, let parent, let position):
                 inspect(window)
-                candidates[window]?.parent = parent
+                reparent(window, to: parent, at: position)
             case .destroyed(let window): candidates[window] = nil
             case .propertyChanged: return
             }
             report()
         }
 
-        private func configure(_ window: UInt32, _ frame: XDisplay.PixelFrame, _ isSynthetic: Bool) {
-            guard let candidate = candidates[window] else { return }
-            candidates[window]?.frame.width = frame.width
-            candidates[window]?.frame.height = frame.height
-            // A real event has the position in the parent, a synthetic one the position in the root window. A window that
-            // is being reparented is at no position until it is mapped.
-            let position: (x: Int, y: Int)? =
-                if isSynthetic || candidate.parent == display.root {
-                    (frame.x, frame.y)
-                } else if candidate.isMapped {
-                    origin(of: window)
-                } else {
-                    nil
-                }
-            if let position { candidates[window]?.frame.move(to: position) }
+        private func configure(
+            _ window: UInt32,
+            _ frame: XDisplay.PixelFrame,
+            _ coordinates: XDisplay.Coordinates
+        ) {
+            guard var candidate = candidates[window] else { return }
+            (candidate.frame.width, candidate.frame.height) = (frame.width, frame.height)
+            if coordinates == .root || candidate.parent == display.root {
+                candidate.frame.position = frame.position
+                (candidate.followsParent, candidate.isPlaced) = (false, true)
+            } else {
+                candidate.offset = frame.position
+                candidate.followsParent = true
+                candidate.moveWithParent()
+            }
+            candidates[window] = candidate
         }
 
-        private func origin(of window: UInt32) -> (x: Int, y: Int)? {
-            candidates[window] == nil ? nil : display.origin(of: window)
+        /// Moves the windows of a parent, which the window manager has placed.
+        private func parentMoved(_ parent: UInt32, to position: XDisplay.Position) {
+            for window in candidates.keys where candidates[window]?.parent == parent {
+                candidates[window]?.parentOrigin = position
+                candidates[window]?.moveWithParent()
+            }
+        }
+
+        /// The position in the root window remains what it was, until the window manager places the new parent.
+        private func reparent(_ window: UInt32, to parent: UInt32, at position: XDisplay.Position) {
+            guard var candidate = candidates[window] else { return }
+            let isInRoot = parent == display.root
+            if isInRoot { (candidate.frame.position, candidate.isPlaced) = (position, true) }
+            (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
+            candidate.followsParent = !isInRoot
+            candidates[window] = candidate
+            // The events of a parent that is not a child of the root come from the parent only.
+            if !isInRoot { display.watch(window: parent) }
         }
 
         /// Adds a window to the candidates if it has the keyboard's class.
@@ -125,16 +173,38 @@
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
-            guard var frame = display.frameInParent(of: window), let parent = display.parent(of: window),
+            guard let frame = display.frameInParent(of: window), let parent = display.parent(of: window),
                 let isMapped = display.isMapped(window)
             else { return }
-            if parent != display.root, isMapped, let origin = display.origin(of: window) { frame.move(to: origin) }
+            let isInRoot = parent == display.root
+            if !isInRoot { display.watch(window: parent) }
             candidates[window] = Candidate(
                 frame: frame,
                 isMapped: isMapped,
                 parent: parent,
+                offset: frame.position,
+                parentOrigin: nil,
+                followsParent: !isInRoot,
+                isPlaced: isInRoot,
                 hasStrut: hasStrut(window)
             )
+            if !isInRoot { placeLater() }
+        }
+
+        /// Reads the positions of windows that no event has placed, when the window manager has had time.
+        private func placeLater() {
+            guard placing?.isWaiting != true else { return }
+            placing = scheduler.schedule(after: Self.longestPlacing) { [weak self] in self?.place() }
+        }
+
+        private func place() {
+            for window in candidates.keys where candidates[window]?.isPlaced == false {
+                guard let position = display.origin(of: window) else { continue }
+                candidates[window]?.frame.position = position
+                candidates[window]?.isPlaced = true
+            }
+            report()
+            display.receive()
         }
     }
 
@@ -163,8 +233,8 @@
     extension XWindowObserver {
         private func report() {
             let newDesktop = Desktop(
-                monitors: monitors.map { Desktop.Monitor(frame: points($0.frame), isPrimary: $0.isPrimary) },
-                workArea: freeWorkArea.map(points)
+                monitors: monitors.map { Desktop.Monitor(frame: CGRect($0.frame), isPrimary: $0.isPrimary) },
+                workArea: freeWorkArea.map { CGRect($0) }
             )
             if newDesktop != desktop {
                 desktop = newDesktop
@@ -178,31 +248,24 @@
         }
 
         private var keyboardWindow: KeyboardWindow? {
-            let all = candidates.map { (identifier: $0.key, candidate: $0.value) }
-            let largest = all.max {
-                let (first, second) = ($0.candidate, $1.candidate)
+            let placed = candidates.filter(\.value.isPlaced)
+            let largest = placed.max {
+                let (first, second) = ($0.value, $1.value)
                 if first.isMapped != second.isMapped { return second.isMapped }
                 let (firstArea, secondArea) = (
                     first.frame.width * first.frame.height, second.frame.width * second.frame.height
                 )
-                return (firstArea, $0.identifier) < (secondArea, $1.identifier)
+                return (firstArea, $0.key) < (secondArea, $1.key)
             }
             return largest.map {
-                KeyboardWindow(
-                    identifier: $0.identifier,
-                    frame: points($0.candidate.frame),
-                    isMapped: $0.candidate.isMapped
-                )
+                KeyboardWindow(identifier: $0.key, frame: CGRect($0.value.frame), isMapped: $0.value.isMapped)
             }
         }
+    }
 
-        private func points(_ frame: XDisplay.PixelFrame) -> CGRect {
-            CGRect(
-                x: Double(frame.x) / scale,
-                y: Double(frame.y) / scale,
-                width: Double(frame.width) / scale,
-                height: Double(frame.height) / scale
-            )
+    extension CGRect {
+        fileprivate init(_ frame: XDisplay.PixelFrame) {
+            self.init(x: frame.position.x, y: frame.position.y, width: frame.width, height: frame.height)
         }
     }
 #endif

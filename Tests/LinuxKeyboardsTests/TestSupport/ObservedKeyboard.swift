@@ -12,12 +12,23 @@
         let pool: KeyboardObserverPool
         private(set) var events: [KeyboardEvent] = []
         private var token: KeyboardObservationToken?
+        private var isObservingStatus = false
 
         /// A limit for what takes up to a second on an idle machine.
         private nonisolated static let limit = Duration.seconds(20)
 
-        init(on desktop: RealDesktop, scale: Double = 1, reconnects: Bool = false) {
-            source = OnboardKeyboard(scale: scale, reconnects: reconnects, environment: desktop.environment)
+        init(
+            on desktop: RealDesktop,
+            scale: Double = 1,
+            reconnects: Bool = false,
+            scheduler: (any KeyboardScheduler)? = nil
+        ) {
+            source = OnboardKeyboard(
+                scale: scale,
+                reconnects: reconnects,
+                scheduler: scheduler,
+                environment: desktop.environment
+            )
             pool = KeyboardObserverPool(center: center)
             token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
         }
@@ -56,17 +67,23 @@
         /// Waits until the status of the source is as wanted, as an app observes it.
         func reachesStatus(_ isWanted: @escaping @MainActor (KeyboardSourceStatus) -> Bool) async -> Bool {
             await result(within: Self.limit) { finish in
-                observeStatus { if isWanted($0) { finish(true) } }
+                observeStatus { status in
+                    if isWanted(status) { finish(true) }
+                    return !isWanted(status)
+                }
             } ?? false
         }
 
-        private func observeStatus(_ handler: @escaping @MainActor (KeyboardSourceStatus) -> Void) {
+        /// Calls the handler with each status while it returns `true`.
+        private func observeStatus(_ handler: @escaping @MainActor (KeyboardSourceStatus) -> Bool) {
             let status = withObservationTracking {
                 source.status
             } onChange: { [weak self] in
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.observeStatus(handler) } }
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated { if let self, self.isObservingStatus { self.observeStatus(handler) } }
+                }
             }
-            handler(status)
+            isObservingStatus = handler(status)
         }
 
         /// Waits for a frame in motion.
