@@ -182,6 +182,37 @@ struct KeyboardWindowTrackerTests {
         expectShown(resized, as: .floating)
     }
 
+    @Test(arguments: [1, -1])
+    func aFloatingKeyboardOverAnEdgeFloats(direction: Int) {
+        keyboard.says(true)
+        keyboard.window(floating, isMapped: true)
+        _ = keyboard.takeLog()
+        for step in 1...40 {
+            keyboard.window(floating.offsetBy(dx: 0, dy: CGFloat(step * 18 * direction)), isMapped: true)
+            guard keyboard.tracker.isShown else { break }
+        }
+        #expect(keyboard.events.allSatisfy { [.willChangeFrame, .didChangeFrame].contains($0.kind) })
+        #expect(keyboard.events.allSatisfy { $0.info.animationDuration == 0 })
+    }
+
+    /// The keyboard floats where a docked keyboard of the upper monitor would hide.
+    @Test func aFloatingKeyboardOnTheLowerMonitorIsShown() {
+        let upper = TrackedKeyboard.screen
+        let lower = upper.offsetBy(dx: 0, dy: 800)
+        keyboard.tracker.desktopChanged(
+            to: Desktop(
+                monitors: [.init(frame: upper, isPrimary: true), .init(frame: lower)],
+                workArea: upper.union(lower)
+            )
+        )
+        keyboard.says(true)
+        keyboard.window(floating.offsetBy(dx: 0, dy: 900), isMapped: true)
+        let frame = CGRect(x: 100, y: 810, width: 700, height: 205)
+        keyboard.window(frame, isMapped: true)
+        expectShown(frame, as: .floating)
+        #expect(keyboard.events.last?.info.screenBounds == lower)
+    }
+
     @Test func aDockedKeyboardIsResized() {
         showDocked()
         _ = keyboard.takeLog()

@@ -57,6 +57,15 @@
             desktop.stop()
         }
 
+        /// The frames are no whole points, and GTK's units are no whole number of pixels of the screen.
+        @Test(arguments: [(1.0, 2), (1.5, 1), (2.0, 2), (3.0, 1)])
+        func atOddScales(_ scale: Double, _ scaleOfGTK: Int) async throws {
+            let desktop = try await RealDesktop(screen: "1280x801", scale: scaleOfGTK)
+            try await desktop.startOnboard(.bottom)
+            try await expectForetelling(desktop, scale: scale)
+            desktop.stop()
+        }
+
         @Test func withoutAStrutOfItsOwn() async throws {
             let desktop = try await RealDesktop()
             try await desktop.startPanel(height: 40, atTop: false)

@@ -3,6 +3,7 @@
     import KeyboardObservation
     import KeyboardSimulation
     import LinuxKeyboards
+    import Observation
     import Testing
 
     /// The real Onboard on a real X server.
@@ -85,6 +86,59 @@
             try await desktop.set("window", "docking-enabled", "true")
             #expect(await keyboard.reaches { $0.placement == .dockedAtTop && $0.phase == .shown })
             try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        /// The new window manager gives the window another parent, and places it afterwards.
+        @Test(arguments: RealDesktop.Docking.allCases, [true, false])
+        func anotherWindowManagerMovesNothing(_ docking: RealDesktop.Docking, hasFirst: Bool) async throws {
+            let desktop = try await RealDesktop(windowManager: hasFirst)
+            try await desktop.startOnboard(docking)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+            let frame = try await desktop.windowFrame()
+            try await desktop.replaceWindowManager()
+            try await expectWindow(desktop, keyboard)
+            #expect(try await desktop.windowFrame() == frame)
+            try keyboard.source.requestHide()
+            #expect(await keyboard.isHidden())
+            try keyboard.source.requestShow()
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+            desktop.stop()
+        }
+
+        /// The first event is right, although Onboard's window is created and placed at the same time.
+        @Test func bothMayStartTogether() async throws {
+            let desktop = try await RealDesktop()
+            for _ in 0..<5 {
+                let keyboard = ObservedKeyboard(on: desktop)
+                try keyboard.start()
+                try await desktop.startOnboard(.bottom)
+                #expect(await keyboard.isShown())
+                try await expectWindow(desktop, keyboard)
+                let ends = Set(keyboard.events.compactMap(\.info.frameEnd?.minY))
+                #expect(ends == [595])
+                keyboard.source.stop()
+                try desktop.kill("onboard")
+            }
+            desktop.stop()
+        }
+
+        @Test func anObserverOfTheStatusMayStopTheSource() async throws {
+            let desktop = try await RealDesktop()
+            let keyboard = ObservedKeyboard(on: desktop)
+            let source = keyboard.source
+            withObservationTracking {
+                _ = source.status
+            } onChange: {
+                MainActor.assumeIsolated { source.stop() }
+            }
+            try? keyboard.start()
+            await keyboard.turns(10)
+            #expect(source.status == .stopped)
             desktop.stop()
         }
 

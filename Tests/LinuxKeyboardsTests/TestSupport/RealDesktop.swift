@@ -93,6 +93,11 @@
             _ = try await firstLine(of: start("openbox", ["--sm-disable", "--startup", "echo ready"]))
         }
 
+        /// Starts a window manager that replaces the first one, or manages the windows of a server without one.
+        func replaceWindowManager() async throws {
+            _ = try await firstLine(of: start("openbox", ["--sm-disable", "--replace", "--startup", "echo ready"]))
+        }
+
         /// Starts Onboard, and waits until its name is on the bus.
         func startOnboard(_ docking: Docking) async throws {
             try await set("window", "docking-enabled", docking == .floating ? "false" : "true")
