@@ -110,6 +110,17 @@ struct KeyboardWindowTrackerTests {
         expectShown(docked)
     }
 
+    /// The window stops beyond the edge of the screen, before its hiding place.
+    @Test func aHideThatStopsOffScreenEndsOnce() {
+        showDocked()
+        keyboard.slide(598, 700)
+        _ = keyboard.takeLog()
+        keyboard.slide(805)
+        keyboard.wait(500)
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
+        expectHidden()
+    }
+
     /// Onboard is asked to show 100 ms after a hide.
     ///
     /// It says that it is visible, and stays off screen.

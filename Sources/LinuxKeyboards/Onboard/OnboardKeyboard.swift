@@ -160,7 +160,7 @@
         }
 
         private func connectLater(because reason: KeyboardUnavailability) {
-            setStatus(.unavailable(reason))
+            // An observer of the status may stop or start the source, so the retry is scheduled before.
             retry = scheduler.schedule(after: pause) { [weak self] in
                 guard let self else { return }
                 do throws(KeyboardSourceError) {
@@ -170,6 +170,7 @@
                 }
             }
             pause = min(pause * 2, Self.longestPause)
+            setStatus(.unavailable(reason))
         }
 
         private func setStatus(_ status: KeyboardSourceStatus) {

@@ -111,7 +111,6 @@ extension KeyboardWindowTracker {
         switch (isVisible == true, phase) {
         case (true, .hidden): if said != true { show() }
         case (true, _): break
-        case (false, .hiding): end()
         case (false, _): hideAtOnce()
         }
     }
@@ -160,8 +159,7 @@ extension KeyboardWindowTracker {
 
     private func windowDisappeared() {
         switch phase {
-        case .hidden: break
-        case .hiding: end()
+        case .hidden, .hiding: hideAtOnce()
         case .showing, .shown:
             // Another window may replace this one.
             saysVisible == true ? wait(Self.longestReplacement) : hideAtOnce()
@@ -238,9 +236,10 @@ extension KeyboardWindowTracker {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
+    /// Ends a hide, or hides a shown keyboard without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
-        begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame)
+        if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
@@ -293,7 +292,6 @@ extension KeyboardWindowTracker {
         } else {
             hideAtOnce()
         }
-        if phase == .hiding { end() }
     }
 }
 
