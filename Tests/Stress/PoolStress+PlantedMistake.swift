@@ -34,17 +34,10 @@ extension PoolStress {
             // Made where events are posted, closures lose their owners and sequences outlive their pools.
             break
         case .race:
-            // Each count here follows the request of one there, and nothing orders the two.
-            for _ in 0..<10_000 {
-                thread.add { countWithoutALock() }
-                countWithoutALock()
-            }
+            doUnordered(countWithoutALock, countWithoutALock)
         case .unlockedRead:
             let counter = HalfLockedCounter()
-            for _ in 0..<10_000 {
-                thread.add { counter.increment() }
-                _ = counter.value
-            }
+            doUnordered(counter.increment) { _ = counter.value }
         }
     }
 }
@@ -94,6 +87,24 @@ private final class LateRawScreen: StressScreen, FullKeyboardPresentable {
     private func receiveAll(_ kind: KeyboardEvent.Kind, _ info: Notification.KeyboardInfo) {
         for method in Self.callPattern.methods(kind) { record.receive(method, kind, info.number) }
     }
+}
+
+/// Calls a closure on another thread and then one here, with nothing that orders the two for ThreadSanitizer.
+///
+/// The first has returned before the second is called, so that each run has the same race. A relaxed flag says so, because
+/// every other wait orders the two.
+private func doUnordered(_ there: @escaping @Sendable () -> Void, _ here: () -> Void) {
+    final class Flag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    let hasReturned = Flag()
+    Thread.detachNewThread {
+        there()
+        hasReturned.isSet.store(true, ordering: .relaxed)
+    }
+    while !hasReturned.isSet.load(ordering: .relaxed) {}
+    here()
 }
 
 /// Unsafe: this is the race that ThreadSanitizer must find.
