@@ -32,7 +32,7 @@
         @Test func randomValuesAreDecodedAsTheyWereEncoded() throws {
             let seed = UInt64.random(in: 0...UInt64.max)
             print("seed \(seed)")
-            var numbers = SeededNumbers(seed)
+            var numbers = SeededRandom(seed: seed)
             for _ in 0..<5_000 {
                 let type = RandomBusType.random(depth: 5, using: &numbers)
                 let value = type.value(depth: 5, using: &numbers)
@@ -135,13 +135,13 @@
 
     /// Makes malformed messages.
     private struct BusFuzzer {
-        private var numbers: SeededNumbers
+        private var numbers: SeededRandom
         private let owner: String
         private let receiver: String
         private(set) var parsedCount = 0
 
         init(seed: UInt64, owner: String, receiver: String) {
-            numbers = SeededNumbers(seed)
+            numbers = SeededRandom(seed: seed)
             self.owner = owner
             self.receiver = receiver
         }

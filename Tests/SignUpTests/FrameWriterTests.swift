@@ -1,3 +1,4 @@
+import KeyboardSimulation
 import TerminalToolkit
 import TerminalTestSupport
 import Testing
@@ -55,7 +56,7 @@ struct FrameWriterTests {
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func theScreenIsTheLastGrid(seed: UInt64) {
-        var random = SeededNumbers(seed)
+        var random = SeededRandom(seed: seed)
         var writer = FrameWriter()
         var screen = ScreenModel(columns: 12, rows: 3)
         let characters: [Character] = [" ", "a", "b", "─", "語", "字"]

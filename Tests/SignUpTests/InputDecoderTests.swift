@@ -51,7 +51,7 @@ struct InputDecoderTests {
 
     @Test(arguments: [UInt64(1), 2, 3, 4, 5])
     func sequencesMayArriveInPieces(seed: UInt64) {
-        var random = SeededNumbers(seed)
+        var random = SeededRandom(seed: seed)
         var bytes: [UInt8] = []
         var expected: [TerminalInput] = []
         for _ in 0..<200 {
@@ -71,7 +71,7 @@ struct InputDecoderTests {
 
     @Test(arguments: [UInt64(11), 12, 13])
     func anyBytesAreDecodedOrSkipped(seed: UInt64) {
-        var random = SeededNumbers(seed)
+        var random = SeededRandom(seed: seed)
         var decoder = InputDecoder()
         for _ in 0..<2_000 {
             let isEscape = Int.random(in: 0..<8, using: &random) == 0

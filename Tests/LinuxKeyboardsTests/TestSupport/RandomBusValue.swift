@@ -1,23 +1,6 @@
 #if SystemKeyboards
+    import KeyboardSimulation
     @testable import LinuxKeyboards
-
-    /// Random numbers that a seed determines.
-    struct SeededNumbers: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(_ seed: UInt64) {
-            state = seed
-        }
-
-        // SplitMix64.
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
 
     /// A type of the bus.
     indirect enum RandomBusType {
@@ -30,7 +13,7 @@
         private static let basicCodes: [Character] = ["y", "b", "n", "q", "i", "u", "x", "t", "d", "s", "o", "g"]
 
         /// Returns a random type with at most `depth` nested containers.
-        static func random(depth: Int, using numbers: inout SeededNumbers) -> RandomBusType {
+        static func random(depth: Int, using numbers: inout SeededRandom) -> RandomBusType {
             let basic = basicCodes.randomElement(using: &numbers) ?? "y"
             guard depth > 0 else { return .basic(basic) }
             switch Int.random(in: 0..<8, using: &numbers) {
@@ -55,7 +38,7 @@
         }
 
         /// Returns a random value of the type.
-        func value(depth: Int, using numbers: inout SeededNumbers) -> BusValue {
+        func value(depth: Int, using numbers: inout SeededRandom) -> BusValue {
             switch self {
             case .basic(let code): return Self.basicValue(code, using: &numbers)
             case .array(let element):
@@ -81,7 +64,7 @@
             }
         }
 
-        private static func basicValue(_ code: Character, using numbers: inout SeededNumbers) -> BusValue {
+        private static func basicValue(_ code: Character, using numbers: inout SeededRandom) -> BusValue {
             let bits = numbers.next()
             switch code {
             case "y": return .byte(UInt8(truncatingIfNeeded: bits))
