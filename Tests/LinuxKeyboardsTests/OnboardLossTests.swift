@@ -153,8 +153,9 @@
                 await keyboard.turns(5)
                 counts.append(try (entries("task"), entries("fd")))
             }
-            // Foundation closes the pipes of ended processes in later turns.
-            #expect(counts[99].descriptors <= counts[0].descriptors)
+            // Dispatch closes the descriptors of the last cycles in later turns, so the least of several is compared.
+            let descriptors = counts.map(\.descriptors)
+            #expect(descriptors.suffix(20).min() ?? .max <= descriptors.prefix(20).min() ?? 0)
             // Dispatch adds idle threads to its pool on a busy machine, and a cycle adds none.
             #expect(counts[99].threads - counts[0].threads < 20)
             desktop.stop()

@@ -73,6 +73,29 @@
             }
         }
 
+        /// Connects to the session bus: that of the variable `DBUS_SESSION_BUS_ADDRESS`, or the user's.
+        ///
+        /// The socket of the user's bus is in the folder that the variable `XDG_RUNTIME_DIR` names.
+        convenience init(
+            environment: [String: String],
+            scheduler: any KeyboardScheduler
+        ) throws(KeyboardSourceError) {
+            let address: String
+            if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
+                address = set
+            } else if let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty {
+                address = "unix:path=\(folder)/bus"
+            } else {
+                let reason = "DBUS_SESSION_BUS_ADDRESS is not set"
+                throw .unavailable(.notConnected(service: "the session bus", reason: reason))
+            }
+            do throws(BusError) {
+                try self.init(address: address, scheduler: scheduler)
+            } catch {
+                throw .unavailable(.notConnected(service: "the session bus", reason: error.description))
+            }
+        }
+
         isolated deinit {
             close()
         }

@@ -21,28 +21,12 @@
     /// ``/KeyboardObservation/MainQueueLoop``.
     @MainActor
     public final class OnboardKeyboard: KeyboardSource {
-        /// The first pause before a lost connection is opened again; each further pause is twice as long.
-        private static let firstPause = Duration.milliseconds(100)
-        /// The longest pause between two attempts.
-        private static let longestPause = Duration.seconds(10)
-
-        private static let scales = 0.1...100.0
-
         /// Frames, *did* events, requests and frames in motion.
         public let capabilities: KeyboardSourceCapabilities = [
             .frames, .didEvents, .visibilityRequests, .framesInMotion,
         ]
 
-        private let scale: Double
-        private let reconnects: Bool
-        private let scheduler: any KeyboardScheduler
-        private let environment: [String: String]?
-        private let registrar = ObservationRegistrar()
-        private var currentStatus = KeyboardSourceStatus.stopped
-        private var center: NotificationCenter?
-        private var session: OnboardSession?
-        private var retry: KeyboardScheduledAction?
-        private var pause = firstPause
+        let session: ReconnectingSession<OnboardSession>
 
         /// Creates a stopped source.
         ///
@@ -61,14 +45,17 @@
             scheduler: (any KeyboardScheduler)? = nil,
             environment: [String: String]? = nil
         ) {
-            self.scale = Self.scales.contains(scale) ? scale : 1
-            self.reconnects = reconnects
-            self.scheduler = scheduler ?? MainQueueScheduler.shared
-            self.environment = environment
-        }
-
-        isolated deinit {
-            stop()
+            let scale = PixelScale.valid(scale)
+            let scheduler = scheduler ?? MainQueueScheduler.shared
+            session = ReconnectingSession(reconnects: reconnects, scheduler: scheduler) {
+                (center) throws(KeyboardSourceError) in
+                try OnboardSession(
+                    postingTo: center,
+                    environment: environment ?? ProcessInfo.processInfo.environment,
+                    scale: scale,
+                    scheduler: scheduler
+                )
+            }
         }
 
         /// Whether Onboard can be reached.
@@ -76,8 +63,7 @@
         /// The property is observable. If Onboard is not running, the status is
         /// ``/KeyboardObservation/KeyboardUnavailability/notRunning(keyboard:)``, and becomes available when Onboard starts.
         public var status: KeyboardSourceStatus {
-            registrar.access(self, keyPath: \.status)
-            return currentStatus
+            session.status
         }
 
         /// Starts posting to `center`.
@@ -88,96 +74,24 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if there is no bus or no X server, and the
         ///   source does not reconnect.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
-            stop()
-            self.center = center
-            pause = Self.firstPause
-            setStatus(.connecting)
-            do throws(KeyboardSourceError) {
-                try connect()
-            } catch {
-                guard reconnects, case .unavailable(let reason) = error else {
-                    stop()
-                    throw error
-                }
-                connectLater(because: reason)
-            }
+            try session.start(postingTo: center)
         }
 
         /// Stops posting immediately.
         public func stop() {
-            retry?.cancel()
-            retry = nil
-            session?.close()
-            session = nil
-            center = nil
-            setStatus(.stopped)
+            session.stop()
         }
 
         /// Asks Onboard to appear.
         ///
         /// Onboard ignores a request during a hide. The source then repeats it when the keyboard has been hidden.
         public func requestShow() throws(KeyboardSourceError) {
-            try availableSession().requestShow()
+            try session.available().requestShow()
         }
 
         /// Asks Onboard to disappear.
         public func requestHide() throws(KeyboardSourceError) {
-            try availableSession().requestHide()
-        }
-    }
-
-    extension OnboardKeyboard {
-        private func availableSession() throws(KeyboardSourceError) -> OnboardSession {
-            switch currentStatus {
-            case .available: if let session { return session }
-            case .unavailable(let reason): throw .unavailable(reason)
-            case .connecting:
-                throw .unavailable(.notConnected(service: "the session bus", reason: "it has not answered yet"))
-            case .stopped: break
-            }
-            throw .notStarted
-        }
-
-        private func connect() throws(KeyboardSourceError) {
-            guard let center else { return }
-            let session = try OnboardSession(
-                postingTo: center,
-                environment: environment ?? ProcessInfo.processInfo.environment,
-                scale: scale,
-                scheduler: scheduler
-            )
-            session.onStatusChange = { [weak self] status in
-                self?.pause = Self.firstPause
-                self?.setStatus(status)
-            }
-            session.onLoss = { [weak self] reason in self?.lose(reason) }
-            self.session = session
-        }
-
-        private func lose(_ reason: KeyboardUnavailability) {
-            session = nil
-            if reconnects { connectLater(because: reason) } else { setStatus(.unavailable(reason)) }
-        }
-
-        private func connectLater(because reason: KeyboardUnavailability) {
-            // An observer of the status may stop or start the source, so the retry is scheduled before.
-            retry = scheduler.schedule(after: pause) { [weak self] in
-                guard let self else { return }
-                do throws(KeyboardSourceError) {
-                    try connect()
-                } catch {
-                    if case .unavailable(let reason) = error { connectLater(because: reason) }
-                }
-            }
-            pause = min(pause * 2, Self.longestPause)
-            setStatus(.unavailable(reason))
-        }
-
-        private func setStatus(_ status: KeyboardSourceStatus) {
-            guard status != currentStatus else { return }
-            // An observer is called before the mutation, and may change the status by a stop.
-            currentStatus = status
-            registrar.withMutation(of: self, keyPath: \.status) {}
+            try session.available().requestHide()
         }
     }
 

@@ -6,7 +6,7 @@
     ///
     /// If one of the two connections is lost, the session ends.
     @MainActor
-    final class OnboardSession {
+    final class OnboardSession: KeyboardSession {
         static let keyboardName = "Onboard"
 
         /// How long Onboard ignores a request to show after a hide.
@@ -14,9 +14,7 @@
         /// Onboard 1.4 stays off screen if it is asked within 0.2 seconds of a hide, and shows after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
 
-        /// Called when Onboard starts or ends.
         var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
-        /// Called once when a connection is lost, after the session has closed itself.
         var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private let bus: BusConnection
@@ -40,23 +38,18 @@
             scale: Double,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
-            let address = try Self.busAddress(environment)
-            guard let displayName = environment["DISPLAY"], !displayName.isEmpty else {
-                throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
-            }
             self.scheduler = scheduler
-            do throws(BusError) {
-                bus = try BusConnection(address: address, scheduler: scheduler)
-            } catch {
-                throw .unavailable(.notConnected(service: "the session bus", reason: error.description))
-            }
+            bus = try BusConnection(environment: environment, scheduler: scheduler)
             do throws(KeyboardSourceError) {
-                display = try XDisplay(name: displayName)
+                display = try XDisplay(environment: environment)
             } catch {
                 bus.close()
                 throw error
             }
-            observer = XWindowObserver(display, instance: "onboard", className: "Onboard", scheduler: scheduler)
+            observer = XWindowObserver(display, scheduler: scheduler) { window in
+                // GTK creates windows for its own use, with the title of the program.
+                window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
+            }
             tracker = KeyboardWindowTracker(
                 postingTo: center,
                 desktop: observer.desktop,
@@ -69,15 +62,8 @@
                 interface: "org.onboard.Onboard.Keyboard",
                 on: bus
             )
-            // Onboard is hidden until it says that it is visible.
-            tracker.visibilityChanged(to: false)
-            tracker.windowChanged(to: observer.window)
-            observe()
         }
 
-        /// Closes the connections.
-        ///
-        /// Nothing is posted, and no closure is called afterwards.
         func close() {
             isClosed = true
             waitingShow?.cancel()
@@ -85,20 +71,15 @@
             bus.close()
             display.close()
         }
-
-        /// The address of the session bus: that of the environment, or the socket of the user's bus.
-        private static func busAddress(_ environment: [String: String]) throws(KeyboardSourceError) -> String {
-            if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-            if let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty { return "unix:path=\(folder)/bus" }
-            let reason = "DBUS_SESSION_BUS_ADDRESS is not set"
-            throw .unavailable(.notConnected(service: "the session bus", reason: reason))
-        }
     }
 
     // MARK: - Facts
 
     extension OnboardSession {
-        private func observe() {
+        func start() {
+            // Onboard is hidden until it says that it is visible.
+            tracker.visibilityChanged(to: false)
+            tracker.windowChanged(to: observer.window)
             observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
             observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
             display.onLoss = { [weak self] in self?.lose("the X server") }

@@ -97,6 +97,16 @@
             watch.resume()
         }
 
+        /// Opens a connection to the display that the variable `DISPLAY` names.
+        ///
+        /// - Throws: An error if the variable is missing, or if the display cannot be opened.
+        convenience init(environment: [String: String]) throws(KeyboardSourceError) {
+            guard let name = environment["DISPLAY"], !name.isEmpty else {
+                throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
+            }
+            try self.init(name: name)
+        }
+
         isolated deinit {
             close()
         }

@@ -4,10 +4,8 @@
 
     /// Observes the window of a keyboard, and the desktop around it, on an X server.
     ///
-    /// The keyboard is found by the class of its window. Windows without a title of their own, which have the title of the
-    /// program, are not the keyboard: GTK creates such windows for its own use. A keyboard may have several windows with a
-    /// title, of which one is mapped at a time; the others belong to menus. The observer reports the largest mapped window;
-    /// if none is mapped, the largest window.
+    /// A keyboard may have several windows, of which one is mapped at a time; the others belong to menus. The observer
+    /// reports the largest mapped window; if none is mapped, the largest window.
     ///
     /// Positions are taken from events only, because the answer to a request is newer than the events that wait, and a
     /// window would seem to move back.
@@ -60,9 +58,8 @@
         private static let longestPlacing = Duration.milliseconds(100)
 
         private let display: XDisplay
-        private let instance: [UInt8]
-        private let className: [UInt8]
         private let scheduler: any KeyboardScheduler
+        private let isKeyboard: (XWindowTexts) -> Bool
         private var candidates: [UInt32: Candidate] = [:]
         private var monitors: [XDisplay.Monitor] = []
         private var freeWorkArea: XDisplay.PixelFrame?
@@ -72,14 +69,16 @@
         ///
         /// - Parameters:
         ///   - display: The display. The observer sets its `onEvent`.
-        ///   - instance: The first text of the property `WM_CLASS`.
-        ///   - className: The second text of the property `WM_CLASS`.
         ///   - scheduler: The scheduler that supplies the time.
-        init(_ display: XDisplay, instance: String, className: String, scheduler: any KeyboardScheduler) {
+        ///   - isKeyboard: Returns whether a window with these texts is the keyboard's.
+        init(
+            _ display: XDisplay,
+            scheduler: any KeyboardScheduler,
+            isKeyboard: @escaping (XWindowTexts) -> Bool
+        ) {
             self.display = display
-            self.instance = Array(instance.utf8)
-            self.className = Array(className.utf8)
             self.scheduler = scheduler
+            self.isKeyboard = isKeyboard
             display.onEvent = { [weak self] in self?.receive($0) }
             readMonitors()
             findWindow()
@@ -165,11 +164,10 @@
             if !isInRoot { display.watch(window: parent) }
         }
 
-        /// Adds a window to the candidates if it has the keyboard's class.
+        /// Adds a window to the candidates if it is the keyboard's.
         private func inspect(_ window: UInt32) {
             guard candidates[window] == nil, candidates.count < Self.maximumCount,
-                display.text(of: display.atoms.windowClass, window) == instance + [0] + className + [0],
-                display.text(of: display.atoms.windowName, window) != instance
+                isKeyboard(XWindowTexts(of: window, on: display))
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
@@ -260,6 +258,28 @@
             return largest.map {
                 KeyboardWindow(identifier: $0.key, frame: CGRect($0.value.frame), isMapped: $0.value.isMapped)
             }
+        }
+    }
+
+    /// The texts by which a window is recognized.
+    struct XWindowTexts {
+        /// The first text of the property `WM_CLASS`.
+        let instance: String
+        /// The second text of the property `WM_CLASS`.
+        let className: String
+        /// The property `WM_NAME`.
+        let title: String
+
+        /// Whether the window has the property `WM_CLASS`.
+        var hasClass: Bool { !instance.isEmpty || !className.isEmpty }
+
+        @MainActor
+        fileprivate init(of window: UInt32, on display: XDisplay) {
+            let windowClass = display.text(of: display.atoms.windowClass, window)
+                .split(separator: 0, omittingEmptySubsequences: false)
+            instance = windowClass.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            className = windowClass.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            title = String(decoding: display.text(of: display.atoms.windowName, window), as: UTF8.self)
         }
     }
 

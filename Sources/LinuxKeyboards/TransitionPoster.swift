@@ -7,7 +7,7 @@ import KeyboardObservation
 /// events, so that a screen does not make room for it. A keyboard that undocks posts a *hide*, and one that docks posts
 /// its pair of *frame* events and then a *show*.
 ///
-/// The poster receives frames in pixels, and posts points.
+/// The poster receives frames in pixels, and posts points. A keyboard without known frames posts events without frames.
 @MainActor
 final class TransitionPoster {
     /// Where a keyboard is at the end of a transition.
@@ -15,7 +15,7 @@ final class TransitionPoster {
         case docked, undocked, hidden
     }
 
-    /// The end frame of the last transition; `nil` before the first transition.
+    /// The end frame of the last transition; `nil` before the first transition, and if the frame is not known.
     private(set) var frame: CGRect?
 
     /// The end of the last transition.
@@ -35,7 +35,7 @@ final class TransitionPoster {
     private var transitionCount = 0
     private var isStopped = false
 
-    init(center: NotificationCenter, scale: Double) {
+    init(center: NotificationCenter, scale: Double = 1) {
         self.center = center
         self.scale = scale
     }
@@ -43,26 +43,26 @@ final class TransitionPoster {
     /// Posts the *will* events of a transition from the end of the last transition.
     ///
     /// - Parameters:
-    ///   - end: The frame at the end of the transition.
+    ///   - end: The frame at the end of the transition; `nil` if it is not known.
     ///   - place: Where the keyboard is at the end of the transition.
-    ///   - firstBegin: The begin frame of the first transition.
+    ///   - firstBegin: The begin frame, if the end of the last transition is not known.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     func begin(
-        to end: CGRect,
+        to end: CGRect?,
         _ place: Place,
-        from firstBegin: CGRect,
-        duration: Double,
-        screenBounds: CGRect
+        from firstBegin: CGRect? = nil,
+        duration: Double = 0,
+        screenBounds: CGRect? = nil
     ) {
         let docksInSight = place == .docked && self.place == .undocked && !isPostedAsShown
         info = Notification.KeyboardInfo(
-            frameBegin: points(frame ?? firstBegin),
-            frameEnd: points(end),
+            frameBegin: end == nil ? nil : (frame ?? firstBegin).map(points),
+            frameEnd: end.map(points),
             animationDuration: duration,
             // The slide is a sine, and 0 is the curve that eases in and out.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
-            screenBounds: points(screenBounds)
+            screenBounds: screenBounds.map(points)
         )
         var willKinds: [KeyboardEvent.Kind] = [.willChangeFrame]
         didKinds = [.didChangeFrame]
