@@ -1,0 +1,59 @@
+package import Foundation
+
+/// The area that the compositor leaves to an app, with the keyboard and without it.
+///
+/// The app reports the area; the area without the keyboard is what was reported while the keyboard was hidden.
+@MainActor
+package final class UsableArea {
+    /// The coordinates in which sums are exact to a fraction of a point.
+    private static let coordinates: ClosedRange<CGFloat> = -1e9...1e9
+
+    /// The area that was reported last, in points; `nil` before the first report.
+    package private(set) var reported: CGRect?
+    /// The area without the keyboard.
+    package private(set) var full: CGRect?
+
+    package init() {}
+
+    /// Returns whether an area can be used: it is finite and not empty.
+    package static func isValid(_ area: CGRect) -> Bool {
+        area.width > 0 && area.height > 0
+            && [area.minX, area.minY, area.maxX, area.maxY].allSatisfy(coordinates.contains)
+    }
+
+    /// Takes the report of a valid area.
+    ///
+    /// - Parameters:
+    ///   - area: The area.
+    ///   - isKeyboardVisible: Whether the keyboard may reduce the area.
+    package func report(_ area: CGRect, isKeyboardVisible: Bool) {
+        reported = area
+        guard let full else {
+            self.full = area
+            return
+        }
+        var height = max(full.maxY, area.maxY) - area.minY
+        if area.minX != full.minX || area.width != full.width {
+            height = isKeyboardVisible ? Self.fullHeight(of: area, after: full) : area.height
+        }
+        self.full = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
+    }
+
+    /// Estimates the height without the keyboard after the width has changed while the keyboard was visible.
+    private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
+        // The sum of width and height stays if the screen was turned; the ratio stays if its scale has changed.
+        let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
+        return heights.filter { $0 >= area.height }.min() ?? area.height
+    }
+
+    /// Takes the reported area as the one without the keyboard.
+    package func keyboardDoesNotReduceArea() {
+        full = reported
+    }
+
+    /// The strip at the bottom by which the area is reduced; `nil` if it is not.
+    package var keyboardFrame: CGRect? {
+        guard let reported, let full, reported.maxY < full.maxY else { return nil }
+        return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)
+    }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+package import KeyboardObservation
+
+/// Derives the transitions of a keyboard from what it says about its visibility, and from the area that the compositor
+/// leaves to the app.
+///
+/// The frame of the keyboard is the strip at the bottom by which the area is reduced. The two facts arrive in either
+/// order. Without a report of the area, the tracker posts events without frames.
+///
+/// The keyboard does not slide, so a transition takes 0 seconds.
+@MainActor
+package final class UsableAreaTracker {
+    /// How long one fact waits for the other.
+    ///
+    /// With squeekboard 1.21 under sway, the window of an app is resized up to 12 ms before or after the signal.
+    package static let longestWait = Duration.milliseconds(100)
+
+    private let poster: TransitionPoster
+    private let area: UsableArea
+    private let scheduler: any KeyboardScheduler
+    private var saysVisible = false
+    /// Whether the keyboard said that it is visible, and no *show* was posted since.
+    private var owesShow = false
+    private var deadline: KeyboardScheduledAction?
+
+    /// Creates a tracker of a hidden keyboard.
+    ///
+    /// - Parameters:
+    ///   - center: The center to which the tracker posts.
+    ///   - area: The usable area, which outlives the tracker.
+    ///   - scheduler: The scheduler that supplies the time.
+    package init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
+        poster = TransitionPoster(center: center)
+        self.area = area
+        self.scheduler = scheduler
+    }
+
+    deinit {
+        deadline?.cancel()
+    }
+
+    /// Stops posting for good.
+    package func stop() {
+        deadline?.cancel()
+        poster.stop()
+    }
+
+    /// The keyboard says that it is visible or not, or its program has ended.
+    package func visibilityChanged(to isVisible: Bool) {
+        guard isVisible != saysVisible else { return }
+        saysVisible = isVisible
+        owesShow = isVisible
+        if !isVisible { hide() }
+        update()
+    }
+
+    /// The app reports its usable area.
+    package func areaChanged(to new: CGRect) {
+        guard new != area.reported else { return }
+        area.report(new, isKeyboardVisible: saysVisible)
+        update()
+    }
+}
+
+extension UsableAreaTracker {
+    private var isShown: Bool {
+        poster.place == .docked
+    }
+
+    /// Posts what the two facts say together, or waits for the other one.
+    private func update() {
+        deadline?.cancel()
+        switch (saysVisible, area.keyboardFrame) {
+        case (true, let frame?): show(in: frame)
+        case (true, nil) where area.reported == nil: show(in: nil)
+        case (true, nil) where owesShow: wait { $0.show(in: nil) }
+        // A keyboard that reduces the area no longer covers nothing of the app.
+        case (true, nil) where poster.frame != nil: wait { $0.hide() }
+        // The compositor may still report the area of a hidden keyboard.
+        case (false, _?): wait { $0.area.keyboardDoesNotReduceArea() }
+        case (_, nil): break
+        }
+    }
+
+    private func wait(_ action: @escaping @MainActor (UsableAreaTracker) -> Void) {
+        deadline = scheduler.schedule(after: Self.longestWait) { [weak self] in
+            if let self { action(self) }
+        }
+    }
+
+    private func show(in frame: CGRect?) {
+        owesShow = false
+        guard !isShown || frame != poster.frame else { return }
+        poster.begin(to: frame, .docked, from: frame.map(hiddenFrame), screenBounds: area.full)
+        poster.end()
+    }
+
+    private func hide() {
+        guard isShown else { return }
+        poster.begin(to: poster.frame.map(hiddenFrame), .hidden, screenBounds: area.full)
+        poster.end()
+    }
+
+    private func hiddenFrame(_ frame: CGRect) -> CGRect {
+        CGRect(x: frame.minX, y: frame.maxY, width: frame.width, height: frame.height)
+    }
+}

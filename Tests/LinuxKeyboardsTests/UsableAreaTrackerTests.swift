@@ -1,0 +1,308 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import LinuxKeyboards
+import Testing
+
+/// A phone with 720 by 1,440 points, and a keyboard of 230 points.
+@MainActor
+struct UsableAreaTrackerTests {
+    let phone = TrackedArea()
+
+    private let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+    private let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+    private let keyboardFrame = CGRect(x: 0, y: 1_210, width: 720, height: 230)
+
+    @Test(arguments: [false, true])
+    func theFrameIsTheMissingStrip(isAreaFirst: Bool) {
+        phone.area(height: 1_440)
+        phone.inOrder(isAreaFirst, { phone.area(height: 1_210) }, { phone.says(true) })
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == keyboardFrame)
+        #expect(phone.pool.keyboard.phase == .shown)
+        #expect(phone.pool.keyboard.screenBounds == CGRect(x: 0, y: 0, width: 720, height: 1_440))
+
+        phone.inOrder(isAreaFirst, { phone.area(height: 1_440) }, { phone.says(false) })
+        #expect(phone.takeKinds() == hide)
+        #expect(phone.pool.keyboard.phase == .hidden)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+    }
+
+    @Test func oneFactAloneIsNotAShow() {
+        phone.area(height: 1_440)
+        phone.area(height: 1_210)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+        // The area was reduced by something else, such as a panel.
+        phone.says(true)
+        phone.area(height: 980)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 980, width: 720, height: 230))
+    }
+
+    @Test func aShowWaitsForTheAreaAndThenHasNoFrame() {
+        phone.area(height: 1_440)
+        phone.says(true)
+        phone.wait(99)
+        #expect(phone.takeKinds() == [])
+        phone.wait(1)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.lastInfo.frameEnd == nil)
+        #expect(phone.pool.keyboard.phase == .shown)
+        phone.area(height: 1_210)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == keyboardFrame)
+    }
+
+    @Test func withoutAReportEventsHaveNoFrameAndDoNotWait() {
+        phone.says(true)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.lastInfo == Notification.KeyboardInfo(animationDuration: 0, animationCurve: 0))
+        #expect(phone.pool.keyboard.phase == .shown)
+        phone.says(false)
+        #expect(phone.takeKinds() == hide)
+        #expect(phone.lastInfo == Notification.KeyboardInfo(animationDuration: 0, animationCurve: 0))
+        #expect(phone.pool.keyboard.phase == .hidden)
+    }
+
+    @Test func aRepeatedFactIsNoEvent() {
+        phone.showDocked()
+        phone.says(true)
+        phone.area(height: 1_210)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+    }
+
+    @Test func aTallerKeyboardChangesItsFrame() {
+        phone.showDocked()
+        phone.area(height: 1_110)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_110, width: 720, height: 330))
+    }
+
+    /// The window of the app is no longer maximized, or the keyboard is not drawn over a full-screen window.
+    @Test func anAreaThatGrowsHidesAVisibleKeyboard() {
+        phone.showDocked()
+        phone.area(height: 1_440)
+        phone.wait(99)
+        #expect(phone.takeKinds() == [])
+        phone.wait(1)
+        #expect(phone.takeKinds() == hide)
+        phone.area(height: 1_210)
+        #expect(phone.takeKinds() == show)
+    }
+
+    /// The area grows and shrinks again within 53 ms, as with a keyboard that flickers.
+    @Test func anAreaThatGrowsForAMomentIsNoHide() {
+        phone.showDocked()
+        phone.area(height: 1_440)
+        phone.wait(53)
+        phone.area(height: 1_210)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+    }
+
+    @Test(arguments: [false, true])
+    func aTurnedScreenHasAnotherArea(isShown: Bool) {
+        if isShown { phone.showDocked() } else { phone.area(height: 1_440) }
+        phone.area(CGRect(x: 0, y: 0, width: 1_440, height: isShown ? 540 : 720))
+        if !isShown {
+            phone.wait(1_000)
+            phone.says(true)
+            phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 540))
+        }
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 540, width: 1_440, height: 180))
+        #expect(phone.pool.keyboard.screenBounds == CGRect(x: 0, y: 0, width: 1_440, height: 720))
+    }
+
+    @Test func aScaledScreenHasAnotherArea() {
+        phone.showDocked()
+        phone.area(CGRect(x: 0, y: 0, width: 360, height: 490))
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 490, width: 360, height: 230))
+        phone.area(CGRect(x: 0, y: 0, width: 360, height: 510))
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 510, width: 360, height: 210))
+    }
+
+    @Test func aQuickReversalHides() {
+        phone.area(height: 1_440)
+        phone.says(true)
+        phone.says(false)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+        phone.showDocked()
+        phone.says(false)
+        phone.says(true)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == hide + show)
+        #expect(phone.pool.keyboard.frame == keyboardFrame)
+    }
+
+    @Test func nothingIsPostedAfterAStop() {
+        phone.area(height: 1_440)
+        phone.says(true)
+        phone.tracker.stop()
+        phone.area(height: 1_210)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+    }
+
+    @Test(arguments: [
+        CGRect.null, .infinite, .zero, CGRect(x: 0, y: 0, width: 0, height: 100),
+        CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1),
+        CGRect(x: 1e300, y: 0, width: 1, height: 1),
+    ])
+    func anAreaThatCannotBeUsedIsInvalid(_ area: CGRect) {
+        #expect(!UsableArea.isValid(area))
+    }
+
+    /// The last state equals a keyboard of which the two facts arrive late, in either order.
+    @Test func theStateAtRestEqualsAKeyboard() {
+        let seed: UInt64 = 22
+        for number in 0..<RandomTestSize.cases(of: 2_000) {
+            var random = SeededRandom(seed: seed + UInt64(number))
+            let steps = (0..<12).map { _ in AreaStep.random(using: &random) }
+            guard AreaStory(steps).failure() != nil else { continue }
+            let smallest = AreaStory(steps).shrunk()
+            Issue.record("seed \(seed), story \(number): \(smallest.steps): \(smallest.failure() ?? "")")
+            return
+        }
+    }
+}
+
+/// A tracker whose facts a test states.
+@MainActor
+final class TrackedArea {
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+    let tracker: UsableAreaTracker
+    private(set) var lastInfo = Notification.KeyboardInfo()
+    private var kinds: [KeyboardEvent.Kind] = []
+    private var token: KeyboardObservationToken?
+
+    init() {
+        let center = NotificationCenter()
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        tracker = UsableAreaTracker(postingTo: center, area: UsableArea(), scheduler: scheduler)
+        token = pool.observe(for: self) { phone, event in
+            phone.kinds.append(event.kind)
+            phone.lastInfo = event.info
+        }
+    }
+
+    func takeKinds() -> [KeyboardEvent.Kind] {
+        defer { kinds = [] }
+        return kinds
+    }
+
+    func wait(_ milliseconds: Int) {
+        scheduler.advance(by: .milliseconds(milliseconds))
+    }
+
+    func area(height: CGFloat) {
+        area(CGRect(x: 0, y: 0, width: 720, height: height))
+    }
+
+    func area(_ area: CGRect) {
+        tracker.areaChanged(to: area)
+    }
+
+    func says(_ isVisible: Bool) {
+        tracker.visibilityChanged(to: isVisible)
+    }
+
+    func inOrder(_ isFirst: Bool, _ first: () -> Void, _ second: () -> Void) {
+        isFirst ? first() : second()
+        wait(12)
+        isFirst ? second() : first()
+    }
+
+    func showDocked() {
+        area(height: 1_440)
+        says(true)
+        area(height: 1_210)
+        _ = takeKinds()
+    }
+}
+
+/// A change of a keyboard, or of the screen.
+private struct AreaStep: Sendable {
+    enum Change: Sendable {
+        case show, hide, turn
+        case resize(CGFloat)
+    }
+
+    let change: Change
+    /// When the two facts arrive, in milliseconds after the change.
+    let signalDelay, areaDelay: Int
+    let pause: Int
+
+    static func random(using random: inout SeededRandom) -> AreaStep {
+        let change: Change
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1: change = .show
+        case 2, 3: change = .hide
+        case 4: change = .turn
+        default: change = .resize(CGFloat(Int.random(in: 1...4, using: &random) * 80))
+        }
+        return AreaStep(
+            change: change,
+            signalDelay: Int.random(in: 0...40, using: &random),
+            areaDelay: Int.random(in: 0...40, using: &random),
+            // Most changes are apart; some facts of two changes overlap.
+            pause: [30, 200, 400][Int.random(in: 0..<3, using: &random)]
+        )
+    }
+}
+
+/// A keyboard with a true state, of which a tracker learns the facts late.
+@MainActor
+private struct AreaStory {
+    let steps: [AreaStep]
+
+    init(_ steps: [AreaStep]) {
+        self.steps = steps
+    }
+
+    /// Plays the story, and returns what differs at its end.
+    func failure() -> String? {
+        let phone = TrackedArea()
+        var (isVisible, height, screen) = (false, CGFloat(240), CGSize(width: 720, height: 1_440))
+        func area() -> CGRect {
+            CGRect(x: 0, y: 0, width: screen.width, height: screen.height - (isVisible ? height : 0))
+        }
+        phone.area(area())
+        for step in steps {
+            switch step.change {
+            case .show: isVisible = true
+            case .hide: isVisible = false
+            case .turn: screen = CGSize(width: screen.height, height: screen.width)
+            case .resize(let new): height = new
+            }
+            // The bus and the compositor each keep the order of their own facts.
+            let (said, usable) = (isVisible, area())
+            phone.scheduler.schedule(after: .milliseconds(step.signalDelay)) { phone.says(said) }
+            phone.scheduler.schedule(after: .milliseconds(step.areaDelay)) { phone.area(usable) }
+            phone.wait(max(step.pause, step.signalDelay, step.areaDelay))
+        }
+        phone.wait(1_000)
+        let state = phone.pool.keyboard
+        let usable = area()
+        let expected = CGRect(x: 0, y: usable.maxY, width: screen.width, height: height)
+        if state.isOnScreen != isVisible { return "visible is \(state.isOnScreen), expected \(isVisible)" }
+        if isVisible, state.frame != expected { return "\(String(describing: state.frame)), expected \(expected)" }
+        return nil
+    }
+
+    /// Returns the story without the steps that the failure does not need.
+    func shrunk() -> AreaStory {
+        var story = self
+        var index = 0
+        while index < story.steps.count {
+            var fewer = story.steps
+            fewer.remove(at: index)
+            if AreaStory(fewer).failure() == nil { index += 1 } else { story = AreaStory(fewer) }
+        }
+        return story
+    }
+}
