@@ -28,8 +28,10 @@ package struct EventSequenceChecker {
     /// The last reported end frame.
     package private(set) var frame: CGRect?
 
+    /// The capabilities of the source at the next event.
+    package var capabilities: KeyboardSourceCapabilities
+
     private let screenSize: CGSize?
-    private let capabilities: KeyboardSourceCapabilities
     private let allowances: SourceConformance.Allowances
     private let tolerance: Double
 

@@ -337,18 +337,21 @@ extension SourceConformance {
         hidesFirst: Bool = true,
         _ body: (SourceObserver) async throws(KeyboardSourceError) -> Void
     ) async throws(KeyboardSourceError) {
-        let capabilities = source.capabilities
         let checker = EventSequenceChecker(
-            capabilities: capabilities,
+            capabilities: source.capabilities,
             screenSize: screenSize,
             allowances: allowances,
             tolerance: tolerance
         )
         let new = NotificationCenter()
         center.value = new
-        let observer = SourceObserver(new, scheduler, checker, capabilities)
+        let observer = SourceObserver(new, scheduler, checker, of: source)
+        let (earlierStatus, earlierCapabilities) = (source.status, source.capabilities)
         try source.start(postingTo: new)
         await settle()
+        observer.readCapabilities()
+        let capabilities = source.capabilities
+        if source.status == earlierStatus { compare(capabilities, with: earlierCapabilities, observer) }
         observer.finishTransitions()
         let status = source.status
         if status != .available {
@@ -362,11 +365,18 @@ extension SourceConformance {
             observer.finishTransitions()
         }
         try await body(observer)
-        if source.capabilities != capabilities, source.status == status {
-            let sentence = "the capabilities changed from \(capabilities) to \(source.capabilities)"
-            observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
-        }
+        if source.status == status { compare(source.capabilities, with: capabilities, observer) }
         story.finish(observer, capabilities)
+    }
+
+    private func compare(
+        _ capabilities: KeyboardSourceCapabilities,
+        with earlier: KeyboardSourceCapabilities,
+        _ observer: SourceObserver
+    ) {
+        guard capabilities != earlier else { return }
+        let sentence = "the capabilities changed from \(earlier) to \(capabilities)"
+        observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
     }
 
     private func check(

@@ -15,16 +15,19 @@ final class SourceObserver {
     private var registrations: [any NSObjectProtocol] = []
     private let postsOffMainActor = PostCounter()
     private let frames = FrameObserver()
-    private let capabilities: KeyboardSourceCapabilities
+    private let source: any KeyboardSource
     private var eventCount = 0
+    /// The capabilities of the source when it was last started or posted.
+    private(set) var capabilities: KeyboardSourceCapabilities
 
     init(
         _ center: NotificationCenter,
         _ scheduler: any KeyboardScheduler,
         _ checker: EventSequenceChecker,
-        _ capabilities: KeyboardSourceCapabilities
+        of source: any KeyboardSource
     ) {
-        self.capabilities = capabilities
+        self.source = source
+        capabilities = source.capabilities
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
@@ -36,6 +39,7 @@ final class SourceObserver {
         }
         token = pool.observe(for: self) { observer, event in
             observer.eventCount += 1
+            observer.readCapabilities()
             if observer.events.count < EventSequenceChecker.capacity { observer.events.append(event) }
             observer.checker.receive(event, at: scheduler.now)
         }
@@ -89,6 +93,12 @@ final class SourceObserver {
     /// Whether a frame in motion was posted.
     var hasFrameInMotion: Bool {
         frames.count > 0
+    }
+
+    /// Reads the capabilities, which may change with the status.
+    func readCapabilities() {
+        capabilities = source.capabilities
+        checker.capabilities = capabilities
     }
 
     func finishTransitions() {
