@@ -32,7 +32,7 @@ struct UsableAreaTrackerTests {
     @Test func oneFactAloneIsNotAShow() {
         phone.area(height: 1_440)
         phone.area(height: 1_210)
-        phone.wait(1_000)
+        phone.wait(2_000)
         #expect(phone.takeKinds() == [])
         // The area was reduced by something else, such as a panel.
         phone.says(true)
@@ -108,7 +108,6 @@ struct UsableAreaTrackerTests {
         if isShown { phone.showDocked() } else { phone.area(height: 1_440) }
         phone.area(CGRect(x: 0, y: 0, width: 1_440, height: isShown ? 540 : 720))
         if !isShown {
-            phone.wait(1_000)
             phone.says(true)
             phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 540))
         }
@@ -285,7 +284,7 @@ private struct AreaStory {
             phone.scheduler.schedule(after: .milliseconds(step.areaDelay)) { phone.area(usable) }
             phone.wait(max(step.pause, step.signalDelay, step.areaDelay))
         }
-        phone.wait(1_000)
+        phone.wait(2_000)
         let state = phone.pool.keyboard
         let usable = area()
         let expected = CGRect(x: 0, y: usable.maxY, width: screen.width, height: height)

@@ -10,10 +10,15 @@ package import KeyboardObservation
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 package final class UsableAreaTracker {
-    /// How long one fact waits for the other.
+    /// How long a visible keyboard waits for a report of a smaller area, and a shown one for a report of a larger area.
     ///
-    /// With squeekboard 1.21 under sway, the window of an app is resized up to 12 ms before or after the signal.
+    /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
     package static let longestWait = Duration.milliseconds(100)
+
+    /// How long an area that is reduced while the keyboard is hidden may still be reduced by the keyboard.
+    ///
+    /// The wait delays no event, so it is long enough for a busy phone.
+    package static let longestDoubt = Duration.seconds(1)
 
     private let poster: TransitionPoster
     private let area: UsableArea
@@ -73,17 +78,17 @@ extension UsableAreaTracker {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
-        case (true, nil) where owesShow: wait { $0.show(in: nil) }
-        // A keyboard that reduces the area no longer covers nothing of the app.
-        case (true, nil) where poster.frame != nil: wait { $0.hide() }
-        // The compositor may still report the area of a hidden keyboard.
-        case (false, _?): wait { $0.area.keyboardDoesNotReduceArea() }
+        case (true, nil) where owesShow: wait(Self.longestWait) { $0.show(in: nil) }
+        // A keyboard that no longer reduces the area covers nothing of the app.
+        case (true, nil) where poster.frame != nil: wait(Self.longestWait) { $0.hide() }
+        // The signal of the keyboard may follow.
+        case (false, _?): wait(Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
         case (_, nil): break
         }
     }
 
-    private func wait(_ action: @escaping @MainActor (UsableAreaTracker) -> Void) {
-        deadline = scheduler.schedule(after: Self.longestWait) { [weak self] in
+    private func wait(_ delay: Duration, _ action: @escaping @MainActor (UsableAreaTracker) -> Void) {
+        deadline = scheduler.schedule(after: delay) { [weak self] in
             if let self { action(self) }
         }
     }

@@ -1,0 +1,148 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The virtual keyboard of KWin, as a program on a private bus.
+    @MainActor
+    @Suite(.timeLimit(.minutes(2)))
+    struct KWinKeyboardTests {
+        let bus: PrivateBus
+        let kwin: FakeKeyboard
+        let scheduler = ManualScheduler()
+        let keyboard: ObservedSource<KWinKeyboard>
+
+        init() throws {
+            bus = try PrivateBus()
+            kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            keyboard = ObservedSource(
+                KWinKeyboard(scheduler: scheduler, environment: environment),
+                scheduler: scheduler
+            )
+        }
+
+        private func start() async throws {
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status == .available }
+        }
+
+        /// Waits until the source holds a hide, or no longer holds one.
+        private func wait(untilHideIsHeld isHeld: Bool) async {
+            await keyboard.wait { (keyboard.source.session.session?.heldHide?.isWaiting ?? false) == isHeld }
+        }
+
+        /// Waits until the source has read the properties after all earlier signals.
+        private func drain() async {
+            // A reading ends before the next one begins.
+            for _ in 0..<6 {
+                let count = kwin.answerCount
+                kwin.perform(.signal)
+                await keyboard.wait { kwin.answerCount >= count + 2 }
+            }
+        }
+
+        @Test func itShowsAndHidesWithoutFrames() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil && $0.frameBegin == nil })
+            #expect(keyboard.pool.keyboard.phase == .shown)
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            #expect(keyboard.takeKinds() == [])
+            scheduler.advance(by: .milliseconds(149))
+            #expect(keyboard.takeKinds() == [])
+            scheduler.advance(by: .milliseconds(1))
+            #expect(keyboard.takeKinds() == Transition.hide)
+            #expect(keyboard.pool.keyboard.phase == .hidden)
+        }
+
+        @Test func signalsWithoutAChangeAreNoEvents() async throws {
+            try await start()
+            await drain()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            await drain()
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        @Test func theFlickerBetweenFieldsIsNoHide() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(90))
+            kwin.perform(.show)
+            await wait(untilHideIsHeld: false)
+            await drain()
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.pool.keyboard.phase == .shown)
+        }
+
+        @Test func aKeyboardThatIsShownAtTheStartIsPosted() async throws {
+            kwin.perform(.show)
+            try await start()
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.infos.last?.animationDuration == 0)
+        }
+
+        @Test func requestsReachTheKeyboard() async throws {
+            try await start()
+            try keyboard.source.requestShow()
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            try keyboard.source.requestHide()
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(150))
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+        }
+
+        @Test func aKeyboardThatIsRemovedHidesAtOnce() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            kwin.perform(.setAvailable(false))
+            let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
+            await keyboard.wait { keyboard.source.status == missing }
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+            kwin.perform(.setAvailable(true))
+            await keyboard.wait { keyboard.source.status == .available && keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        @Test func kwinThatEndsHidesTheKeyboardAtOnce() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            kwin.kill()
+            await keyboard.wait { keyboard.source.status != .available }
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+            #expect(throws: KeyboardSourceError.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))) {
+                try keyboard.source.requestShow()
+            }
+        }
+
+        @Test func itConformsWithItsFlicker() async throws {
+            let source = KWinKeyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let findings = try await SourceConformance(
+                of: source,
+                show: {
+                    kwin.perform(.show)
+                    kwin.perform(.moveFocus)
+                },
+                hide: { kwin.perform(.hide) },
+                settle: { await settle(source) },
+                tolerance: 0.3
+            ).findings()
+            #expect(findings.map(\.description) == [])
+        }
+    }
+#endif

@@ -1,0 +1,216 @@
+#if SystemKeyboards
+    import CDBus
+    import Foundation
+    import Synchronization
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// A program with a keyboard on the bus, on a thread of its own, as another process is.
+    ///
+    /// The keyboard is squeekboard's or KWin's, with the answers and the pauses of the recorded ones.
+    final class FakeKeyboard: Sendable {
+        enum Kind: Sendable {
+            case osk0, kwin
+        }
+
+        /// What a person or another program does.
+        enum Action: Sendable {
+            case show, hide
+            /// The focus moves to another field, and KWin hides the keyboard for 40 ms.
+            case moveFocus
+            /// A signal without a change.
+            case signal
+            /// KWin has no keyboard any more, or has one again.
+            case setAvailable(Bool)
+            /// Sends a signal that the source cannot expect.
+            case emit(member: String, interface: String, arguments: [BusValue])
+        }
+
+        private struct State {
+            var actions: [Action] = []
+            var isRunning = true
+            var hasEnded = false
+        }
+
+        private let state = Mutex(State())
+        private let answers = SharedCount()
+
+        /// The number of properties that were read.
+        var answerCount: Int { answers.value.withLock(\.self) }
+
+        /// Starts the program, which owns its name when the call returns.
+        ///
+        /// - Parameters:
+        ///   - kind: The keyboard.
+        ///   - address: The address of the bus.
+        ///   - isVisible: Whether the keyboard is visible at first.
+        ///   - onResize: A closure that is called where the compositor changes the size of an app's window: before the
+        ///     signal of a visible squeekboard, and after that of a hidden one.
+        init(
+            _ kind: Kind,
+            on address: String,
+            isVisible: Bool = false,
+            onResize: @escaping @Sendable (_ isKeyboardVisible: Bool) -> Void = { _ in }
+        ) throws {
+            let started = DispatchSemaphore(value: 0)
+            Thread.detachNewThread { [self] in
+                guard let program = try? FakeProgram(kind, on: address, isVisible: isVisible, answerCount: answers)
+                else {
+                    started.signal()
+                    return
+                }
+                program.onResize = onResize
+                started.signal()
+                while let actions = nextActions() {
+                    for action in actions { program.perform(action) }
+                    program.run()
+                }
+                state.withLock { $0.hasEnded = true }
+            }
+            started.wait()
+        }
+
+        func perform(_ action: Action) {
+            state.withLock { $0.actions.append(action) }
+        }
+
+        /// Ends the program, whose connection the bus then sees closed.
+        func kill() {
+            state.withLock { $0.isRunning = false }
+        }
+
+        deinit {
+            kill()
+        }
+
+        private func nextActions() -> [Action]? {
+            state.withLock { state in
+                guard state.isRunning else { return nil }
+                defer { state.actions = [] }
+                return state.actions
+            }
+        }
+    }
+
+    private final class SharedCount: Sendable {
+        let value = Mutex(0)
+    }
+
+    /// The part of a fake keyboard that only its thread uses.
+    private final class FakeProgram {
+        private let kind: FakeKeyboard.Kind
+        private let peer: BusPeer
+        private var isVisible: Bool
+        private var isActive = false
+        private var isAvailable = true
+        private var isShownAgainAt: ContinuousClock.Instant?
+
+        private let name, path, interface: String
+        private let answerCount: SharedCount
+        var onResize: (Bool) -> Void = { _ in }
+
+        init(
+            _ kind: FakeKeyboard.Kind,
+            on address: String,
+            isVisible: Bool,
+            answerCount: SharedCount
+        ) throws {
+            self.kind = kind
+            self.answerCount = answerCount
+            self.isVisible = isVisible
+            (name, path, interface) =
+                kind == .osk0
+                ? ("sm.puri.OSK0", "/sm/puri/OSK0", "sm.puri.OSK0")
+                : ("org.kde.KWin", "/VirtualKeyboard", "org.kde.kwin.VirtualKeyboard")
+            peer = try BusPeer(address)
+            peer.own(name)
+        }
+
+        /// Answers what has arrived within 2 ms.
+        func run() {
+            unsafe dbus_connection_read_write(peer.connection, 2)
+            while let pointer = unsafe dbus_connection_pop_message(peer.connection) {
+                let message = unsafe BusMessage(adopting: pointer)
+                if let header = message.header(), header.kind == .methodCall { try? answer(message, header) }
+            }
+            if let time = isShownAgainAt, ContinuousClock.now >= time {
+                isShownAgainAt = nil
+                setVisible(true)
+            }
+        }
+
+        func perform(_ action: FakeKeyboard.Action) {
+            switch action {
+            case .show: setVisible(true)
+            case .hide: setVisible(false)
+            case .moveFocus:
+                for _ in 0..<2 { emit("activeChanged") }
+                setVisible(false)
+                isShownAgainAt = .now + .milliseconds(40)
+            case .signal: emit("visibleChanged")
+            case .setAvailable(let new):
+                isAvailable = new
+                emit("availableChanged")
+            case .emit(let member, let interface, let arguments):
+                try? peer.emit(member, of: interface, at: path, arguments)
+            }
+        }
+
+        private func setVisible(_ new: Bool) {
+            isShownAgainAt = nil
+            let isChange = isVisible != new
+            isVisible = new
+            switch kind {
+            case .osk0:
+                // A repeated request is silent.
+                guard isChange else { return }
+                if new { onResize(true) }
+                let entry = BusValue.dictionaryEntry(.string("Visible"), .variant(.boolean(new)))
+                let arguments: [BusValue] = [
+                    .string(interface), .array([entry], elementSignature: "{sv}"), .array([], elementSignature: "s"),
+                ]
+                try? peer.emit("PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: path, arguments)
+                if !new { onResize(false) }
+            case .kwin:
+                // KWin also signals without a change.
+                for _ in 0..<2 { emit("visibleChanged") }
+            }
+        }
+
+        private func emit(_ member: String) {
+            try? peer.emit(member, of: interface, at: path)
+        }
+
+        private func answer(_ call: borrowing BusMessage, _ header: BusHeader) throws {
+            let arguments = call.arguments() ?? []
+            let properties: [String: Bool] =
+                kind == .osk0 ? ["Visible": isVisible] : ["visible": isVisible, "available": isAvailable]
+            switch header.member {
+            case "Get":
+                guard let value = properties[arguments.last?.stringValue ?? ""] else { break }
+                answerCount.value.withLock { $0 += 1 }
+                return try peer.reply(to: call, [.variant(.boolean(value))])
+            case "Set" where kind == .kwin && arguments.dropFirst().first == .string("active"):
+                guard case .variant(.boolean(let new))? = arguments.last else { break }
+                try peer.reply(to: call, [])
+                return activate(new)
+            case "forceActivate" where kind == .kwin:
+                try peer.reply(to: call, [])
+                return activate(true)
+            case "SetVisible" where kind == .osk0:
+                guard let new = arguments.first?.booleanValue else { break }
+                try peer.reply(to: call, [])
+                return setVisible(new)
+            default: break
+            }
+            try peer.refuse(call, name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no")
+        }
+
+        private func activate(_ new: Bool) {
+            if isActive != new { emit("activeChanged") }
+            isActive = new
+            if isVisible != new { setVisible(new) }
+        }
+    }
+#endif

@@ -1,0 +1,57 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// A started source, with its events and a pool on its center.
+    @MainActor
+    final class ObservedSource<Source: KeyboardSource> {
+        let source: Source
+        let center = NotificationCenter()
+        let pool: KeyboardObserverPool
+        let scheduler: any KeyboardScheduler
+        private(set) var kinds: [KeyboardEvent.Kind] = []
+        private(set) var infos: [Notification.KeyboardInfo] = []
+        private var token: KeyboardObservationToken?
+
+        init(_ source: Source, scheduler: any KeyboardScheduler = MainQueueScheduler.shared) {
+            self.source = source
+            self.scheduler = scheduler
+            pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            token = pool.observe(for: self) { observed, event in
+                observed.kinds.append(event.kind)
+                observed.infos.append(event.info)
+            }
+        }
+
+        func start() throws {
+            try source.start(postingTo: center)
+        }
+
+        /// Returns when the condition holds; the time limit of the test ends a wait for a condition that never holds.
+        func wait(until condition: () -> Bool) async {
+            while !condition(), !Task.isCancelled { await nextTurn() }
+        }
+
+        func takeKinds() -> [KeyboardEvent.Kind] {
+            defer { kinds = [] }
+            return kinds
+        }
+    }
+
+    /// Waits until a started source has found its keyboard, and then until the events of a fake keyboard have been posted.
+    @MainActor
+    func settle(_ source: any KeyboardSource) async {
+        while source.status == .connecting { await nextTurn() }
+        await AnyCenterQuiet().wait(.milliseconds(300))
+    }
+
+    /// The kinds of the events of a transition.
+    enum Transition {
+        static let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+        static let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+    }
+#endif
