@@ -83,7 +83,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
 
     private var drawing: MonitorDrawing {
         MonitorDrawing(
-            title: title,
+            title: monitor.source.foundKeyboard ?? title,
             screen: bounds,
             covered: covered,
             keyboard: monitor.pool.keyboard,

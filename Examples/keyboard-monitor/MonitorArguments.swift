@@ -3,7 +3,11 @@ import KeyboardObservation
 /// What the arguments of the program ask for.
 struct MonitorArguments: Equatable {
     enum Source: Equatable {
-        case onboard, simulated
+        /// The keyboard of the desktop that runs.
+        case system
+        case onboard, osk0, kwin
+        case x11(windowName: String)
+        case simulated
         case recording(file: String, isFast: Bool)
     }
 
@@ -41,8 +45,8 @@ struct MonitorArguments: Equatable {
             guard case .recording(let file, _) = source else { throw Self.mistake("--fast needs --replay") }
             source = .recording(file: file, isFast: true)
         }
-        self.source = source ?? .onboard
-        guard self.source != .onboard || hasSystemKeyboards else {
+        self.source = source ?? .system
+        guard !self.source.isReal || hasSystemKeyboards else {
             throw Mistake(
                 description: "this build has no real keyboards: install libdbus-1-dev and libxcb-randr0-dev, and run "
                     + "\"swift run --traits SystemKeyboards keyboard-monitor\"; "
@@ -60,7 +64,11 @@ struct MonitorArguments: Equatable {
 
     private static func source(_ name: String) throws(Mistake) -> Source {
         switch name {
+        case "system": return .system
         case "onboard": return .onboard
+        case "osk0": return .osk0
+        case "kwin": return .kwin
+        case _ where name.hasPrefix("x11:") && name.count > 4: return .x11(windowName: String(name.dropFirst(4)))
         case "simulated": return .simulated
         default: throw mistake("unknown source \"\(name.escapingControlCharacters(limit: 100))\"")
         }

@@ -24,10 +24,14 @@ enum MonitorSource {
     ) throws(KeyboardRecordingError) -> any KeyboardSource {
         switch source {
         #if SystemKeyboards
+            case .system: return SystemKeyboard(reconnects: true, scheduler: scheduler)
             case .onboard: return OnboardKeyboard(reconnects: true, scheduler: scheduler)
+            case .osk0: return OSK0Keyboard(reconnects: true, scheduler: scheduler)
+            case .kwin: return KWinKeyboard(reconnects: true, scheduler: scheduler)
+            case .x11(let name): return X11Keyboard(windowNames: [name], reconnects: true, scheduler: scheduler)
         #else
-            // The arguments refuse the real keyboard.
-            case .onboard: return try make(.simulated, scheduler: scheduler)
+            // The arguments refuse the real keyboards.
+            case .system, .onboard, .osk0, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
         #endif
         case .simulated:
             let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
@@ -40,11 +44,34 @@ enum MonitorSource {
     }
 }
 
+extension KeyboardSource {
+    /// The keyboard that a `SystemKeyboard` has found; `nil` if there is none, and for another source.
+    var foundKeyboard: String? {
+        #if SystemKeyboards
+            (self as? SystemKeyboard)?.kind?.description
+        #else
+            nil
+        #endif
+    }
+}
+
 extension MonitorArguments.Source {
+    /// Whether the source is a keyboard of the desktop.
+    var isReal: Bool {
+        switch self {
+        case .system, .onboard, .osk0, .kwin, .x11: true
+        case .simulated, .recording: false
+        }
+    }
+
     /// The source in one line, for a person.
     var title: String {
         switch self {
+        case .system: "the keyboard of the desktop"
         case .onboard: "Onboard"
+        case .osk0: "squeekboard"
+        case .kwin: "the virtual keyboard of KWin"
+        case .x11(let name): name.escapingControlCharacters()
         case .simulated: "a simulated keyboard"
         case .recording(let file, _): URL(filePath: file).lastPathComponent.escapingControlCharacters()
         }
@@ -66,8 +93,9 @@ extension KeyboardUnavailability {
     /// The reason in one line, with what a person can do about it.
     var advice: String {
         switch self {
-        case .notRunning(let keyboard):
-            "\(self): start it, or install the package \(keyboard.lowercased())".escapingControlCharacters(limit: 200)
+        case .notRunning(let keyboard) where ["Onboard", "squeekboard"].contains(keyboard):
+            "\(self): start it, or install the package \(keyboard.lowercased())"
+        case .notRunning: "\(self): start it".escapingControlCharacters(limit: 200)
         case .notConnected: description
         }
     }

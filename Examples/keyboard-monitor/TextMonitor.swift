@@ -36,9 +36,10 @@ final class TextMonitor {
     /// Prints until the recording or the story ends, or until the reader of the output has read enough.
     func run() async {
         monitor.onEvent = { [weak self] in self?.print($0) }
-        monitor.onStatus = { status in
+        monitor.onStatus = { [monitor] status in
             // A connection that is being made is not reported.
             if case .unavailable = status, let notice = status.notice { warn(notice) }
+            if status == .available, let keyboard = monitor.source.foundKeyboard { warn("the keyboard is \(keyboard)") }
         }
         monitor.run()
         if let keyboard = monitor.source as? SimulatedKeyboard, let scheduler = monitor.scheduler as? ManualScheduler {

@@ -4,13 +4,18 @@ import KeyboardObservation
 import TerminalToolkit
 
 let usage = """
-    usage: keyboard-monitor [--source onboard | --source simulated | --replay FILE [--fast]] [--record FILE] [--json]
+    usage: keyboard-monitor [--source NAME | --replay FILE [--fast]] [--record FILE] [--json]
 
     Prints the events of an on-screen keyboard as they arrive, and draws the screen and its keyboard on a terminal.
 
-      (nothing)            the real keyboard, in a build with the trait SystemKeyboards
-      --source onboard     Onboard, in a build with the trait SystemKeyboards
-      --source simulated   a simulated keyboard: keys move it on a terminal, and a short story elsewhere
+      (nothing)            the keyboard of the desktop that runs, as --source system
+      --source NAME        a keyboard; all but the last need a build with the trait SystemKeyboards:
+                             system     the one that runs: one of the following
+                             onboard    Onboard
+                             osk0       squeekboard or stevia
+                             kwin       the virtual keyboard of KWin
+                             x11:NAME   the window on an X server with this class or title
+                             simulated  a simulated keyboard: keys move it on a terminal, and a short story elsewhere
       --replay FILE        the events that FILE recorded, at their times: see Examples/Recordings
       --fast               shortens the pauses of a replay to half a second
       --record FILE        writes the events as a recording when the program ends, also by a signal

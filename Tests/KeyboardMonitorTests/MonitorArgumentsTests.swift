@@ -10,11 +10,13 @@
         }
 
         @Test func theRealKeyboardIsTheDefaultOfABuildWithTheTrait() throws {
-            #expect(try arguments("", hasSystemKeyboards: true).source == .onboard)
+            #expect(try arguments("", hasSystemKeyboards: true).source == .system)
             #expect(try arguments("--source simulated", hasSystemKeyboards: true).source == .simulated)
         }
 
-        @Test(arguments: ["", "--json", "--source onboard"])
+        @Test(arguments: [
+            "", "--json", "--source system", "--source onboard", "--source osk0", "--source kwin", "--source x11:a",
+        ])
         func aBuildWithoutTheTraitNamesWhatIsMissing(line: String) throws {
             let mistake = try #require(throws: MonitorArguments.Mistake.self) { try arguments(line) }
             for words in [

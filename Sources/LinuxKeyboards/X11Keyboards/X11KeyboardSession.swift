@@ -1,0 +1,66 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// The connection of a started ``X11Keyboard``.
+    @MainActor
+    final class X11KeyboardSession: KeyboardSession {
+        var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
+        var onLoss: (KeyboardUnavailability) -> Void = { _ in }
+
+        private let display: XDisplay
+        private let observer: XWindowObserver
+        private let tracker: KeyboardWindowTracker
+        private let keyboardName: String
+        private var isClosed = false
+
+        init(
+            postingTo center: NotificationCenter,
+            environment: [String: String],
+            windowNames: Set<String>,
+            scale: Double,
+            scheduler: any KeyboardScheduler
+        ) throws(KeyboardSourceError) {
+            keyboardName = windowNames.sorted().joined(separator: " or ")
+            display = try XDisplay(environment: environment)
+            let names = Set(windowNames.map { $0.lowercased() })
+            observer = XWindowObserver(display, scheduler: scheduler) { window in
+                let texts = window.hasClass ? [window.instance, window.className] : [window.title]
+                return texts.contains { names.contains($0.lowercased()) }
+            }
+            tracker = KeyboardWindowTracker(
+                postingTo: center,
+                desktop: observer.desktop,
+                scale: scale,
+                scheduler: scheduler
+            )
+        }
+
+        func start() {
+            observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
+            observer.onWindowChange = { [weak self] in self?.windowChanged(to: $0) }
+            display.onLoss = { [weak self] in self?.lose() }
+            windowChanged(to: observer.window)
+        }
+
+        func close() {
+            isClosed = true
+            tracker.stop()
+            display.close()
+        }
+
+        private func windowChanged(to window: KeyboardWindow?) {
+            tracker.windowChanged(to: window)
+            guard !isClosed else { return }
+            onStatusChange(window == nil ? .unavailable(.notRunning(keyboard: keyboardName)) : .available)
+        }
+
+        private func lose() {
+            tracker.windowChanged(to: nil)
+            guard !isClosed else { return }
+            let onLoss = onLoss
+            close()
+            onLoss(.notConnected(service: "the X server", reason: "the connection was lost"))
+        }
+    }
+#endif

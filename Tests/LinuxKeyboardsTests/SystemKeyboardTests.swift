@@ -1,0 +1,145 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The choice between keyboards on a private bus.
+    @MainActor
+    @Suite(.timeLimit(.minutes(2)))
+    struct SystemKeyboardTests {
+        let bus: PrivateBus
+        let keyboard: ObservedSource<SystemKeyboard>
+
+        init() throws {
+            bus = try PrivateBus()
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "WAYLAND_DISPLAY": "wayland-0"]
+            keyboard = ObservedSource(SystemKeyboard(environment: environment))
+        }
+
+        private func wait(for kind: SystemKeyboard.Kind) async {
+            await keyboard.wait { keyboard.source.kind == kind && keyboard.source.status == .available }
+        }
+
+        @Test func itWaitsForAKeyboard() async throws {
+            #expect(keyboard.source.status == .stopped)
+            #expect(keyboard.source.candidates.isEmpty)
+            #expect(throws: KeyboardSourceError.notStarted) { try keyboard.source.requestShow() }
+            try keyboard.start()
+            #expect(keyboard.source.status == .connecting)
+            let missing = KeyboardUnavailability.notRunning(keyboard: "an on-screen keyboard")
+            await keyboard.wait { keyboard.source.status == .unavailable(missing) }
+            #expect(keyboard.source.kind == nil)
+            #expect(keyboard.source.capabilities.isEmpty)
+            #expect(throws: KeyboardSourceError.unavailable(missing)) { try keyboard.source.requestShow() }
+            #expect(
+                keyboard.source.candidates.map(\.description) == [
+                    "squeekboard: the keyboard is not available: squeekboard is not running",
+                    "the virtual keyboard of KWin: the keyboard is not available: the virtual keyboard of KWin is not running",
+                    "Onboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
+                    "an X11 keyboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
+                ]
+            )
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            await wait(for: .kwin)
+            try keyboard.source.requestShow()
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.source.capabilities == [.didEvents, .visibilityRequests])
+            kwin.kill()
+            await keyboard.wait { keyboard.kinds.count == 8 }
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+        }
+
+        @Test func itTakesTheFirstThatRuns() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            try keyboard.start()
+            await wait(for: .osk0)
+            // The other keyboard's events are not posted.
+            kwin.perform(.show)
+            await keyboard.wait { kwin.answerCount > 4 }
+            squeekboard.perform(.show)
+            await keyboard.wait { keyboard.kinds.count >= 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            withExtendedLifetime(kwin) {}
+        }
+
+        /// The keyboard that ends is shown, and so is the one that follows.
+        @Test func twoKeyboardsInTurnAreOneStory() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
+            for _ in 0..<5 {
+                let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
+                if keyboard.source.status == .stopped { try keyboard.start() }
+                await keyboard.wait { keyboard.source.candidates.first?.status == .available }
+                if keyboard.source.kind == .kwin {
+                    // The keyboard in use is kept until it ends.
+                    kwin.perform(.setAvailable(false))
+                    await wait(for: .osk0)
+                    kwin.perform(.setAvailable(true))
+                } else {
+                    await wait(for: .osk0)
+                }
+                await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+                await keyboard.wait {
+                    keyboard.source.candidates.first { $0.kind == .kwin }?.status == .available
+                }
+                squeekboard.kill()
+                await wait(for: .kwin)
+                await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+            }
+            let kinds = keyboard.takeKinds()
+            #expect(kinds.count % 8 == 4)
+            for (index, start) in stride(from: 0, to: kinds.count, by: 4).enumerated() {
+                let transition = Array(kinds[start..<min(start + 4, kinds.count)])
+                #expect(transition == (index.isMultiple(of: 2) ? Transition.show : Transition.hide))
+            }
+        }
+
+        @Test func theUsableAreaReachesSqueekboard() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
+            try keyboard.start()
+            await wait(for: .osk0)
+            #expect(keyboard.source.capabilities.contains(.frames))
+            squeekboard.perform(.show)
+            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_210))
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
+        }
+
+        @Test func aMachineWithoutABusAndADisplayIsAnError() {
+            let source = SystemKeyboard(environment: [:])
+            #expect(throws: KeyboardSourceError.self) { try source.start(postingTo: NotificationCenter()) }
+            #expect(source.status == .stopped)
+        }
+
+        @Test func aStoppedSourcePostsNothing() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            try keyboard.start()
+            await wait(for: .osk0)
+            keyboard.source.stop()
+            #expect(keyboard.source.kind == nil)
+            squeekboard.perform(.show)
+            let other = ObservedSource(
+                OSK0Keyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            )
+            try other.start()
+            await other.wait { other.kinds.count == 4 }
+            #expect(keyboard.kinds == [])
+        }
+
+        @Test func itConforms() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            let findings = try await SourceConformance(
+                of: keyboard.source,
+                show: { squeekboard.perform(.show) },
+                hide: { squeekboard.perform(.hide) },
+                settle: { await settle(keyboard.source) },
+                tolerance: 0.3
+            ).findings()
+            #expect(findings.map(\.description) == [])
+        }
+    }
+#endif
