@@ -1,0 +1,464 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import LinuxKeyboards
+import Testing
+
+/// A keyboard that a requester asks to appear and to disappear.
+@MainActor
+struct KeyboardRequesterTests {
+    private final class Field {}
+
+    private let keyboard: RequestedKeyboard
+    private let requester: KeyboardRequester
+    private let field = Field()
+    private let other = Field()
+
+    init() {
+        keyboard = RequestedKeyboard()
+        requester = Self.requester(of: keyboard)
+    }
+
+    private static func requester(of keyboard: RequestedKeyboard) -> KeyboardRequester {
+        KeyboardRequester(of: keyboard, pool: keyboard.pool, scheduler: keyboard.scheduler)
+    }
+
+    // MARK: Focus
+
+    @Test func theKeyboardAppearsWithTheFocusAndDisappears100MillisecondsAfterIt() {
+        requester.focusBegan(in: field)
+        #expect(keyboard.requests == ["show 0"])
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(99)
+        #expect(keyboard.isOnScreen)
+        keyboard.wait(1)
+        #expect(keyboard.requests == ["show 0", "hide 1100"])
+        keyboard.wait(1_000)
+        requester.focusBegan(in: field)
+        #expect(keyboard.requests == ["show 0", "hide 1100", "show 2100"])
+        #expect(keyboard.isOnScreen)
+    }
+
+    /// The order and the times of GTK 4.
+    @Test func theKeyboardStaysWhenADialogOpensAndCloses() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        requester.focusBegan(in: other)
+        keyboard.wait(12)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        requester.focusEnded(in: other)
+        keyboard.wait(2)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+        #expect(keyboard.isOnScreen)
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "hide 3114"])
+    }
+
+    @Test func repeatedFocusChangesOfOneFieldCountOnce() {
+        requester.focusEnded(in: field)
+        keyboard.wait(200)
+        #expect(keyboard.requests == [])
+        requester.focusBegan(in: field)
+        requester.focusBegan(in: field)
+        requester.focusEnded(in: field)
+        keyboard.wait(60)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 200", "hide 300"])
+    }
+
+    @Test func aDeallocatedFieldDoesNotHaveTheFocus() {
+        requester.focusBegan(in: Field())
+        #expect(keyboard.requests == ["show 0"])
+        keyboard.wait(500)
+        requester.fieldTapped()
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "hide 600"])
+        requester.focusBegan(in: Field())
+        requester.focusBegan(in: field)
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "hide 600", "show 600", "hide 700"])
+    }
+
+    @Test func theRequesterDoesNotRetainFields() {
+        var field: Field? = Field()
+        weak let reference = field
+        if let field { requester.focusBegan(in: field) }
+        field = nil
+        #expect(reference == nil)
+    }
+
+    @Test func aDeallocatedRequesterLeavesTheKeyboardAndNoAction() {
+        let keyboard = RequestedKeyboard()
+        var requester: KeyboardRequester? = Self.requester(of: keyboard)
+        weak let reference = requester
+        requester?.focusBegan(in: field)
+        keyboard.wait(1_000)
+        let waitingCount = keyboard.scheduler.waitingCount
+        requester?.focusEnded(in: field)
+        keyboard.status = .connecting
+        requester = nil
+        #expect(reference == nil)
+        #expect(keyboard.scheduler.waitingCount == waitingCount)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+    }
+
+    // MARK: Dismissals and taps
+
+    @Test func aDismissedKeyboardReturnsWithTheNextFocusChange() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        requester.focusBegan(in: field)
+        #expect(keyboard.requests == ["show 0"])
+        requester.focusBegan(in: other)
+        requester.focusEnded(in: field)
+        #expect(keyboard.requests == ["show 0", "show 2000"])
+        keyboard.wait(1_000)
+        #expect(keyboard.isOnScreen)
+    }
+
+    @Test func aDismissedKeyboardIsNotAskedToDisappear() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+    }
+
+    @Test func aDismissedKeyboardReturnsWithATapIntoTheFocusedField() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0", "show 2000"])
+        #expect(keyboard.isOnScreen)
+    }
+
+    @Test func aTapInTheTurnOfTheDismissalAsksAgain() {
+        requester.focusBegan(in: field)
+        keyboard.wait(20)
+        keyboard.simulated.hide()
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0", "show 20"])
+        keyboard.wait(1_000)
+        #expect(keyboard.isOnScreen)
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "show 20", "hide 1120"])
+    }
+
+    @Test func aTapThatMovesTheFocusAsksOnce() {
+        let keyboard = RequestedKeyboard(latency: 300)
+        let requester = Self.requester(of: keyboard)
+        requester.focusBegan(in: field)
+        requester.fieldTapped()
+        keyboard.wait(99)
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0"])
+        keyboard.wait(1)
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0", "show 100"])
+    }
+
+    @Test func aTapWithoutAFocusOrWithAKeyboardOnScreenDoesNotAsk() {
+        requester.fieldTapped()
+        #expect(keyboard.requests == [])
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        requester.fieldTapped()
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0", "hide 1100"])
+    }
+
+    @Test func aPersonWhoOpensTheKeyboardEndsTheDismissal() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "hide 3100"])
+    }
+
+    @Test func aKeyboardThatAPersonOpensWithoutAFieldStays() {
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == [])
+    }
+
+    /// An undocked keyboard posts a *hide* and stays on screen.
+    @Test func anUndockedKeyboardIsNotDismissed() {
+        let keyboard = RequestedKeyboard(on: .tablet768x1024)
+        let requester = Self.requester(of: keyboard)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.perform(.undock())
+        keyboard.wait(1_000)
+        #expect(keyboard.simulated.docking == .undocked)
+        requester.focusBegan(in: other)
+        requester.focusEnded(in: field)
+        requester.focusEnded(in: other)
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "hide 2100"])
+    }
+
+    /// A rotation posts a *hide* and a *show*.
+    @Test func aKeyboardThatReturnsDuringTheGraceDisappearsAfterIt() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(50)
+        keyboard.simulated.hide()
+        keyboard.simulated.show()
+        keyboard.wait(50)
+        #expect(keyboard.requests == ["show 0", "hide 1100"])
+    }
+
+    // MARK: Requests that the keyboard answers late, or not
+
+    @Test func aLateHideIsNoDismissal() {
+        let keyboard = RequestedKeyboard(latency: 150)
+        let requester = Self.requester(of: keyboard)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(105)
+        requester.focusBegan(in: field)
+        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1105"])
+        keyboard.wait(145)
+        #expect(!keyboard.isOnScreen)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        // If the hide were a dismissal, the keyboard would stay without a focused field.
+        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1105", "hide 1350"])
+        #expect(!keyboard.isOnScreen)
+    }
+
+    @Test func aDismissalAfterAnUnansweredHideCounts() {
+        requester.focusBegan(in: field)
+        keyboard.simulated.behavior.ignoresShowWhileHiding = true
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        requester.focusBegan(in: field)
+        keyboard.wait(2_000)
+        #expect(!keyboard.pool.keyboard.isOnScreen)
+        // The keyboard is off screen, so it does not answer this hide.
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1100", "hide 3200", "show 3200"])
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        requester.focusBegan(in: other)
+        #expect(keyboard.requests.last == "show 5200")
+    }
+
+    @Test func aTapAsksAKeyboardThatIgnoredARequest() {
+        requester.focusBegan(in: field)
+        keyboard.simulated.behavior.ignoresShowWhileHiding = true
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(110)
+        requester.focusBegan(in: field)
+        keyboard.wait(2_000)
+        #expect(!keyboard.pool.keyboard.isOnScreen)
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1110", "show 3110"])
+    }
+
+    // MARK: Keyboards that end
+
+    @Test func aKeyboardThatEndsAndRestartsReturns() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.end()
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+        keyboard.restart()
+        keyboard.wait(0)
+        #expect(keyboard.requests == ["show 0", "show 2000"])
+        #expect(keyboard.isOnScreen)
+    }
+
+    @Test func aKeyboardThatRestartsInTheSameTurnReturns() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.end()
+        keyboard.restart()
+        keyboard.wait(0)
+        #expect(keyboard.requests == ["show 0", "show 1000"])
+    }
+
+    /// Such a source changes its status before it posts.
+    @Test func aKeyboardThatPostsAfterItsStatusReturns() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.status = .connecting
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        keyboard.restart()
+        keyboard.wait(0)
+        #expect(keyboard.requests == ["show 0", "show 2000"])
+    }
+
+    @Test func aDismissedKeyboardThatRestartsDoesNotReturn() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        keyboard.end()
+        keyboard.wait(1_000)
+        keyboard.restart()
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+    }
+
+    @Test func aKeyboardThatRestartsWithoutAFocusIsNotAsked() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.end()
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        keyboard.restart()
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+        #expect(keyboard.isOnScreen)
+    }
+
+    @Test func aRequestThatFailsIsRepeatedWhenTheKeyboardIsAvailable() {
+        keyboard.end()
+        keyboard.wait(100)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.refusedCount == 1)
+        keyboard.status = .connecting
+        keyboard.wait(100)
+        keyboard.restart()
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 1200"])
+    }
+
+    @Test func aSourceWithoutRequestsIsNotAsked() {
+        keyboard.capabilities = [.frames, .didEvents]
+        requester.focusBegan(in: field)
+        requester.fieldTapped()
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == [])
+        #expect(keyboard.refusedCount == 0)
+    }
+
+    @Test func aSimulatedKeyboardFollowsTheFocus() {
+        let center = NotificationCenter()
+        let scheduler = ManualScheduler()
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        let simulated = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+        let requester = KeyboardRequester(of: simulated, pool: pool, scheduler: scheduler)
+        // The keyboard has not been started.
+        requester.focusBegan(in: field)
+        #expect(simulated.phase == .hidden)
+        simulated.start(postingTo: center)
+        requester.focusBegan(in: other)
+        scheduler.advance(by: .seconds(1))
+        #expect(simulated.phase == .shown)
+        requester.focusEnded(in: field)
+        requester.focusEnded(in: other)
+        scheduler.advance(by: .seconds(1))
+        #expect(simulated.phase == .hidden)
+    }
+}
+
+// MARK: - Random walks
+
+extension KeyboardRequesterTests {
+    /// 10,000 walks in the full test.
+    ///
+    /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
+    @Test func randomWalksAgreeWithAModelOfTheHistory() {
+        let first = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
+        var requestCount = 0
+        for seed in first..<first + UInt64(RandomTestSize.cases(of: 10_000)) {
+            let walk = FocusWalk(seed: seed)
+            let run = Self.run(walk)
+            requestCount += run.requestCount
+            guard run.failure != nil else { continue }
+            let short = walk.shrunk { Self.run($0).failure != nil }
+            Issue.record("Seed \(seed), \(short)\n\(Self.run(short).failure ?? "")")
+            return
+        }
+        #expect(requestCount > 3 * RandomTestSize.cases(of: 10_000))
+    }
+
+    private static func run(_ walk: FocusWalk) -> (requestCount: Int, failure: String?) {
+        let keyboard = RequestedKeyboard(latency: walk.latency)
+        let requester = requester(of: keyboard)
+        var model = FocusModel()
+        // A released field is replaced with a field that has another number.
+        var fields = (0..<FocusWalk.fieldCount).map { (number: $0, field: Field()) }
+        var nextNumber = fields.count
+        let steps = walk.steps + [(.tap, 1_500)]
+        for (index, (step, wait)) in steps.enumerated() {
+            let (isRunning, isOnScreen) = (keyboard.status == .available, keyboard.isOnScreen)
+            switch step {
+            case .begin(let index):
+                model.begin(fields[index].number)
+                requester.focusBegan(in: fields[index].field)
+            case .end(let index):
+                model.end(fields[index].number)
+                requester.focusEnded(in: fields[index].field)
+            case .release(let index):
+                model.release(fields[index].number)
+                fields[index] = (nextNumber, Field())
+                nextNumber += 1
+            case .tap:
+                model.tap(isOnScreen: isOnScreen)
+                requester.fieldTapped()
+            // A person dismisses and opens a keyboard that stands.
+            case .dismiss where isOnScreen && !keyboard.isAnswering:
+                model.dismiss()
+                keyboard.simulated.hide()
+            case .open where isRunning && !isOnScreen && !keyboard.isAnswering:
+                model.open()
+                keyboard.simulated.show()
+            case .endKeyboard where isRunning:
+                model.endKeyboard()
+                keyboard.end()
+            case .restartKeyboard where !isRunning:
+                model.restartKeyboard()
+                keyboard.restart()
+            case .dismiss, .open, .endKeyboard, .restartKeyboard: break
+            }
+            model.wait(wait)
+            keyboard.wait(wait)
+            if keyboard.requests != model.requests {
+                return (0, "step \(index): \(keyboard.requests), expected \(model.requests)")
+            }
+            if wait >= 1_000, keyboard.isOnScreen != model.isOnScreen {
+                return (0, "step \(index): on screen \(keyboard.isOnScreen), expected \(model.isOnScreen)")
+            }
+        }
+        return (keyboard.requests.count, nil)
+    }
+}

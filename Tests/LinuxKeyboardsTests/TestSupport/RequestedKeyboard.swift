@@ -1,0 +1,87 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Observation
+
+/// A source that records its requests, answers them after a delay with a simulated keyboard, and can end and start.
+@MainActor
+@Observable
+final class RequestedKeyboard: KeyboardSource {
+    let scheduler: ManualScheduler
+    let center: NotificationCenter
+    let pool: KeyboardObserverPool
+    let simulated: SimulatedKeyboard
+    var status = KeyboardSourceStatus.available
+    var capabilities: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
+    /// The performed requests with their times in milliseconds, as "show 0".
+    private(set) var requests: [String] = []
+    /// The number of requests that were thrown.
+    private(set) var refusedCount = 0
+    private let latency: Duration
+    private var answers: [KeyboardScheduledAction] = []
+
+    init(on screen: SimulatedScreenModel = .phone393x852, latency: Int = 0) {
+        scheduler = ManualScheduler()
+        center = NotificationCenter()
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        simulated = SimulatedKeyboard(on: SimulatedScreen(screen), scheduler: scheduler)
+        self.latency = .milliseconds(latency)
+        start(postingTo: center)
+    }
+
+    var isOnScreen: Bool { simulated.phase == .shown || simulated.phase == .appearing }
+
+    /// The time in milliseconds.
+    var time: Int { Int(scheduler.now / .milliseconds(1)) }
+
+    /// Whether a request has not been answered.
+    var isAnswering: Bool { answers.contains(where: \.isWaiting) }
+
+    func wait(_ milliseconds: Int) {
+        scheduler.advance(by: .milliseconds(milliseconds))
+    }
+
+    /// Posts a hide of 0 seconds, and changes the status afterwards, as a source does.
+    func end() {
+        for answer in answers { answer.cancel() }
+        let duration = simulated.behavior.duration
+        simulated.behavior.duration = 0
+        simulated.hide()
+        simulated.behavior.duration = duration
+        status = .unavailable(.notRunning(keyboard: "Onboard"))
+    }
+
+    func restart() {
+        status = .available
+    }
+
+    func start(postingTo center: NotificationCenter) {
+        simulated.start(postingTo: center)
+    }
+
+    func stop() {
+        simulated.stop()
+    }
+
+    func requestShow() throws(KeyboardSourceError) {
+        try request("show") { $0.show() }
+    }
+
+    func requestHide() throws(KeyboardSourceError) {
+        try request("hide") { $0.hide() }
+    }
+
+    private func request(
+        _ name: String,
+        _ answer: @escaping @MainActor (SimulatedKeyboard) -> Void
+    ) throws(KeyboardSourceError) {
+        if case .unavailable(let reason) = status {
+            refusedCount += 1
+            throw .unavailable(reason)
+        }
+        requests.append("\(name) \(time)")
+        guard latency > .zero else { return answer(simulated) }
+        answers.removeAll { !$0.isWaiting }
+        answers.append(scheduler.schedule(after: latency) { [simulated] in answer(simulated) })
+    }
+}
