@@ -159,6 +159,20 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0", "show 20", "hide 1120"])
     }
 
+    @Test func aTapInTheTurnOfTheDismissalEndsTheDismissal() {
+        let keyboard = RequestedKeyboard(latency: 150)
+        let requester = Self.requester(of: keyboard)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        requester.fieldTapped()
+        keyboard.wait(10)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0", "show 1000", "hide 1110"])
+        #expect(!keyboard.isOnScreen)
+    }
+
     @Test func aTapThatMovesTheFocusAsksOnce() {
         let keyboard = RequestedKeyboard(latency: 300)
         let requester = Self.requester(of: keyboard)
@@ -221,6 +235,18 @@ struct KeyboardRequesterTests {
     }
 
     /// A rotation posts a *hide* and a *show*.
+    @Test func aKeyboardThatReturnsInTheSameTurnIsNotDismissed() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(100)
+        #expect(keyboard.requests == ["show 0", "hide 2100"])
+    }
+
+    /// A rotation posts a *hide* and a *show*.
     @Test func aKeyboardThatReturnsDuringTheGraceDisappearsAfterIt() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -252,6 +278,26 @@ struct KeyboardRequesterTests {
         #expect(!keyboard.isOnScreen)
     }
 
+    @Test func twoLateHidesAreNoDismissals() {
+        let keyboard = RequestedKeyboard(latency: 150)
+        let requester = Self.requester(of: keyboard)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(120)
+        requester.focusBegan(in: field)
+        requester.focusEnded(in: field)
+        keyboard.wait(110)
+        requester.focusBegan(in: field)
+        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1120", "hide 1220", "show 1230"])
+        // Both hides have been answered, and the last show has not.
+        keyboard.wait(145)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests.last == "hide 1475")
+        #expect(!keyboard.isOnScreen)
+    }
+
     @Test func aDismissalAfterAnUnansweredHideCounts() {
         requester.focusBegan(in: field)
         keyboard.simulated.behavior.ignoresShowWhileHiding = true
@@ -271,6 +317,18 @@ struct KeyboardRequesterTests {
         keyboard.wait(1_000)
         requester.focusBegan(in: other)
         #expect(keyboard.requests.last == "show 5200")
+        // The next hide is answered, so a dismissal soon after it counts too.
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        requester.focusEnded(in: other)
+        keyboard.wait(600)
+        requester.focusBegan(in: field)
+        keyboard.wait(300)
+        #expect(keyboard.requests.suffix(2) == ["hide 6300", "show 6800"])
+        keyboard.simulated.hide()
+        keyboard.wait(100)
+        requester.focusBegan(in: other)
+        #expect(keyboard.requests.last == "show 7200")
     }
 
     @Test func aTapAsksAKeyboardThatIgnoredARequest() {

@@ -200,7 +200,6 @@ extension KeyboardRequester {
     private func statusWillChange() {
         dismissal?.cancel()
         isRequested = false
-        unansweredHideCount = 0
         // An observable property changes after the call.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
