@@ -173,6 +173,7 @@ struct UsableAreaTrackerTests {
 @MainActor
 final class TrackedArea {
     let scheduler = ManualScheduler()
+    let center = NotificationCenter()
     let pool: KeyboardObserverPool
     let tracker: UsableAreaTracker
     private(set) var lastInfo = Notification.KeyboardInfo()
@@ -180,7 +181,6 @@ final class TrackedArea {
     private var token: KeyboardObservationToken?
 
     init() {
-        let center = NotificationCenter()
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         tracker = UsableAreaTracker(postingTo: center, area: UsableArea(), scheduler: scheduler)
         token = pool.observe(for: self) { phone, event in

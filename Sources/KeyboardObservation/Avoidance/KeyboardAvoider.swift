@@ -293,7 +293,7 @@ public final class KeyboardAvoider {
 
     private func avoids(_ keyboard: FollowedKeyboard) -> Bool {
         let end = keyboard.end
-        return isEnabled && end.frame != nil && end.placement != .offScreen && geometry.counts(keyboard.visible.state)
+        return isEnabled && end.placement != .offScreen && geometry.counts(keyboard.visible.state)
             && (geometry.undocked != .ignore || !end.placement.isUndocked)
     }
 
