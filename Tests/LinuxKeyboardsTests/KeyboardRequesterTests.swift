@@ -40,6 +40,33 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
+    /// Onboard may hide before it follows a request to appear.
+    @Test(arguments: [false, true])
+    func aLateAnswerFollowsTheFocus(keepsFocus: Bool) {
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        keyboard.hidesBeforeShow = true
+        requester.focusBegan(in: field)
+        if !keepsFocus { requester.focusEnded(in: field) }
+        keyboard.wait(2_000)
+        #expect(keyboard.isOnScreen == keepsFocus)
+        #expect(keyboard.requests == (keepsFocus ? ["show 1000"] : ["show 1000", "hide 1350"]))
+    }
+
+    /// A keyboard that a person had opened is dismissed directly after the focus began.
+    @Test func anEarlyDismissalEndsWithTheNextFocusChange() {
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        requester.focusBegan(in: field)
+        keyboard.wait(500)
+        keyboard.simulated.hide()
+        keyboard.wait(2_000)
+        #expect(!keyboard.isOnScreen)
+        requester.focusBegan(in: other)
+        #expect(keyboard.isOnScreen)
+        #expect(keyboard.requests == ["show 1000", "show 3500"])
+    }
+
     /// The order and the times of GTK 4.
     @Test func theKeyboardStaysWhenADialogOpensAndCloses() {
         requester.focusBegan(in: field)
@@ -498,6 +525,9 @@ extension KeyboardRequesterTests {
                 model.dismiss()
                 keyboard.simulated.hide()
             case .open where isRunning && !isOnScreen && !keyboard.isAnswering:
+                // A keyboard that appears earlier answers the last request.
+                model.wait(1_000)
+                keyboard.wait(1_000)
                 model.open()
                 keyboard.simulated.show()
             case .endKeyboard where isRunning:

@@ -36,7 +36,7 @@ public final class KeyboardRequester {
     /// focus and a tap ask once.
     private static let grace = Duration.milliseconds(100)
 
-    /// The time in which a keyboard answers a request to disappear.
+    /// The time in which a keyboard answers a request.
     private static let answerTime = Duration.seconds(1)
 
     private let source: any KeyboardSource
@@ -52,6 +52,8 @@ public final class KeyboardRequester {
     ///
     /// A request to disappear, a dismissal and the end of the keyboard end the effect.
     private var isRequested = false
+    /// Whether the keyboard has not appeared since it was last asked to.
+    private var awaitsShow = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
     /// The number of requests to disappear that the keyboard has not answered.
@@ -148,6 +150,7 @@ extension KeyboardRequester {
         // A source may post during the request, so the properties change before it.
         let (wasRequested, lastCount) = (isRequested, unansweredHideCount)
         isRequested = isWanted
+        awaitsShow = isWanted
         do throws(KeyboardSourceError) {
             if isWanted {
                 lastShow = scheduler.now
@@ -171,7 +174,15 @@ extension KeyboardRequester {
         self.isOnScreen = isOnScreen
         if isOnScreen {
             dismissal?.cancel()
-            if isWanted || focusedFields.contains(where: { $0.field != nil }) { (isWanted, isRequested) = (true, true) }
+            let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
+            awaitsShow = false
+            if isWanted || focusedFields.contains(where: { $0.field != nil }) {
+                (isWanted, isRequested) = (true, true)
+            } else if isAnswer {
+                // The answer to a request is later than the end of the focus.
+                isRequested = true
+                update()
+            }
         } else if unansweredHideCount > 0, scheduler.now - lastHide < Self.answerTime {
             unansweredHideCount -= 1
         } else {

@@ -30,7 +30,7 @@
         private struct State {
             var actions: [Action] = []
             var isRunning = true
-            var hasEnded = false
+            var hasStarted = false
         }
 
         private let state = Mutex(State())
@@ -47,6 +47,7 @@
         ///   - isVisible: Whether the keyboard is visible at first.
         ///   - onResize: A closure that is called where the compositor changes the size of an app's window: before the
         ///     signal of a visible squeekboard, and after that of a hidden one.
+        /// - Throws: An error if the bus does not accept the program.
         init(
             _ kind: Kind,
             on address: String,
@@ -61,14 +62,15 @@
                     return
                 }
                 program.onResize = onResize
+                state.withLock { $0.hasStarted = true }
                 started.signal()
                 while let actions = nextActions() {
                     for action in actions { program.perform(action) }
                     program.run()
                 }
-                state.withLock { $0.hasEnded = true }
             }
             started.wait()
+            try #require(state.withLock(\.hasStarted), "the bus does not accept the program")
         }
 
         func perform(_ action: Action) {

@@ -17,6 +17,11 @@ final class RequestedKeyboard: KeyboardSource {
     private(set) var requests: [String] = []
     /// The number of requests that were thrown.
     private(set) var refusedCount = 0
+    /// Whether the keyboard answers a request to appear with a hide, and appears 350 ms later, unless it is asked to
+    /// disappear before.
+    ///
+    /// Onboard does so if it says that it is visible and is off screen.
+    var hidesBeforeShow = false
     private let latency: Duration
     private var answers: [KeyboardScheduledAction] = []
 
@@ -64,10 +69,16 @@ final class RequestedKeyboard: KeyboardSource {
     }
 
     func requestShow() throws(KeyboardSourceError) {
-        try request("show") { $0.show() }
+        guard hidesBeforeShow else {
+            try request("show") { $0.show() }
+            return
+        }
+        try request("show") { $0.hide() }
+        answers.append(scheduler.schedule(after: .milliseconds(350)) { [simulated] in simulated.show() })
     }
 
     func requestHide() throws(KeyboardSourceError) {
+        if hidesBeforeShow { for answer in answers { answer.cancel() } }
         try request("hide") { $0.hide() }
     }
 
