@@ -14,9 +14,6 @@
         private var token: KeyboardObservationToken?
         private var isObservingStatus = false
 
-        /// A limit for what takes up to a second on an idle machine.
-        private nonisolated static let limit = Duration.seconds(20)
-
         init(
             on desktop: RealDesktop,
             scale: Double = 1,
@@ -44,18 +41,18 @@
             await AnyCenterQuiet().wait(.milliseconds(450), on: center)
         }
 
-        func isShown(within limit: Duration = limit) async -> Bool {
+        func isShown(within limit: Duration = timeLimit) async -> Bool {
             await reaches(within: limit) { $0.phase == .shown }
         }
 
-        func isHidden(within limit: Duration = limit) async -> Bool {
+        func isHidden(within limit: Duration = timeLimit) async -> Bool {
             await reaches(within: limit) { $0.phase == .hidden }
         }
 
         /// Waits until the state of the pool is as wanted.
         ///
         /// - Returns: Whether the state was reached within the time.
-        func reaches(within limit: Duration = limit, _ isWanted: @escaping (KeyboardState) -> Bool) async -> Bool {
+        func reaches(within limit: Duration = timeLimit, _ isWanted: @escaping (KeyboardState) -> Bool) async -> Bool {
             if isWanted(pool.keyboard) { return true }
             var token: KeyboardObservationToken?
             defer { token?.cancel() }
@@ -66,7 +63,7 @@
 
         /// Waits until the status of the source is as wanted, as an app observes it.
         func reachesStatus(_ isWanted: @escaping @MainActor (KeyboardSourceStatus) -> Bool) async -> Bool {
-            await result(within: Self.limit) { finish in
+            await result(within: timeLimit) { finish in
                 observeStatus { status in
                     if isWanted(status) { finish(true) }
                     return !isWanted(status)
@@ -90,7 +87,7 @@
         func nextFrameInMotion() async -> CGRect? {
             var registration: (any NSObjectProtocol)?
             defer { if let registration { center.removeObserver(registration) } }
-            return await result(within: Self.limit) { finish in
+            return await result(within: timeLimit) { finish in
                 registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
                     let frame = $0.keyboardInfo.frameEnd
                     MainActor.assumeIsolated { if let frame { finish(frame) } }
@@ -101,24 +98,6 @@
         /// Waits for turns of the main queue.
         func turns(_ count: Int) async {
             for _ in 0..<count { await nextTurn() }
-        }
-
-        private func result<Value: Sendable>(
-            within limit: Duration,
-            _ start: (@escaping @MainActor (Value) -> Void) -> Void
-        ) async -> Value? {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
-                var waiting: CheckedContinuation<Value?, Never>? = continuation
-                let timeLimit = MainQueueScheduler.shared.schedule(after: limit) {
-                    waiting?.resume(returning: nil)
-                    waiting = nil
-                }
-                start { value in
-                    timeLimit.cancel()
-                    waiting?.resume(returning: value)
-                    waiting = nil
-                }
-            }
         }
     }
 

@@ -1,0 +1,182 @@
+#if SystemKeyboards
+    import Foundation
+
+    /// A desktop that is started for a test, with its own bus, settings and logs.
+    @MainActor
+    protocol PrivateDesktop: AnyObject {
+        var session: DesktopSession { get }
+    }
+
+    extension PrivateDesktop {
+        /// The environment of the desktop's processes, and of the sources that observe it.
+        var environment: [String: String] { session.environment }
+
+        /// The folder of the desktop's settings and logs.
+        var folder: URL { session.folder }
+
+        /// Ends all processes.
+        func stop() {
+            session.stop()
+        }
+
+        /// Starts the bus again after ``kill(_:)``.
+        func startBus() async throws {
+            try await session.startBus()
+        }
+
+        /// Kills the last started process of this name with SIGKILL.
+        func kill(_ name: String) throws {
+            try session.kill(name)
+        }
+
+        /// Runs a program to its end, and returns its output.
+        @discardableResult
+        func run(_ program: String, _ arguments: String...) async throws -> String {
+            try await session.run(program, arguments)
+        }
+    }
+
+    /// The processes of a private desktop.
+    ///
+    /// The session ends what it starts.
+    @MainActor
+    final class DesktopSession {
+        struct Failure: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        /// A process that the session started, and its standard output.
+        struct Child {
+            let name: String
+            let process: Process
+            let output: FileHandle
+        }
+
+        var environment: [String: String]
+        let folder: URL
+        private var children: [Child] = []
+
+        /// Creates the folder and the environment.
+        init() throws {
+            environment = ProcessInfo.processInfo.environment
+            let logs = environment["KEYBOARD_OBSERVATION_DESKTOP"] ?? ""
+            folder = URL(fileURLWithPath: logs).appending(path: "desktop-\(UUID().uuidString.prefix(8))")
+            for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SESSION_MANAGER"] { environment[name] = nil }
+            environment["HOME"] = folder.appending(path: "home").path
+            environment["XDG_CONFIG_HOME"] = folder.appending(path: "home/.config").path
+            environment["XDG_RUNTIME_DIR"] = folder.appending(path: "run").path
+            environment["NO_AT_BRIDGE"] = "1"
+            environment["GSETTINGS_BACKEND"] = "keyfile"
+            environment["LC_ALL"] = "C.UTF-8"
+            environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/run/bus"
+            for name in ["run", "home/.config"] { try createFolder(name) }
+        }
+
+        isolated deinit {
+            stop()
+        }
+
+        /// Creates a folder that only its owner may read.
+        @discardableResult
+        func createFolder(_ name: String) throws -> URL {
+            let url = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: url,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            return url
+        }
+
+        func stop() {
+            for child in children.reversed() { end(child) }
+            children = []
+        }
+
+        func startBus() async throws {
+            let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+            try? FileManager.default.removeItem(at: folder.appending(path: "run/bus"))
+            let arguments = ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"]
+            _ = try await firstLine(of: start("dbus-daemon", arguments))
+        }
+
+        func kill(_ name: String) throws {
+            guard let index = children.lastIndex(where: { $0.name == name }) else {
+                throw Failure(description: "\(name) was not started")
+            }
+            end(children.remove(at: index))
+        }
+
+        private func end(_ child: Child) {
+            guard child.process.isRunning else { return }
+            Foundation.kill(child.process.processIdentifier, SIGKILL)
+        }
+
+        func run(_ program: String, _ arguments: [String]) async throws -> String {
+            let (ends, continuation) = AsyncStream<CInt>.makeStream()
+            let child = try start(program, arguments, isKept: false) { process in
+                continuation.yield(process.terminationStatus)
+            }
+            let data = await Task.detached { child.output.readDataToEndOfFile() }.value
+            var iterator = ends.makeAsyncIterator()
+            let status = await iterator.next() ?? -1
+            guard status == 0 else {
+                let words = ([program] + arguments).joined(separator: " ")
+                throw Failure(description: "\(words): exit status \(status)")
+            }
+            return String(decoding: data, as: UTF8.self)
+        }
+
+        /// Starts a process, with a name for ``kill(_:)`` and for its log, and variables beside those of the desktop.
+        ///
+        /// ``stop()`` ends a process that is kept.
+        func start(
+            _ program: String,
+            _ arguments: [String] = [],
+            name: String? = nil,
+            variables: [String: String] = [:],
+            input: Pipe? = nil,
+            isKept: Bool = true,
+            whenEnded: (@Sendable (Process) -> Void)? = nil
+        ) throws -> Child {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [program] + arguments
+            process.environment = environment.merging(variables) { $1 }
+            process.currentDirectoryURL = folder
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardInput = input ?? FileHandle.nullDevice
+            let name = name ?? program
+            let log = folder.appending(path: "\(name).log")
+            if !FileManager.default.fileExists(atPath: log.path) {
+                _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+            }
+            let errors = try FileHandle(forWritingTo: log)
+            try errors.seekToEnd()
+            process.standardError = errors
+            process.terminationHandler = whenEnded
+            try process.run()
+            let child = Child(name: name, process: process, output: output.fileHandleForReading)
+            if isKept { children.append(child) }
+            return child
+        }
+
+        /// Waits for the line with which a program reports that it is ready.
+        func firstLine(of child: Child) async throws -> String {
+            let data = await Task.detached {
+                var line = Data()
+                while !line.contains(0x0A) {
+                    let next = child.output.availableData
+                    if next.isEmpty { break }
+                    line += next
+                }
+                return line
+            }.value
+            guard let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first else {
+                throw Failure(description: "\(child.name) did not start; see \(folder.path)/\(child.name).log")
+            }
+            return String(line)
+        }
+    }
+#endif
