@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// A desktop with a private bus, an X server, a window manager and the real Onboard.
+    /// A desktop with a private bus, an X server, a window manager, and the real Onboard or the real matchbox-keyboard.
     ///
     /// `Tests/on-desktop` runs the tests that need it.
     @MainActor
@@ -14,6 +14,9 @@
 
         /// The title of Onboard's window.
         nonisolated static let onboardWindow = "Onboard"
+        /// The title of the window of matchbox-keyboard, which has no class.
+        nonisolated static let matchboxWindow = "Keyboard"
+
         let session: DesktopSession
         private let screen: String
         private let hasWindowManager: Bool
@@ -68,6 +71,35 @@
             try await run("gsettings", "set", "org.onboard.\(group)", key, value)
         }
 
+        /// Starts matchbox-keyboard, and waits until its window exists.
+        ///
+        /// matchbox-keyboard selects no place. The window manager has a rule for a docked keyboard. In daemon mode the
+        /// keyboard is hidden at first, needs a window manager, and is shown by ``MatchboxClient``.
+        func startMatchbox(_ docking: Docking = .floating, isDaemon: Bool = false) async throws {
+            if docking != .floating { try await dockMatchbox(docking) }
+            _ = try session.start("matchbox-keyboard", isDaemon ? ["-d"] : [])
+            let options = isDaemon ? "" : "--onlyvisible"
+            let search = "xdotool search \(options) --name '^\(Self.matchboxWindow)$'"
+            try await run("bash", "-c", "until \(search) 2>/dev/null; do :; done")
+        }
+
+        private func dockMatchbox(_ docking: Docking) async throws {
+            let folder = try session.createFolder("home/.config/openbox")
+            let configuration = """
+                <openbox_config xmlns="http://openbox.org/3.4/rc">
+                  <theme><keepBorder>no</keepBorder></theme>
+                  <applications>
+                    <application title="\(Self.matchboxWindow)">
+                      <decor>no</decor>
+                      <position force="yes"><x>0</x><y>\(docking == .top ? "0" : "-0")</y></position>
+                    </application>
+                  </applications>
+                </openbox_config>
+                """
+            try configuration.write(to: folder.appending(path: "rc.xml"), atomically: true, encoding: .utf8)
+            try await run("openbox", "--reconfigure")
+        }
+
         /// Starts a window that reserves a part of the screen, as a panel does.
         func startPanel(height: Int, atTop: Bool) async throws {
             _ = try session.start("xev", ["-geometry", "100x20+0+0"])
@@ -93,6 +125,32 @@
             let numbers = try await run("bash", "-c", script).split(separator: "\n").compactMap { Double($0) }
             guard numbers.count == 4 else { return nil }
             return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        }
+
+        /// Maps or unmaps a window, as another app does, and waits until the server has done it.
+        func setWindow(named name: String, isMapped: Bool) async throws {
+            try await xdotool(isMapped ? "windowmap --sync" : "windowunmap --sync", name)
+        }
+
+        /// Waits until a window is mapped, or until none of this name is.
+        func waitForWindow(named name: String, isMapped: Bool) async throws {
+            let search = "xdotool search --onlyvisible --name '^\(name)$'"
+            let isReached = isMapped ? "\(search) 2>/dev/null" : "[ -z \"$(\(search) 2>&1)\" ]"
+            try await run("bash", "-c", "until \(isReached); do :; done")
+        }
+
+        /// Moves a window, as a person does.
+        func moveWindow(named name: String, to position: CGPoint) async throws {
+            try await xdotool("windowmove", name, "\(Int(position.x)) \(Int(position.y))")
+        }
+
+        /// Resizes a window, as a person does.
+        func resizeWindow(named name: String, to size: CGSize) async throws {
+            try await xdotool("windowsize", name, "\(Int(size.width)) \(Int(size.height))")
+        }
+
+        private func xdotool(_ command: String, _ name: String, _ values: String = "") async throws {
+            try await run("bash", "-c", "xdotool \(command) $(xdotool search --name '^\(name)$') \(values)")
         }
 
         /// Starts to list the events of a keyboard's mapped window.
