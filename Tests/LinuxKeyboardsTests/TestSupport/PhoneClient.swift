@@ -1,0 +1,129 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// The window of an app on a phone: a process that prints its size at each change.
+    @MainActor
+    final class PhoneClient {
+        /// The last size of the window; `nil` before the first one.
+        private(set) var size: CGSize?
+        /// Called with each size of the window.
+        var onSizeChange: ((CGSize) -> Void)?
+
+        private let commands = Pipe()
+        private let output: FileHandle
+        private var received = Data()
+        private var waiting: (isWanted: (CGSize) -> Bool, finish: @MainActor (Bool) -> Void)?
+
+        init(on phone: RealPhone, isFloating: Bool) throws {
+            // Debian installs the bindings of GTK, which Onboard needs too, for its own Python.
+            let child = try phone.session.start(
+                "/usr/bin/python3",
+                ["-c", Self.program, isFloating ? "floating" : "tiled"],
+                name: "client",
+                input: commands
+            )
+            output = child.output
+            output.readabilityHandler = { [weak self] handle in
+                let data = handle.availableData
+                if data.isEmpty { handle.readabilityHandler = nil }
+                DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(data) } }
+            }
+        }
+
+        isolated deinit {
+            output.readabilityHandler = nil
+        }
+
+        /// Gives a text field the focus: 0 or 1.
+        func focusField(_ index: Int) {
+            send("focus \(index)")
+        }
+
+        /// Removes the focus from the text fields.
+        func removeFocus() {
+            send("blur")
+        }
+
+        func setFullScreen(_ isFullScreen: Bool) {
+            send(isFullScreen ? "fullscreen" : "unfullscreen")
+        }
+
+        /// Ends the client, as a person closes an app.
+        func quit() {
+            send("quit")
+        }
+
+        /// Waits until the size is as wanted.
+        ///
+        /// - Returns: Whether the size was reached within the time.
+        func reaches(within limit: Duration = timeLimit, _ isWanted: @escaping (CGSize) -> Bool) async -> Bool {
+            if let size, isWanted(size) { return true }
+            defer { waiting = nil }
+            return await result(within: limit) { finish in waiting = (isWanted, finish) } ?? false
+        }
+
+        private func send(_ command: String) {
+            commands.fileHandleForWriting.write(Data("\(command)\n".utf8))
+        }
+
+        private func receive(_ data: Data) {
+            received += data
+            while let end = received.firstIndex(of: 0x0A) {
+                let line = String(decoding: received[..<end], as: UTF8.self)
+                received = Data(received[(end + 1)...])
+                let numbers = line.split(separator: " ").compactMap { Double($0) }
+                guard numbers.count == 2 else { continue }
+                let size = CGSize(width: numbers[0], height: numbers[1])
+                self.size = size
+                onSizeChange?(size)
+                if let waiting, waiting.isWanted(size) { waiting.finish(true) }
+            }
+        }
+
+        private static let program = """
+            import sys, gi
+            gi.require_version("Gtk", "3.0")
+            from gi.repository import GLib, Gtk
+
+            window = Gtk.Window(title=sys.argv[1], default_width=600, default_height=400)
+            box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+            fields = [Gtk.Entry(), Gtk.Entry()]
+            for field in fields:
+                box.pack_start(field, False, False, 0)
+            window.add(box)
+
+            size = None
+            def allocated(_, allocation):
+                global size
+                # GTK repeats a size in each frame of its opening animation.
+                if size != (allocation.width, allocation.height):
+                    size = (allocation.width, allocation.height)
+                    print(*size, flush=True)
+
+            def commanded(source, condition):
+                words = source.readline().split()
+                if not words or words[0] == b"quit":
+                    Gtk.main_quit()
+                    return False
+                if words[0] == b"focus":
+                    fields[int(words[1])].grab_focus()
+                elif words[0] == b"blur":
+                    window.set_focus(None)
+                elif words[0] == b"fullscreen":
+                    window.fullscreen()
+                elif words[0] == b"unfullscreen":
+                    window.unfullscreen()
+                return True
+
+            # Without a buffer, so that a second command does not wait for a third.
+            commands = open(0, "rb", buffering=0)
+            GLib.io_add_watch(commands, GLib.IO_IN | GLib.IO_HUP, commanded)
+            window.connect("size-allocate", allocated)
+            window.connect("destroy", Gtk.main_quit)
+            window.show_all()
+            window.set_focus(None)
+            Gtk.main()
+            """
+    }
+#endif
