@@ -160,18 +160,16 @@
             unsafe xcb_flush(connection)
         }
 
-        /// The root's children and the windows that the window manager lists.
-        var topLevelWindows: [UInt32] {
-            var windows = values(of: atoms.clientList, root)
-            let cookie = unsafe xcb_query_tree(connection, root)
-            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return windows }
+        /// Returns the children of a window.
+        func children(of window: UInt32) -> [UInt32] {
+            let cookie = unsafe xcb_query_tree(connection, window)
+            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
             let children = unsafe UnsafeBufferPointer(
                 start: xcb_query_tree_children(reply),
                 count: Int(xcb_query_tree_children_length(reply))
             )
-            unsafe windows += children
-            return windows
+            return unsafe Array(children)
         }
 
         /// Returns the parent of a window; `nil` if the window does not exist.

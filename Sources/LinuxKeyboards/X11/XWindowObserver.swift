@@ -13,11 +13,15 @@
     final class XWindowObserver {
         /// Called when ``window`` changed.
         var onWindowChange: (KeyboardWindow?) -> Void = { _ in }
+        /// Called when ``hasWindow`` may have changed, after ``onWindowChange``.
+        var onPresenceChange: () -> Void = {}
         /// Called when ``desktop`` changed.
         var onDesktopChange: (Desktop) -> Void = { _ in }
 
         /// The keyboard's window; `nil` if there is none.
         private(set) var window: KeyboardWindow?
+        /// Whether the keyboard has a window, also one that is not placed yet.
+        var hasWindow: Bool { !candidates.isEmpty }
         /// The monitors and the area that panels leave free.
         private(set) var desktop = Desktop(monitors: [])
 
@@ -64,6 +68,8 @@
         private var monitors: [XDisplay.Monitor] = []
         private var freeWorkArea: XDisplay.PixelFrame?
         private var placing: KeyboardScheduledAction?
+        /// The windows that the window manager last listed.
+        private var clients: Set<UInt32> = []
 
         /// Reads the desktop and all windows, and starts to observe.
         ///
@@ -90,7 +96,8 @@
 
         /// Looks for windows of the keyboard that no event has announced.
         func findWindow() {
-            for window in display.topLevelWindows { inspect(window) }
+            inspectNewClients()
+            for window in display.children(of: display.root) { inspect(window) }
             readWorkArea()
             report()
             display.receive()
@@ -105,7 +112,8 @@
             case .monitorsChanged:
                 readMonitors()
                 readWorkArea()
-            case .propertyChanged(display.root, _):
+            case .propertyChanged(display.root, let atom):
+                if atom == display.atoms.clientList { inspectNewClients() }
                 readWorkArea()
             case .propertyChanged(let window, let atom) where candidates[window] != nil:
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
@@ -162,6 +170,15 @@
             candidates[window] = candidate
             // The events of a parent that is not a child of the root come from the parent only.
             if !isInRoot { display.watch(window: parent) }
+        }
+
+        /// Inspects the windows that the window manager has listed since the last call.
+        ///
+        /// A window that it manages is no child of the root, and its list is later than its frame.
+        private func inspectNewClients() {
+            let listed = Set(display.values(of: display.atoms.clientList, display.root))
+            for window in listed.subtracting(clients) { inspect(window) }
+            clients = listed
         }
 
         /// Adds a window to the candidates if it is the keyboard's.
@@ -243,6 +260,7 @@
                 window = newWindow
                 onWindowChange(newWindow)
             }
+            onPresenceChange()
         }
 
         private var keyboardWindow: KeyboardWindow? {

@@ -38,9 +38,11 @@
 
         func start() {
             observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
-            observer.onWindowChange = { [weak self] in self?.windowChanged(to: $0) }
+            observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
+            observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
             display.onLoss = { [weak self] in self?.lose() }
-            windowChanged(to: observer.window)
+            tracker.windowChanged(to: observer.window)
+            presenceChanged()
         }
 
         func close() {
@@ -49,10 +51,9 @@
             display.close()
         }
 
-        private func windowChanged(to window: KeyboardWindow?) {
-            tracker.windowChanged(to: window)
+        private func presenceChanged() {
             guard !isClosed else { return }
-            onStatusChange(window == nil ? .unavailable(.notRunning(keyboard: keyboardName)) : .available)
+            onStatusChange(observer.hasWindow ? .available : .unavailable(.notRunning(keyboard: keyboardName)))
         }
 
         private func lose() {

@@ -27,17 +27,30 @@
             case emit(member: String, interface: String, arguments: [BusValue])
         }
 
+        /// What the thread shares with the test.
+        private final class Shared: Sendable {
+            let state = Mutex(State())
+            let answerCount = Mutex(0)
+
+            func nextActions() -> [Action]? {
+                state.withLock { state in
+                    guard state.isRunning else { return nil }
+                    defer { state.actions = [] }
+                    return state.actions
+                }
+            }
+        }
+
         private struct State {
             var actions: [Action] = []
             var isRunning = true
             var hasStarted = false
         }
 
-        private let state = Mutex(State())
-        private let answers = SharedCount()
+        private let shared = Shared()
 
         /// The number of properties that were read.
-        var answerCount: Int { answers.value.withLock(\.self) }
+        var answerCount: Int { shared.answerCount.withLock(\.self) }
 
         /// Starts the program, which owns its name when the call returns.
         ///
@@ -55,48 +68,35 @@
             onResize: @escaping @Sendable (_ isKeyboardVisible: Bool) -> Void = { _ in }
         ) throws {
             let started = DispatchSemaphore(value: 0)
-            Thread.detachNewThread { [self] in
-                guard let program = try? FakeProgram(kind, on: address, isVisible: isVisible, answerCount: answers)
-                else {
-                    started.signal()
-                    return
+            Thread.detachNewThread { [shared] in
+                let program = try? FakeProgram(kind, on: address, isVisible: isVisible) {
+                    shared.answerCount.withLock { $0 += 1 }
                 }
-                program.onResize = onResize
-                state.withLock { $0.hasStarted = true }
+                program?.onResize = onResize
+                shared.state.withLock { $0.hasStarted = program != nil }
                 started.signal()
-                while let actions = nextActions() {
+                while let program, let actions = shared.nextActions() {
                     for action in actions { program.perform(action) }
                     program.run()
                 }
             }
             started.wait()
-            try #require(state.withLock(\.hasStarted), "the bus does not accept the program")
+            let hasStarted = shared.state.withLock(\.hasStarted)
+            try #require(hasStarted, "the bus does not accept the program")
         }
 
         func perform(_ action: Action) {
-            state.withLock { $0.actions.append(action) }
+            shared.state.withLock { $0.actions.append(action) }
         }
 
         /// Ends the program, whose connection the bus then sees closed.
         func kill() {
-            state.withLock { $0.isRunning = false }
+            shared.state.withLock { $0.isRunning = false }
         }
 
         deinit {
             kill()
         }
-
-        private func nextActions() -> [Action]? {
-            state.withLock { state in
-                guard state.isRunning else { return nil }
-                defer { state.actions = [] }
-                return state.actions
-            }
-        }
-    }
-
-    private final class SharedCount: Sendable {
-        let value = Mutex(0)
     }
 
     /// The part of a fake keyboard that only its thread uses.
@@ -109,17 +109,17 @@
         private var isShownAgainAt: ContinuousClock.Instant?
 
         private let name, path, interface: String
-        private let answerCount: SharedCount
+        private let onAnswer: () -> Void
         var onResize: (Bool) -> Void = { _ in }
 
         init(
             _ kind: FakeKeyboard.Kind,
             on address: String,
             isVisible: Bool,
-            answerCount: SharedCount
+            onAnswer: @escaping () -> Void
         ) throws {
             self.kind = kind
-            self.answerCount = answerCount
+            self.onAnswer = onAnswer
             self.isVisible = isVisible
             (name, path, interface) =
                 kind == .osk0
@@ -191,7 +191,7 @@
             switch header.member {
             case "Get":
                 guard let value = properties[arguments.last?.stringValue ?? ""] else { break }
-                answerCount.value.withLock { $0 += 1 }
+                onAnswer()
                 return try peer.reply(to: call, [.variant(.boolean(value))])
             case "Set" where kind == .kwin && arguments.dropFirst().first == .string("active"):
                 guard case .variant(.boolean(let new))? = arguments.last else { break }

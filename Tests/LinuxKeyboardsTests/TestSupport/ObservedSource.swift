@@ -49,6 +49,46 @@
         await AnyCenterQuiet().wait(.milliseconds(300))
     }
 
+    /// Waits until the state of a pool is as wanted.
+    ///
+    /// - Returns: Whether the state was reached within the time.
+    @MainActor
+    func reaches(
+        within limit: Duration,
+        _ pool: KeyboardObserverPool,
+        _ isWanted: @escaping (KeyboardState) -> Bool
+    ) async -> Bool {
+        if isWanted(pool.keyboard) { return true }
+        var token: KeyboardObservationToken?
+        defer { token?.cancel() }
+        return await result(within: limit) { finish in
+            token = pool.observeState { state in if isWanted(state) { finish(true) } }
+        } ?? false
+    }
+
+    /// The findings on the order and the payload of what a pool delivers, from sources that follow each other.
+    @MainActor
+    final class KeyboardStoryChecker {
+        private var checker = EventSequenceChecker(
+            capabilities: [.frames, .didEvents],
+            // The keyboards have other frames.
+            allowances: .disconnectedFrames,
+            tolerance: 0.5
+        )
+        private var token: KeyboardObservationToken?
+
+        init(_ pool: KeyboardObserverPool) {
+            token = pool.observe(for: self) { story, event in
+                story.checker.receive(event, at: MainQueueScheduler.shared.now)
+            }
+        }
+
+        var findings: [String] {
+            checker.finishTransitions()
+            return checker.findings.map(\.description)
+        }
+    }
+
     /// The kinds of the events of a transition.
     enum Transition {
         static let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]

@@ -1,0 +1,103 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import LinuxKeyboards
+    import Testing
+
+    /// The real matchbox-keyboard on a real X server, as any X11 keyboard.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct MatchboxTests {
+        /// The number of rounds of the conformance suite: 20 in the long run.
+        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
+
+        @Test(arguments: RealDesktop.Docking.allCases)
+        func itConforms(_ docking: RealDesktop.Docking) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startMatchbox(docking, isDaemon: true)
+            let client = try MatchboxClient(on: desktop)
+            let keyboard = X11Keyboard(environment: desktop.environment)
+            for round in 1...Self.rounds {
+                let findings = try await SourceConformance(
+                    of: keyboard,
+                    show: { client.send(.show) },
+                    hide: { client.send(.hide) },
+                    // The daemon hides 100 ms after a request.
+                    settle: { await AnyCenterQuiet().wait(.milliseconds(350)) },
+                    screenSize: CGSize(width: 1_280, height: 800),
+                    // The daemon stays on screen if it is asked to show and at once to hide.
+                    allowances: .dropsQuickRequests,
+                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                ).findings()
+                #expect(findings.map(\.description) == [], "round \(round)")
+            }
+            desktop.stop()
+        }
+
+        @Test(arguments: RealDesktop.Docking.allCases)
+        func theStateEqualsTheWindow(_ docking: RealDesktop.Docking) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startMatchbox(docking)
+            let window = RealDesktop.matchboxWindow
+            let keyboard = ObservedSource(X11Keyboard(environment: desktop.environment))
+            try keyboard.start()
+            for _ in 0..<3 {
+                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+                await settle(keyboard.source)
+                #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame(named: window)))
+                #expect(keyboard.pool.keyboard.placement == docking.placement)
+                try await desktop.setWindow(named: window, isMapped: false)
+                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+                try await desktop.setWindow(named: window, isMapped: true)
+            }
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            try await desktop.moveWindow(named: window, to: CGPoint(x: 200, y: 100))
+            await keyboard.wait { keyboard.pool.keyboard.placement == .floating }
+            await settle(keyboard.source)
+            #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame(named: window)))
+            try desktop.kill("matchbox-keyboard")
+            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            await keyboard.wait { keyboard.source.status != .available }
+            desktop.stop()
+        }
+
+        /// Onboard is killed, matchbox is started, and back.
+        @Test func twoKeyboardsInTurnAreOneStory() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedSource(SystemKeyboard(environment: desktop.environment))
+            let checker = KeyboardStoryChecker(keyboard.pool)
+            try keyboard.start()
+            for _ in 0..<3 {
+                await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+                #expect(keyboard.source.capabilities.contains(.visibilityRequests))
+                #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame()))
+                try desktop.kill("onboard")
+                #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
+                try await desktop.startMatchbox(.bottom)
+                await keyboard.wait { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
+                #expect(!keyboard.source.capabilities.contains(.visibilityRequests))
+                await settle(keyboard.source)
+                let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
+                #expect(keyboard.pool.keyboard.frame == frame)
+                try desktop.kill("matchbox-keyboard")
+                #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
+                try await desktop.startOnboard(.bottom)
+            }
+            #expect(checker.findings == [])
+            desktop.stop()
+        }
+    }
+
+    extension RealDesktop.Docking {
+        var placement: KeyboardState.Placement {
+            switch self {
+            case .bottom: .docked
+            case .top: .dockedAtTop
+            // A wide keyboard above the edge is in the place of a split one.
+            case .floating: .split
+            }
+        }
+    }
+#endif

@@ -1,0 +1,75 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import LinuxKeyboards
+    import Testing
+
+    /// The real squeekboard under a real compositor.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct SqueekboardTests {
+        /// The number of rounds of the conformance suite: 20 in the long run.
+        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
+
+        private func area(_ size: CGSize) -> CGRect {
+            CGRect(origin: .zero, size: size)
+        }
+
+        @Test(arguments: [false, true])
+        func itConforms(reportsArea: Bool) async throws {
+            let phone = try await RealPhone()
+            let client = try await phone.startClient()
+            try await phone.startSqueekboard()
+            let squeekboard = try SqueekboardClient(on: phone)
+            let keyboard = OSK0Keyboard(environment: phone.environment)
+            if reportsArea {
+                client.onSizeChange = { keyboard.reportUsableArea(CGRect(origin: .zero, size: $0)) }
+                if let size = client.size { keyboard.reportUsableArea(area(size)) }
+            }
+            for round in 1...Self.rounds {
+                let findings = try await SourceConformance(
+                    of: keyboard,
+                    show: { squeekboard.setVisible(true) },
+                    hide: { squeekboard.setVisible(false) },
+                    settle: { await settle(keyboard) },
+                    screenSize: phone.screen,
+                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                ).findings()
+                #expect(findings.map(\.description) == [], "round \(round)")
+            }
+            phone.stop()
+        }
+
+        @Test func theFrameIsWhatTheWindowLoses() async throws {
+            let phone = try await RealPhone()
+            let client = try await phone.startClient()
+            try await phone.startSqueekboard(followsFocus: true)
+            let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
+            client.onSizeChange = { keyboard.source.reportUsableArea(CGRect(origin: .zero, size: $0)) }
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
+            if let size = client.size { keyboard.source.reportUsableArea(area(size)) }
+            for field in [0, 1, 0] {
+                client.focusField(field)
+                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+                await settle(keyboard.source)
+                let height = try #require(client.size).height
+                #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: height, width: 720, height: 1_440 - height))
+                #expect(height == 1_210)
+                client.removeFocus()
+                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            }
+            try keyboard.source.requestShow()
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            try await phone.sway("output HEADLESS-1 transform 90")
+            await keyboard.wait { keyboard.pool.keyboard.frame?.width == 1_440 }
+            await settle(keyboard.source)
+            let height = try #require(client.size).height
+            #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: height, width: 1_440, height: 720 - height))
+            try phone.kill("squeekboard")
+            #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
+            phone.stop()
+        }
+    }
+#endif
