@@ -18,8 +18,8 @@
         var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
         var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
-        private let bus: BusConnection
-        private let service: BusService
+        let bus: BusConnection
+        let service: BusService
         private let poster: TransitionPoster
         private let scheduler: any KeyboardScheduler
         /// The hide that is posted if the keyboard is not visible again before.

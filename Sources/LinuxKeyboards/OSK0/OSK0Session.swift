@@ -10,8 +10,8 @@
         var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
         var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
-        private let bus: BusConnection
-        private let service: BusService
+        let bus: BusConnection
+        let service: BusService
         private let tracker: UsableAreaTracker
         private var isClosed = false
 

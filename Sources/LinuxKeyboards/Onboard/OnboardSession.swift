@@ -17,8 +17,8 @@
         var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
         var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
-        private let bus: BusConnection
-        private let service: BusService
+        let bus: BusConnection
+        let service: BusService
         private let display: XDisplay
         private let observer: XWindowObserver
         private let tracker: KeyboardWindowTracker

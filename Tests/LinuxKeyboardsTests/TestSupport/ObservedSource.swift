@@ -14,6 +14,7 @@
         let pool: KeyboardObserverPool
         let scheduler: any KeyboardScheduler
         private(set) var kinds: [KeyboardEvent.Kind] = []
+        /// The payloads of the last 1,000 events.
         private(set) var infos: [Notification.KeyboardInfo] = []
         private var token: KeyboardObservationToken?
 
@@ -23,7 +24,7 @@
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             token = pool.observe(for: self) { observed, event in
                 observed.kinds.append(event.kind)
-                observed.infos.append(event.info)
+                observed.infos = observed.infos.suffix(999) + [event.info]
             }
         }
 
