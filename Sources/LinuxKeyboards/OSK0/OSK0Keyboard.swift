@@ -8,7 +8,7 @@
     /// ```swift
     /// let keyboard = OSK0Keyboard()
     /// try keyboard.start(postingTo: .default)
-    /// window.onResize = { keyboard.reportUsableArea($0) }
+    /// keyboard.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
     /// ```
     ///
     /// The source reads from the session bus whether the keyboard is visible. The bus does not have the keyboard's frame,
