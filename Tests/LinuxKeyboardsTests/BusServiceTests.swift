@@ -202,6 +202,24 @@
             while try await keyboard.nextCall().header()?.member != "Hide" {}
         }
 
+        /// The reply waits on the socket while the main queue is busy.
+        @Test func aStallOfTheMainQueueIsNoTimeout() async throws {
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            let scheduler = StallingScheduler()
+            let stalled = try ObservedBus(bus.address, scheduler: scheduler)
+            scheduler.stall(for: .seconds(60))
+            await stalled.log.wait(for: "running: true")
+            stalled.getVisible()
+            scheduler.stall(for: .seconds(60))
+            try await keyboard.reply(to: keyboard.nextCall(), [.variant(.boolean(true))])
+            await stalled.log.wait(for: "get: boolean(true)")
+            stalled.getVisible()
+            for _ in 0..<10 { scheduler.stall(for: .milliseconds(500)) }
+            #expect(stalled.log.lines.last?.hasPrefix("get: boolean") == false)
+            #expect(stalled.connection.lossReason == nil)
+        }
+
         @Test func aReleasedServiceIsSilent() async throws {
             let peer = try await startKeyboard()
             let log = log

@@ -35,16 +35,6 @@
             await keyboard.wait { (keyboard.source.session.session?.heldHide?.isWaiting ?? false) == isHeld }
         }
 
-        /// Waits until the source has read the properties after all earlier signals.
-        private func drain() async {
-            // A reading ends before the next one begins.
-            for _ in 0..<6 {
-                let count = kwin.answerCount
-                kwin.perform(.signal)
-                await keyboard.wait { kwin.answerCount >= count + 2 }
-            }
-        }
-
         @Test func itShowsAndHidesWithoutFrames() async throws {
             try await start()
             kwin.perform(.show)
@@ -64,10 +54,10 @@
 
         @Test func signalsWithoutAChangeAreNoEvents() async throws {
             try await start()
-            await drain()
+            await kwin.finishReading()
             kwin.perform(.show)
             await keyboard.wait { keyboard.kinds.count == 4 }
-            await drain()
+            await kwin.finishReading()
             scheduler.advance(by: .seconds(1))
             #expect(keyboard.takeKinds() == Transition.show)
         }
@@ -81,7 +71,7 @@
             scheduler.advance(by: .milliseconds(90))
             kwin.perform(.show)
             await wait(untilHideIsHeld: false)
-            await drain()
+            await kwin.finishReading()
             scheduler.advance(by: .seconds(1))
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.pool.keyboard.phase == .shown)
@@ -131,7 +121,7 @@
         }
 
         @Test func itConformsWithItsFlicker() async throws {
-            let source = KWinKeyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let source = keyboard.source
             let findings = try await SourceConformance(
                 of: source,
                 show: {
@@ -139,8 +129,8 @@
                     kwin.perform(.moveFocus)
                 },
                 hide: { kwin.perform(.hide) },
-                settle: { await settle(source) },
-                tolerance: 0.3
+                settle: { await kwin.settle(source, scheduler) { source.session.session?.bus } },
+                scheduler: scheduler
             ).findings()
             #expect(findings.map(\.description) == [])
         }

@@ -18,16 +18,21 @@
             try await desktop.startMatchbox(docking, isDaemon: true)
             let client = try MatchboxClient(on: desktop)
             let keyboard = X11Keyboard(environment: desktop.environment)
+            var isMapped = false
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
                     of: keyboard,
                     show: { client.send(.show) },
                     hide: { client.send(.hide) },
-                    // The daemon hides 100 ms after a request.
-                    settle: { await AnyCenterQuiet().wait(.milliseconds(350)) },
-                    screenSize: CGSize(width: 1_280, height: 800),
+                    settle: {
+                        // The daemon hides 100 ms after a request.
+                        await AnyCenterQuiet().wait(.milliseconds(350))
+                        isMapped = (try? await desktop.windowFrame(named: RealDesktop.matchboxWindow)) ?? nil != nil
+                        await AnyCenterQuiet().wait(.milliseconds(50))
+                    },
                     // The daemon stays on screen if it is asked to show and at once to hide.
-                    allowances: .dropsQuickRequests,
+                    isShown: { isMapped },
+                    screenSize: CGSize(width: 1_280, height: 800),
                     tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")

@@ -97,7 +97,7 @@
         @Test(arguments: [false, true])
         func itConforms(reportsArea: Bool) async throws {
             let bus = try PrivateBus()
-            let source = OSK0Keyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let source = OSK0Keyboard(scheduler: scheduler, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
             if reportsArea { source.reportUsableArea(whole) }
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address) { [whole, reduced] isKeyboardVisible in
                 Task { @MainActor in
@@ -108,9 +108,9 @@
                 of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await settle(source) },
-                screenSize: whole.size,
-                tolerance: 0.3
+                settle: { await squeekboard.settle(source, scheduler) { source.session.session?.bus } },
+                scheduler: scheduler,
+                screenSize: whole.size
             ).findings()
             #expect(findings.map(\.description) == [])
         }

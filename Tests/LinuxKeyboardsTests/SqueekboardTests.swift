@@ -33,6 +33,7 @@
                     show: { squeekboard.setVisible(true) },
                     hide: { squeekboard.setVisible(false) },
                     settle: { await settle(keyboard) },
+                    isShown: { client.size?.height == 1_210 },
                     screenSize: phone.screen,
                     tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()

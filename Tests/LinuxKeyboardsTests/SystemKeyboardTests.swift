@@ -11,11 +11,12 @@
     @Suite(.timeLimit(.minutes(2)))
     struct SystemKeyboardTests {
         let bus: PrivateBus
+        let environment: [String: String]
         let keyboard: ObservedSource<SystemKeyboard>
 
         init() throws {
             bus = try PrivateBus()
-            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "WAYLAND_DISPLAY": "wayland-0"]
+            environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "WAYLAND_DISPLAY": "wayland-0"]
             keyboard = ObservedSource(SystemKeyboard(environment: environment))
         }
 
@@ -99,9 +100,12 @@
 
         @Test func theUsableAreaReachesSqueekboard() async throws {
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            let scheduler = ManualScheduler()
+            let source = SystemKeyboard(scheduler: scheduler, environment: environment)
+            let keyboard = ObservedSource(source, scheduler: scheduler)
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
             try keyboard.start()
-            await wait(for: .osk0)
+            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
             #expect(keyboard.source.capabilities.contains(.frames))
             squeekboard.perform(.show)
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_210))
@@ -132,12 +136,14 @@
 
         @Test func itConforms() async throws {
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            let scheduler = ManualScheduler()
+            let source = SystemKeyboard(scheduler: scheduler, environment: environment)
             let findings = try await SourceConformance(
-                of: keyboard.source,
+                of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await settle(keyboard.source) },
-                tolerance: 0.3
+                settle: { await squeekboard.settle(source, scheduler) { source.osk0.session.session?.bus } },
+                scheduler: scheduler
             ).findings()
             #expect(findings.map(\.description) == [])
         }

@@ -12,6 +12,12 @@
         /// The time after which a call without a reply fails, and after which a bus that does not answer is lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
+        /// The number of steps of a time-out.
+        ///
+        /// A main queue that stalls, as in a debugger or during a long layout, uses up one step however long it takes, so
+        /// that what has arrived meanwhile is read before the time is over.
+        private nonisolated static let timeoutSteps = 10
+
         /// The maximum number of messages in one turn of the main queue.
         nonisolated static let messagesPerTurn = 8
 
@@ -38,7 +44,7 @@
         private struct PendingCall {
             /// The only process that may reply with a value.
             let destination: String
-            let timeout: KeyboardScheduledAction
+            var timeout: KeyboardScheduledAction?
             let completion: (Result<[BusValue], BusError>) -> Void
         }
 
@@ -112,7 +118,7 @@
             isClosed = true
             transport?.close()
             transport = nil
-            for call in pendingCalls.values { call.timeout.cancel() }
+            for call in pendingCalls.values { call.timeout?.cancel() }
             pendingCalls = [:]
             services = []
         }
@@ -132,12 +138,21 @@
                 let serial = try send(
                     .call(member, of: interface, at: path, on: destination, arguments: arguments)
                 )
-                let timeout = scheduler.schedule(after: Self.replyTimeout) { [weak self] in
-                    self?.pendingCalls.removeValue(forKey: serial)?.completion(.failure(.timedOut))
-                }
-                pendingCalls[serial] = PendingCall(destination: destination, timeout: timeout, completion: completion)
+                pendingCalls[serial] = PendingCall(destination: destination, completion: completion)
+                startTimeout(of: serial, steps: Self.timeoutSteps)
             } catch {
                 fail(completion, with: error)
+            }
+        }
+
+        private func startTimeout(of serial: UInt32, steps: Int) {
+            let step = Self.replyTimeout / Self.timeoutSteps
+            pendingCalls[serial]?.timeout = scheduler.schedule(after: step) { [weak self] in
+                if steps > 1 {
+                    self?.startTimeout(of: serial, steps: steps - 1)
+                } else {
+                    self?.pendingCalls.removeValue(forKey: serial)?.completion(.failure(.timedOut))
+                }
             }
         }
 
@@ -274,7 +289,7 @@
             let calls = pendingCalls.sorted { $0.key < $1.key }
             pendingCalls = [:]
             for (_, call) in calls {
-                call.timeout.cancel()
+                call.timeout?.cancel()
                 if !isClosed { call.completion(.failure(reason)) }
             }
             for service in services.compactMap(\.service) where !isClosed {
@@ -301,7 +316,7 @@
                 header.sender == call.destination || (header.kind == .error && header.sender == BusName.bus)
             else { return countDrop(.unexpectedReply) }
             pendingCalls[header.replySerial] = nil
-            call.timeout.cancel()
+            call.timeout?.cancel()
             guard let arguments = message.arguments() else {
                 countDrop(.overBudget)
                 return call.completion(.failure(.malformedReply))

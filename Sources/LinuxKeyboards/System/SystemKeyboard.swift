@@ -18,10 +18,10 @@
     /// ``/KeyboardObservation/MainQueueLoop``.
     @MainActor
     public final class SystemKeyboard: KeyboardSource {
-        private let onboard: OnboardKeyboard
-        private let osk0: OSK0Keyboard
-        private let kwin: KWinKeyboard
-        private let x11: X11Keyboard
+        let onboard: OnboardKeyboard
+        let osk0: OSK0Keyboard
+        let kwin: KWinKeyboard
+        let x11: X11Keyboard
         /// The kinds, the best one first.
         private let kinds: [Kind]
         private let registrar = ObservationRegistrar()

@@ -1,6 +1,8 @@
 #if SystemKeyboards
     import CDBus
     import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
     import Synchronization
     import Testing
 
@@ -12,6 +14,8 @@
     final class FakeKeyboard: Sendable {
         enum Kind: Sendable {
             case osk0, kwin
+
+            var interface: String { self == .osk0 ? "sm.puri.OSK0" : "org.kde.kwin.VirtualKeyboard" }
         }
 
         /// What a person or another program does.
@@ -36,6 +40,7 @@
                 state.withLock { state in
                     guard state.isRunning else { return nil }
                     defer { state.actions = [] }
+                    if !state.actions.isEmpty { state.isBusy = true }
                     return state.actions
                 }
             }
@@ -44,10 +49,18 @@
         private struct State {
             var actions: [Action] = []
             var isRunning = true
+            /// Whether the thread performs an action, or waits to show the keyboard again.
+            var isBusy = false
             var hasStarted = false
         }
 
+        private let kind: Kind
         private let shared = Shared()
+
+        /// Whether all actions have been performed.
+        var isIdle: Bool {
+            shared.state.withLock { $0.actions.isEmpty && !$0.isBusy }
+        }
 
         /// The number of properties that were read.
         var answerCount: Int { shared.answerCount.withLock(\.self) }
@@ -67,6 +80,7 @@
             isVisible: Bool = false,
             onResize: @escaping @Sendable (_ isKeyboardVisible: Bool) -> Void = { _ in }
         ) throws {
+            self.kind = kind
             let started = DispatchSemaphore(value: 0)
             Thread.detachNewThread { [shared] in
                 let program = try? FakeProgram(kind, on: address, isVisible: isVisible) {
@@ -78,6 +92,8 @@
                 while let program, let actions = shared.nextActions() {
                     for action in actions { program.perform(action) }
                     program.run()
+                    let waits = program.waits
+                    shared.state.withLock { $0.isBusy = waits }
                 }
             }
             started.wait()
@@ -87,6 +103,44 @@
 
         func perform(_ action: Action) {
             shared.state.withLock { $0.actions.append(action) }
+        }
+
+        /// Waits until the source has received all signals, and then for two seconds of the scheduler.
+        ///
+        /// - Parameters:
+        ///   - source: A source of this keyboard, started or not.
+        ///   - scheduler: The scheduler of the source.
+        ///   - connection: Returns the connection of the source.
+        @MainActor
+        func settle(
+            _ source: any KeyboardSource,
+            _ scheduler: ManualScheduler,
+            connection: () -> BusConnection?
+        ) async {
+            while source.status == .connecting || !isIdle { await nextTurn() }
+            if let connection = connection() {
+                // A signal that is too large is dropped and counted.
+                let marker = [BusValue.array(Array(repeating: .byte(1), count: 1_100), elementSignature: "y")]
+                for _ in 0..<2 {
+                    let count = connection.droppedMessageCount
+                    perform(.emit(member: "marker", interface: kind.interface, arguments: marker))
+                    while connection.droppedMessageCount == count, !connection.isClosed { await nextTurn() }
+                }
+                if kind == .kwin, !connection.isClosed { await finishReading() }
+            }
+            for _ in 0..<5 { await nextTurn() }
+            scheduler.advance(by: .seconds(2))
+        }
+
+        /// Waits until KWin's source has read the properties after all earlier signals.
+        @MainActor
+        func finishReading() async {
+            // A reading ends before the next one begins.
+            for _ in 0..<6 {
+                let count = answerCount
+                perform(.signal)
+                while answerCount < count + 2, !Task.isCancelled { await nextTurn() }
+            }
         }
 
         /// Ends the program, whose connection the bus then sees closed.
@@ -108,6 +162,9 @@
         private var isAvailable = true
         private var isShownAgainAt: ContinuousClock.Instant?
 
+        /// Whether the keyboard will be shown again.
+        var waits: Bool { isShownAgainAt != nil }
+
         private let name, path, interface: String
         private let onAnswer: () -> Void
         var onResize: (Bool) -> Void = { _ in }
@@ -121,10 +178,8 @@
             self.kind = kind
             self.onAnswer = onAnswer
             self.isVisible = isVisible
-            (name, path, interface) =
-                kind == .osk0
-                ? ("sm.puri.OSK0", "/sm/puri/OSK0", "sm.puri.OSK0")
-                : ("org.kde.KWin", "/VirtualKeyboard", "org.kde.kwin.VirtualKeyboard")
+            (name, path) = kind == .osk0 ? ("sm.puri.OSK0", "/sm/puri/OSK0") : ("org.kde.KWin", "/VirtualKeyboard")
+            interface = kind.interface
             peer = try BusPeer(address)
             peer.own(name)
         }

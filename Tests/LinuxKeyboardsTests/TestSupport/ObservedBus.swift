@@ -14,7 +14,12 @@
         let connection: BusConnection
         let keyboard: BusService
 
-        init(_ address: String, name: String = Keyboard.name) throws {
+        init(
+            _ address: String,
+            name: String = Keyboard.name,
+            scheduler otherScheduler: (any KeyboardScheduler)? = nil
+        ) throws {
+            let scheduler = otherScheduler ?? scheduler
             let connection = try BusConnection(address: address, scheduler: scheduler)
             let keyboard = BusService(name: name, path: Keyboard.path, interface: Keyboard.interface, on: connection)
             self.connection = connection
