@@ -95,15 +95,16 @@
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
         }
 
-        @Test func aKeyboardThatIsRemovedHidesAtOnce() async throws {
+        @Test(arguments: [false, true])
+        func aKeyboardThatIsRemovedHidesAtOnce(isDisabled: Bool) async throws {
             try await start()
             kwin.perform(.show)
             await keyboard.wait { keyboard.kinds.count == 4 }
-            kwin.perform(.setAvailable(false))
+            kwin.perform(isDisabled ? .setEnabled(false) : .setAvailable(false))
             let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
             await keyboard.wait { keyboard.source.status == missing }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
-            kwin.perform(.setAvailable(true))
+            kwin.perform(isDisabled ? .setEnabled(true) : .setAvailable(true))
             await keyboard.wait { keyboard.source.status == .available && keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
         }

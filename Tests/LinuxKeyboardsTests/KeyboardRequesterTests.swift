@@ -50,7 +50,7 @@ struct KeyboardRequesterTests {
         if !keepsFocus { requester.focusEnded(in: field) }
         keyboard.wait(2_000)
         #expect(keyboard.isOnScreen == keepsFocus)
-        #expect(keyboard.requests == (keepsFocus ? ["show 1000"] : ["show 1000", "hide 1350"]))
+        #expect(keyboard.requests == (keepsFocus ? ["show 1000"] : ["show 1000", "hide 1100"]))
     }
 
     /// A keyboard that a person had opened is dismissed directly after the focus began.
@@ -153,14 +153,15 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
-    @Test func aDismissedKeyboardIsNotAskedToDisappear() {
+    /// A keyboard that only seems to be off screen, as behind a full-screen window, does not stay without a focus.
+    @Test func aDismissedKeyboardIsAskedToDisappearWithTheFocus() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
         keyboard.simulated.hide()
         keyboard.wait(1_000)
         requester.focusEnded(in: field)
         keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0"])
+        #expect(keyboard.requests == ["show 0", "hide 2100"])
     }
 
     @Test func aDismissedKeyboardReturnsWithATapIntoTheFocusedField() {

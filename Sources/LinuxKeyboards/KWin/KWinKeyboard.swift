@@ -52,7 +52,7 @@
 
         /// Whether the keyboard can be reached.
         ///
-        /// The property is observable. If KWin is not running, or has no virtual keyboard, the status is
+        /// The property is observable. If KWin is not running, has no virtual keyboard, or has disabled it, the status is
         /// ``/KeyboardObservation/KeyboardUnavailability/notRunning(keyboard:)``.
         public var status: KeyboardSourceStatus {
             session.status
@@ -76,8 +76,7 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// KWin shows its keyboard only while a text field of a Wayland client has the focus, and ignores the request if the
-        /// person has disabled the keyboard in the system settings.
+        /// KWin shows its keyboard only while a text field of a Wayland client has the focus.
         public func requestShow() throws(KeyboardSourceError) {
             try session.available().requestShow()
         }

@@ -25,6 +25,8 @@
         /// The hide that is posted if the keyboard is not visible again before.
         private(set) var heldHide: KeyboardScheduledAction?
         private var isClosed = false
+        /// Whether the last request was one to show.
+        private var wantsActive = false
         private var isReading = false
         /// Whether a signal arrived during the reading.
         private var isOutdated = false
@@ -67,7 +69,7 @@
             if isRunning { read() } else { end() }
         }
 
-        /// Reads the properties, and once more if a signal arrives meanwhile.
+        /// Reads the properties, and again if a signal arrives meanwhile.
         private func read() {
             guard !isReading else {
                 isOutdated = true
@@ -75,26 +77,41 @@
             }
             isReading = true
             isOutdated = false
-            service.getProperty("available") { [weak self] available in
+            read(["available", "enabled", "visible"])
+        }
+
+        /// Reads properties until one is not true.
+        ///
+        /// KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
+        private func read(_ names: ArraySlice<String>) {
+            guard let name = names.first else { return }
+            service.getProperty(name) { [weak self] value in
                 guard let self else { return }
-                guard case .success(.boolean(true)) = available else { return finishReading(isVisible: nil) }
-                service.getProperty("visible") { [weak self] visible in
-                    self?.finishReading(isVisible: visible == .success(.boolean(true)))
+                let isTrue = (try? value.get())?.booleanValue
+                if names.count == 1 {
+                    finishReading(value, isVisible: isTrue)
+                } else if isTrue == true {
+                    read(names.dropFirst())
+                } else {
+                    finishReading(value, isVisible: nil)
                 }
             }
         }
 
-        /// - Parameter isVisible: Whether the keyboard is visible; `nil` if there is no keyboard.
-        private func finishReading(isVisible: Bool?) {
+        /// - Parameters:
+        ///   - last: The last value that was read.
+        ///   - isVisible: Whether the keyboard is visible; `nil` if there is no keyboard.
+        private func finishReading(_ last: Result<BusValue, BusError>, isVisible: Bool?) {
             isReading = false
-            if isOutdated {
-                read()
-            } else if let isVisible {
+            // KWin hangs, as during a login, and may answer later.
+            let hangs = last == .failure(.timedOut)
+            if let isVisible {
                 onStatusChange(.available)
                 if !isClosed { visibilityChanged(to: isVisible) }
-            } else {
+            } else if !hangs {
                 end()
             }
+            if isOutdated || hangs, !isClosed { read() }
         }
 
         private func visibilityChanged(to isVisible: Bool) {
@@ -139,13 +156,17 @@
         }
 
         func requestShow() {
+            wantsActive = true
             service.call("forceActivate") { [weak self] in
                 // KWin before 5.24 does not have the method.
-                if case .failure = $0 { self?.service.setProperty("active", to: .boolean(true)) }
+                if case .failure(.refused) = $0, let self, wantsActive {
+                    service.setProperty("active", to: .boolean(true))
+                }
             }
         }
 
         func requestHide() {
+            wantsActive = false
             service.setProperty("active", to: .boolean(false))
         }
     }

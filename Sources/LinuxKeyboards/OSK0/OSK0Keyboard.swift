@@ -74,7 +74,8 @@
         ///
         /// The source posts the keyboard in the frame by which the area is shorter than while the keyboard was hidden. The
         /// report and the signal of the keyboard arrive in either order; one waits 0.1 seconds for the other. If the area
-        /// stays whole, as that of a window that is not maximized, the *show* has no frame.
+        /// stays whole, as that of a window that is not maximized, the *show* has no frame. An app that shares the screen with
+        /// another window does not report, because the other window reduces the area too.
         ///
         /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app, which does not
         ///   know its position, uses the origin (0, 0). An area that is empty or not finite is ignored.

@@ -27,6 +27,7 @@
         }
 
         func start() {
+            tracker.start()
             bus.onLoss = { [weak self] in self?.lose() }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in self?.visibilityChanged(to: $0["Visible"]) }
@@ -48,14 +49,23 @@
 
         private func ownerChanged(isRunning: Bool) {
             if isRunning {
-                service.getProperty("Visible") { [weak self] in
-                    if case .success(let value) = $0 { self?.visibilityChanged(to: value) }
-                }
+                read()
             } else {
                 tracker.visibilityChanged(to: false)
             }
             guard !isClosed else { return }
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: Self.keyboardName)))
+        }
+
+        private func read() {
+            service.getProperty("Visible") { [weak self] in
+                switch $0 {
+                case .success(let value): self?.visibilityChanged(to: value)
+                // The keyboard hangs, and may answer later.
+                case .failure(.timedOut): self?.read()
+                case .failure: break
+                }
+            }
         }
 
         private func visibilityChanged(to value: BusValue?) {

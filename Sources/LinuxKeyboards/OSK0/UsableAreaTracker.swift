@@ -26,7 +26,12 @@ package final class UsableAreaTracker {
     private var saysVisible = false
     /// Whether the keyboard said that it is visible, and no *show* was posted since.
     private var owesShow = false
-    private var deadline: KeyboardScheduledAction?
+    private var wait: (reason: Wait, end: KeyboardScheduledAction)?
+
+    /// What one fact waits for.
+    private enum Wait {
+        case reducedArea, visibleKeyboard, hiddenKeyboard
+    }
 
     /// Creates a tracker of a hidden keyboard.
     ///
@@ -41,12 +46,17 @@ package final class UsableAreaTracker {
     }
 
     deinit {
-        deadline?.cancel()
+        wait?.end.cancel()
+    }
+
+    /// Looks at the area that was reported before.
+    package func start() {
+        update()
     }
 
     /// Stops posting for good.
     package func stop() {
-        deadline?.cancel()
+        wait?.end.cancel()
         poster.stop()
     }
 
@@ -74,27 +84,42 @@ extension UsableAreaTracker {
 
     /// Posts what the two facts say together, or waits for the other one.
     private func update() {
-        deadline?.cancel()
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
-        case (true, nil) where owesShow: wait(Self.longestWait) { $0.show(in: nil) }
+        case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
         // A keyboard that no longer reduces the area covers nothing of the app.
-        case (true, nil) where poster.frame != nil: wait(Self.longestWait) { $0.hide() }
+        case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
         // The signal of the keyboard may follow.
-        case (false, _?): wait(Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
-        case (_, nil): break
+        case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
+        case (_, nil): endWait()
         }
     }
 
-    private func wait(_ delay: Duration, _ action: @escaping @MainActor (UsableAreaTracker) -> Void) {
-        deadline = scheduler.schedule(after: delay) { [weak self] in
-            if let self { action(self) }
+    /// Calls the action after a delay, unless the facts change what is waited for. A further report does not delay it.
+    private func wait(
+        for reason: Wait,
+        _ delay: Duration,
+        _ action: @escaping @MainActor (UsableAreaTracker) -> Void
+    ) {
+        guard wait?.reason != reason else { return }
+        endWait()
+        let end = scheduler.schedule(after: delay) { [weak self] in
+            guard let self else { return }
+            wait = nil
+            action(self)
         }
+        wait = (reason, end)
+    }
+
+    private func endWait() {
+        wait?.end.cancel()
+        wait = nil
     }
 
     private func show(in frame: CGRect?) {
         owesShow = false
+        endWait()
         guard !isShown || frame != poster.frame else { return }
         poster.begin(to: frame, .docked, from: frame.map(hiddenFrame), screenBounds: area.full)
         poster.end()
@@ -106,7 +131,9 @@ extension UsableAreaTracker {
         poster.end()
     }
 
+    /// Returns the frame below the screen, which may have grown since the keyboard was shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
-        CGRect(x: frame.minX, y: frame.maxY, width: frame.width, height: frame.height)
+        let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
+        return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)
     }
 }

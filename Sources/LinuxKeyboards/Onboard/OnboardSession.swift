@@ -53,6 +53,7 @@
             tracker = KeyboardWindowTracker(
                 postingTo: center,
                 desktop: observer.desktop,
+                slides: true,
                 scale: scale,
                 scheduler: scheduler
             )
@@ -83,6 +84,8 @@
             observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
             observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
             display.onLoss = { [weak self] in self?.lose("the X server") }
+            // The server may have ended while the windows were read.
+            guard !display.isClosed else { return lose("the X server") }
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
@@ -101,10 +104,19 @@
             }
             tracker.visibilityChanged(to: false)
             observer.findWindow()
-            service.getProperty("Visible") { [weak self] in
-                if case .success(.boolean(let isVisible)) = $0 { self?.visibilityChanged(to: isVisible) }
-            }
+            readVisibility()
             if !isClosed { onStatusChange(.available) }
+        }
+
+        private func readVisibility() {
+            service.getProperty("Visible") { [weak self] in
+                switch $0 {
+                case .success(.boolean(let isVisible)): self?.visibilityChanged(to: isVisible)
+                // Onboard hangs, and may answer later.
+                case .failure(.timedOut): self?.readVisibility()
+                case .success, .failure: break
+                }
+            }
         }
 
         private func visibilityChanged(to isVisible: Bool) {

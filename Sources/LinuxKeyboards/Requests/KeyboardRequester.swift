@@ -54,8 +54,11 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// Whether the keyboard has not appeared since it was last asked to.
     private var awaitsShow = false
+    /// Whether a request to appear was performed, and none to disappear after it.
+    private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
+    private var wasOffScreenAtHide = false
     /// The number of requests to disappear that the keyboard has not answered.
     private var unansweredHideCount = 0
     private var hide: KeyboardScheduledAction?
@@ -137,10 +140,13 @@ extension KeyboardRequester {
     }
 
     private func hideUnlessFocused() {
-        guard focusedFields.isEmpty, isWanted, hide?.isWaiting != true else { return }
+        guard focusedFields.isEmpty, isWanted || owesHide, hide?.isWaiting != true else { return }
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
-            self?.isWanted = false
-            self?.update()
+            guard let self else { return }
+            isWanted = false
+            // A keyboard of which nothing is seen, as behind a full-screen window, may appear again.
+            if owesHide { isRequested = true }
+            update()
         }
     }
 
@@ -148,20 +154,24 @@ extension KeyboardRequester {
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
         // A source may post during the request, so the properties change before it.
-        let (wasRequested, lastCount) = (isRequested, unansweredHideCount)
+        let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
+        let awaitedShow = awaitsShow
         isRequested = isWanted
-        awaitsShow = isWanted
+        awaitsShow = isWanted && !isOnScreen
+        owesHide = isWanted
         do throws(KeyboardSourceError) {
             if isWanted {
                 lastShow = scheduler.now
                 try source.requestShow()
             } else {
                 lastHide = scheduler.now
-                unansweredHideCount += 1
+                wasOffScreenAtHide = !isOnScreen
+                // A keyboard that is off screen, and will not appear before, does not answer.
+                if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
         } catch {
-            (isRequested, unansweredHideCount) = (wasRequested, lastCount)
+            (isRequested, owesHide, unansweredHideCount) = (wasRequested, owedHide, lastCount)
         }
     }
 }
@@ -176,8 +186,10 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
+            // A show that a request to disappear cancelled has no answer.
+            if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
-                (isWanted, isRequested) = (true, true)
+                (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
                 // The answer to a request is later than the end of the focus.
                 isRequested = true
@@ -211,6 +223,7 @@ extension KeyboardRequester {
     private func statusWillChange() {
         dismissal?.cancel()
         isRequested = false
+        owesHide = false
         // An observable property changes after the call.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }

@@ -21,8 +21,11 @@
         private let scheduler: any KeyboardScheduler
         private let open: (NotificationCenter) throws(KeyboardSourceError) -> Session
         private let registrar = ObservationRegistrar()
-        private var currentStatus = KeyboardSourceStatus.stopped
+        /// The status, which an access here does not observe.
+        private(set) var currentStatus = KeyboardSourceStatus.stopped
         private var center: NotificationCenter?
+        /// Incremented by each start and stop, because an observer of the status may start or stop the source.
+        private var generation = 0
         private var retry: KeyboardScheduledAction?
         private var pause = firstPause
 
@@ -53,10 +56,12 @@
         }
 
         func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
-            stop()
+            close()
             self.center = center
             pause = Self.firstPause
+            let start = generation
             setStatus(.connecting)
+            guard start == generation else { return }
             do throws(KeyboardSourceError) {
                 try connect()
             } catch {
@@ -69,12 +74,17 @@
         }
 
         func stop() {
+            close()
+            setStatus(.stopped)
+        }
+
+        private func close() {
+            generation += 1
             retry?.cancel()
             retry = nil
             session?.close()
             session = nil
             center = nil
-            setStatus(.stopped)
         }
 
         /// Returns the session of an available keyboard.
@@ -92,9 +102,10 @@
         /// Changes the status of an available keyboard to connecting and back, because its capabilities have changed.
         func changeCapabilities(_ change: () -> Void) {
             guard currentStatus == .available else { return change() }
+            let start = generation
             setStatus(.connecting)
             change()
-            if currentStatus == .connecting { setStatus(.available) }
+            if start == generation, currentStatus == .connecting { setStatus(.available) }
         }
 
         private func connect() throws(KeyboardSourceError) {

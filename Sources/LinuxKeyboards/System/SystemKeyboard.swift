@@ -33,6 +33,12 @@
         private var failures: [Kind: KeyboardUnavailability] = [:]
         private var isChoosing = false
         private var mustChooseAgain = false
+        /// Incremented by each start and stop, because a screen may start or stop the source in an event.
+        private var generation = 0
+        /// What observers have read, or could have.
+        private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate]) = (
+            .stopped, nil, []
+        )
 
         /// Creates a stopped source.
         ///
@@ -55,11 +61,13 @@
             environment: [String: String]? = nil
         ) {
             let environment = environment ?? ProcessInfo.processInfo.environment
-            // A process cannot get a display later, so nothing is tried again without one.
-            let reconnectsToX11 = reconnects && environment["DISPLAY"]?.isEmpty == false
+            // A process cannot get a display or a bus later, so nothing is tried again without one.
+            func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
+            let reconnectsToX11 = reconnects && has("DISPLAY")
+            let reconnects = reconnects && (has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR"))
             onboard = OnboardKeyboard(
                 scale: scale,
-                reconnects: reconnectsToX11,
+                reconnects: reconnects && reconnectsToX11,
                 scheduler: scheduler,
                 environment: environment
             )
@@ -72,8 +80,7 @@
                 scheduler: scheduler,
                 environment: environment
             )
-            let isWayland = environment["WAYLAND_DISPLAY"]?.isEmpty == false
-            kinds = isWayland ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
+            kinds = has("WAYLAND_DISPLAY") ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
             onboard.session.onStatusChange = { [weak self] in self?.choose() }
             osk0.session.onStatusChange = { [weak self] in self?.choose() }
             kwin.session.onStatusChange = { [weak self] in self?.choose() }
@@ -84,7 +91,7 @@
         ///
         /// The property is observable, and changes only together with ``status``.
         public var kind: Kind? {
-            registrar.access(self, keyPath: \.kind)
+            registrar.access(self, keyPath: \.status)
             return current
         }
 
@@ -92,9 +99,8 @@
         ///
         /// The list is empty if the source is stopped. It is observable.
         public var candidates: [Candidate] {
-            registrar.access(self, keyPath: \.kind)
-            guard center != nil else { return [] }
-            return kinds.map { Candidate(kind: $0, status: status(of: $0)) }
+            registrar.access(self, keyPath: \.candidates)
+            return currentCandidates
         }
 
         /// The abilities of the keyboard that posts; empty if none was found.
@@ -104,18 +110,11 @@
 
         /// Whether a keyboard can be reached.
         ///
-        /// The property is observable. The status of each keyboard is in ``candidates``.
+        /// The property is observable. The status of each keyboard is in ``candidates``. If none can be reached, the reason
+        /// is that of the first candidate if its connection is missing.
         public var status: KeyboardSourceStatus {
-            registrar.access(self, keyPath: \.kind)
-            guard center != nil else { return .stopped }
-            let statuses = kinds.map { ($0, status(of: $0)) }
-            if let current { return status(of: current) }
-            if statuses.contains(where: { !$0.1.isUnavailable }) { return .connecting }
-            let reasons = kinds.compactMap { failures[$0] }
-            guard reasons.count == kinds.count, let reason = reasons.first else {
-                return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
-            }
-            return .unavailable(reason)
+            registrar.access(self, keyPath: \.status)
+            return currentStatus
         }
 
         /// Starts posting to `center`.
@@ -125,24 +124,36 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if there is neither a bus nor an X server,
         ///   and the source does not reconnect.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
-            stop()
-            isChoosing = true
+            close()
             self.center = center
-            for kind in kinds { start(kind, postingTo: silentCenter) }
+            let start = generation
+            isChoosing = true
+            for kind in kinds { self.start(kind, postingTo: silentCenter) }
             isChoosing = false
             if failures.count == kinds.count, let reason = failures[kinds[0]] {
-                stop()
+                close()
+                publish()
                 throw .unavailable(reason)
             }
-            choose()
+            if start == generation { choose() }
         }
 
         /// Stops posting immediately.
         public func stop() {
+            close()
+            publish()
+        }
+
+        private func close() {
+            generation += 1
             center = nil
+            current = nil
+            // The statuses change together, and observers learn of it afterwards.
+            let wasChoosing = isChoosing
+            isChoosing = true
             for kind in kinds { source(of: kind).stop() }
+            isChoosing = wasChoosing
             failures = [:]
-            setCurrent(nil)
         }
 
         /// Asks the keyboard to appear.
@@ -187,7 +198,7 @@
                 chooseOnce()
             } while mustChooseAgain
             isChoosing = false
-            registrar.withMutation(of: self, keyPath: \.kind) {}
+            publish()
         }
 
         private func chooseOnce() {
@@ -199,9 +210,9 @@
                 return
             }
             let last = current
-            setCurrent(best)
+            current = best
             if let last, failures[last] == nil { start(last, postingTo: silentCenter) }
-            guard self.center === center else { return }
+            // The keyboard may be shown already, so a screen may stop the source here.
             start(best, postingTo: center)
         }
 
@@ -214,14 +225,33 @@
             }
         }
 
-        private func setCurrent(_ kind: Kind?) {
-            current = kind
-            registrar.withMutation(of: self, keyPath: \.kind) {}
+        /// Reports the changes to observers, which may start or stop the source.
+        private func publish() {
+            let old = published
+            published = (currentStatus, current, currentCandidates)
+            let (hasNewStatus, hasNewCandidates) = (
+                old.status != published.status || old.kind != published.kind, old.candidates != published.candidates
+            )
+            if hasNewStatus { registrar.withMutation(of: self, keyPath: \.status) {} }
+            if hasNewCandidates { registrar.withMutation(of: self, keyPath: \.candidates) {} }
+        }
+
+        private var currentCandidates: [Candidate] {
+            center == nil ? [] : kinds.map { Candidate(kind: $0, status: status(of: $0)) }
+        }
+
+        private var currentStatus: KeyboardSourceStatus {
+            guard center != nil else { return .stopped }
+            if let current { return status(of: current) }
+            let statuses = kinds.map(status)
+            if statuses.contains(where: { !$0.isUnavailable }) { return .connecting }
+            if case .unavailable(.notConnected) = statuses[0] { return statuses[0] }
+            return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
         private func requestedSource() throws(KeyboardSourceError) -> any KeyboardSource {
             if let current { return source(of: current) }
-            switch status {
+            switch currentStatus {
             case .unavailable(let reason): throw .unavailable(reason)
             case .stopped: throw .notStarted
             case .connecting, .available:
@@ -238,8 +268,15 @@
             }
         }
 
+        /// Returns the status of a keyboard, which is published later.
         private func status(of kind: Kind) -> KeyboardSourceStatus {
-            failures[kind].map(KeyboardSourceStatus.unavailable) ?? source(of: kind).status
+            if let reason = failures[kind] { return .unavailable(reason) }
+            return switch kind {
+            case .onboard: onboard.session.currentStatus
+            case .osk0: osk0.session.currentStatus
+            case .kwin: kwin.session.currentStatus
+            case .x11: x11.session.currentStatus
+            }
         }
     }
 

@@ -121,10 +121,13 @@ package struct Desktop: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is as wide as the free area of a monitor, or centred in it.
+    /// Returns whether the frame is as wide as a monitor or its free area, or centred in one of them.
+    ///
+    /// The free area may be narrower because of the strut of the keyboard itself, which is random in matchbox-keyboard.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
-        let area = freeArea(of: monitor)
-        return abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
+        [freeArea(of: monitor), monitor.frame].contains { area in
+            abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
+        }
     }
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {

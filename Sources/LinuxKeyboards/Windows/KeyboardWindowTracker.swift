@@ -36,6 +36,7 @@ package final class KeyboardWindowTracker {
 
     private let poster: TransitionPoster
     private let scheduler: any KeyboardScheduler
+    private let slides: Bool
     private var desktop: Desktop
     private var window: KeyboardWindow?
     /// What the keyboard says; `nil` if it says nothing.
@@ -55,11 +56,14 @@ package final class KeyboardWindowTracker {
     /// - Parameters:
     ///   - center: The center to which the tracker posts.
     ///   - desktop: The monitors and the panels.
+    ///   - slides: Whether a docked window is mapped off screen and slides to its place. Another window is where it is
+    ///     mapped.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     package init(
         postingTo center: NotificationCenter,
         desktop: Desktop,
+        slides: Bool,
         scale: Double = 1,
         scheduler: any KeyboardScheduler
     ) {
@@ -67,6 +71,7 @@ package final class KeyboardWindowTracker {
         // Until a hidden window is seen, GTK's units are taken for the app's points.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
+        self.slides = slides
         self.scheduler = scheduler
     }
 
@@ -198,7 +203,7 @@ extension KeyboardWindowTracker {
     }
 
     private func shownWindowMoved(from old: CGRect, to new: CGRect) {
-        guard new.size == old.size, new.minX == old.minX, desktop.shows(new),
+        guard slides, new.size == old.size, new.minX == old.minX, desktop.shows(new),
             let edge = desktop.dock(showing: old, clearance: clearance)?.edge,
             edge == .bottom ? new.minY > old.minY : new.minY < old.minY
         else {
@@ -213,7 +218,7 @@ extension KeyboardWindowTracker {
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)
-        if let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
+        if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
             // The first transition of a keyboard that is shown already begins at its frame.
@@ -320,7 +325,7 @@ extension KeyboardWindowTracker {
     }
 
     private func isOnScreen(_ frame: CGRect) -> Bool {
-        desktop.shows(frame) && dock(hidingIn: frame) == nil
+        desktop.shows(frame) && (!slides || dock(hidingIn: frame) == nil)
     }
 
     private func dock(hidingIn frame: CGRect) -> Desktop.Dock? {

@@ -61,7 +61,7 @@
         private let firstRandREvent: UInt8?
         private let watch: DescriptorWatch
         private let observer = WeakDisplay()
-        private var isClosed = false
+        private(set) var isClosed = false
 
         /// Opens a connection to a display.
         ///
@@ -113,7 +113,7 @@
 
         /// Closes the connection.
         ///
-        /// No closure is called afterwards.
+        /// No closure is called afterwards, and requests have no effect and no result.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -155,6 +155,7 @@
         }
 
         private func select(_ mask: UInt32, of window: UInt32) {
+            guard !isClosed else { return }
             let values = [mask]
             _ = unsafe xcb_change_window_attributes(connection, window, XCB_CW_EVENT_MASK.rawValue, values)
             unsafe xcb_flush(connection)
@@ -162,6 +163,7 @@
 
         /// Returns the children of a window.
         func children(of window: UInt32) -> [UInt32] {
+            guard !isClosed else { return [] }
             let cookie = unsafe xcb_query_tree(connection, window)
             guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
@@ -174,6 +176,7 @@
 
         /// Returns the parent of a window; `nil` if the window does not exist.
         func parent(of window: UInt32) -> UInt32? {
+            guard !isClosed else { return nil }
             let cookie = unsafe xcb_query_tree(connection, window)
             guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
@@ -182,6 +185,7 @@
 
         /// Returns whether a window is mapped; `nil` if the window does not exist.
         func isMapped(_ window: UInt32) -> Bool? {
+            guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_window_attributes(connection, window)
             guard let reply = unsafe xcb_get_window_attributes_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
@@ -190,6 +194,7 @@
 
         /// Returns the frame of a window in its parent; `nil` if the window does not exist.
         func frameInParent(of window: UInt32) -> PixelFrame? {
+            guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_geometry(connection, window)
             guard let reply = unsafe xcb_get_geometry_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
@@ -204,6 +209,7 @@
 
         /// Returns the position of a window's origin in the root window; `nil` if the window does not exist.
         func origin(of window: UInt32) -> Position? {
+            guard !isClosed else { return nil }
             let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
             guard let reply = unsafe xcb_translate_coordinates_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
@@ -240,6 +246,7 @@
             _ window: UInt32,
             _ body: (UnsafeMutablePointer<xcb_get_property_reply_t>) -> Result
         ) -> Result? {
+            guard !isClosed else { return nil }
             // The limit counts units of 4 bytes.
             let cookie = unsafe xcb_get_property(
                 connection,
@@ -264,6 +271,7 @@
         }
 
         private var monitorsOfRandR: [Monitor] {
+            guard !isClosed else { return [] }
             let cookie = unsafe xcb_randr_get_monitors(connection, root, 1)
             guard let reply = unsafe xcb_randr_get_monitors_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }

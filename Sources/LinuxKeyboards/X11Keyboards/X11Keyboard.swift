@@ -20,9 +20,7 @@
     @MainActor
     public final class X11Keyboard: KeyboardSource {
         /// The names of the windows of known keyboards: matchbox-keyboard, Florence, svkbd and xvkbd.
-        ///
-        /// The window of matchbox-keyboard 0.2 has no class, and the title "Keyboard".
-        public static let knownWindowNames: Set = ["matchbox-keyboard", "keyboard", "florence", "svkbd", "xvkbd"]
+        public static let knownWindowNames: Set = ["matchbox-keyboard", "florence", "svkbd", "xvkbd"]
 
         /// Frames and *did* events.
         public let capabilities: KeyboardSourceCapabilities = [.frames, .didEvents]
@@ -33,8 +31,9 @@
         ///
         /// - Parameters:
         ///   - windowNames: The names of the keyboard's window. A window is the keyboard's if one of the two texts of its
-        ///     property `WM_CLASS` is one of the names; without the property, if its title is. Upper and lower case are
-        ///     equal.
+        ///     property `WM_CLASS` is one of the names; without the property, if its title is. The window of
+        ///     matchbox-keyboard 0.2, which is titled "Keyboard" and has no class, has the name of the program. Upper and
+        ///     lower case are equal.
         ///   - scale: The number of pixels in a point of the app. A scale that is not between 0.1 and 100 is replaced
         ///     with 1.
         ///   - reconnects: Whether the source opens a lost connection to the X server again, and a missing one at its
@@ -65,7 +64,7 @@
 
         /// Whether the keyboard has a window, mapped or not.
         ///
-        /// The property is observable. Without a window, the status is
+        /// A window that is created after the start is found when it is first mapped. The property is observable. Without a window, the status is
         /// ``/KeyboardObservation/KeyboardUnavailability/notRunning(keyboard:)``.
         public var status: KeyboardSourceStatus {
             session.status

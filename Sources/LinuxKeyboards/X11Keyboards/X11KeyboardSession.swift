@@ -25,12 +25,15 @@
             display = try XDisplay(environment: environment)
             let names = Set(windowNames.map { $0.lowercased() })
             observer = XWindowObserver(display, scheduler: scheduler) { window in
-                let texts = window.hasClass ? [window.instance, window.className] : [window.title]
+                // The window of matchbox-keyboard 0.2 has no class.
+                let title = window.title == "Keyboard" ? "matchbox-keyboard" : window.title
+                let texts = window.hasClass ? [window.instance, window.className] : [title]
                 return texts.contains { names.contains($0.lowercased()) }
             }
             tracker = KeyboardWindowTracker(
                 postingTo: center,
                 desktop: observer.desktop,
+                slides: false,
                 scale: scale,
                 scheduler: scheduler
             )
@@ -41,6 +44,8 @@
             observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
             observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
             display.onLoss = { [weak self] in self?.lose() }
+            // The server may have ended while the windows were read.
+            guard !display.isClosed else { return lose() }
             tracker.windowChanged(to: observer.window)
             presenceChanged()
         }

@@ -27,6 +27,8 @@
             case signal
             /// KWin has no keyboard any more, or has one again.
             case setAvailable(Bool)
+            /// KWin's keyboard is disabled in the system settings, or enabled again.
+            case setEnabled(Bool)
             /// Sends a signal that the source cannot expect.
             case emit(member: String, interface: String, arguments: [BusValue])
         }
@@ -117,14 +119,14 @@
             _ scheduler: ManualScheduler,
             connection: () -> BusConnection?
         ) async {
-            while source.status == .connecting || !isIdle { await nextTurn() }
+            while source.status == .connecting || !isIdle { await nextPoll() }
             if let connection = connection() {
                 // A signal that is too large is dropped and counted.
                 let marker = [BusValue.array(Array(repeating: .byte(1), count: 1_100), elementSignature: "y")]
                 for _ in 0..<2 {
                     let count = connection.droppedMessageCount
                     perform(.emit(member: "marker", interface: kind.interface, arguments: marker))
-                    while connection.droppedMessageCount == count, !connection.isClosed { await nextTurn() }
+                    while connection.droppedMessageCount == count, !connection.isClosed { await nextPoll() }
                 }
                 if kind == .kwin, !connection.isClosed { await finishReading() }
             }
@@ -139,7 +141,7 @@
             for _ in 0..<6 {
                 let count = answerCount
                 perform(.signal)
-                while answerCount < count + 2, !Task.isCancelled { await nextTurn() }
+                while answerCount < count + 3, !Task.isCancelled { await nextPoll() }
             }
         }
 
@@ -160,6 +162,7 @@
         private var isVisible: Bool
         private var isActive = false
         private var isAvailable = true
+        private var isEnabled = true
         private var isShownAgainAt: ContinuousClock.Instant?
 
         /// Whether the keyboard will be shown again.
@@ -209,6 +212,9 @@
             case .setAvailable(let new):
                 isAvailable = new
                 emit("availableChanged")
+            case .setEnabled(let new):
+                isEnabled = new
+                emit("enabledChanged")
             case .emit(let member, let interface, let arguments):
                 try? peer.emit(member, of: interface, at: path, arguments)
             }
@@ -242,7 +248,8 @@
         private func answer(_ call: borrowing BusMessage, _ header: BusHeader) throws {
             let arguments = call.arguments() ?? []
             let properties: [String: Bool] =
-                kind == .osk0 ? ["Visible": isVisible] : ["visible": isVisible, "available": isAvailable]
+                kind == .osk0
+                ? ["Visible": isVisible] : ["visible": isVisible, "enabled": isEnabled, "available": isAvailable]
             switch header.member {
             case "Get":
                 guard let value = properties[arguments.last?.stringValue ?? ""] else { break }

@@ -97,6 +97,12 @@ struct FocusModel {
         return fact == .show || fact == .openingWithFocus
     }
 
+    /// Whether a request to appear was made, and none to disappear after it.
+    private var owesHide: Bool {
+        let fact = last(.show, .hide, .loss, .openingWithFocus)
+        return fact == .show || fact == .openingWithFocus
+    }
+
     private var isWanted: Bool {
         let isInGrace = unfocusedTime.map { time - $0 < 100 } ?? false
         return (!focused.isEmpty || isInGrace) && last(.wish, .dismissal) == .wish
@@ -167,7 +173,7 @@ struct FocusModel {
 
     mutating func wait(_ milliseconds: Int) {
         let end = time + milliseconds
-        if let unfocusedTime, (time + 1..<end + 1).contains(unfocusedTime + 100), isInEffect {
+        if let unfocusedTime, (time + 1..<end + 1).contains(unfocusedTime + 100), owesHide {
             history.append(.hide)
             requests.append("hide \(unfocusedTime + 100)")
         }

@@ -34,7 +34,7 @@
 
         /// Returns when the condition holds; the time limit of the test ends a wait for a condition that never holds.
         func wait(until condition: () -> Bool) async {
-            while !condition(), !Task.isCancelled { await nextTurn() }
+            while !condition(), !Task.isCancelled { await nextPoll() }
         }
 
         func takeKinds() -> [KeyboardEvent.Kind] {
@@ -43,10 +43,18 @@
         }
     }
 
+    /// Returns after 2 ms, in which other processes run.
+    @MainActor
+    func nextPoll() async {
+        await withCheckedContinuation { continuation in
+            MainQueueScheduler.shared.schedule(after: .milliseconds(2)) { continuation.resume() }
+        }
+    }
+
     /// Waits until a started source has found its keyboard, and then until the events of a fake keyboard have been posted.
     @MainActor
     func settle(_ source: any KeyboardSource) async {
-        while source.status == .connecting { await nextTurn() }
+        while source.status == .connecting { await nextPoll() }
         await AnyCenterQuiet().wait(.milliseconds(300))
     }
 

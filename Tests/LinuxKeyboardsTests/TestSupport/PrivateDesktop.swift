@@ -55,9 +55,21 @@
         var environment: [String: String]
         let folder: URL
         private var children: [Child] = []
+        private var hasSlot = true
 
-        /// Creates the folder and the environment.
-        init() throws {
+        /// The number of desktops that may still be started.
+        ///
+        /// More desktops at a time than this make each other late on two cores.
+        private static var freeSlots = 4
+        private static var waitingForSlot: [CheckedContinuation<Void, Never>] = []
+
+        /// Creates the folder and the environment, when fewer than four other desktops run.
+        init() async throws {
+            if Self.freeSlots > 0 {
+                Self.freeSlots -= 1
+            } else {
+                await withCheckedContinuation { Self.waitingForSlot.append($0) }
+            }
             environment = ProcessInfo.processInfo.environment
             let logs = environment["KEYBOARD_OBSERVATION_DESKTOP"] ?? ""
             folder = URL(fileURLWithPath: logs).appending(path: "desktop-\(UUID().uuidString.prefix(8))")
@@ -91,6 +103,9 @@
         func stop() {
             for child in children.reversed() { end(child) }
             children = []
+            guard hasSlot else { return }
+            hasSlot = false
+            if Self.waitingForSlot.isEmpty { Self.freeSlots += 1 } else { Self.waitingForSlot.removeFirst().resume() }
         }
 
         func startBus() async throws {

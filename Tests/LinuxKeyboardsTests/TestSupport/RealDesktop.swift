@@ -32,7 +32,7 @@
         init(screen: String = "1280x800", windowManager: Bool = true, scale: Int = 1) async throws {
             self.screen = screen
             hasWindowManager = windowManager
-            session = try DesktopSession()
+            session = try await DesktopSession()
             if scale != 1 { session.environment["GDK_SCALE"] = "\(scale)" }
             try await startBus()
             try await startDisplay()

@@ -16,7 +16,7 @@
         /// Starts the bus and the compositor.
         init(screen: CGSize = CGSize(width: 720, height: 1_440)) async throws {
             self.screen = screen
-            session = try DesktopSession()
+            session = try await DesktopSession()
             session.environment["GDK_BACKEND"] = "wayland"
             try await startBus()
             try await startCompositor()

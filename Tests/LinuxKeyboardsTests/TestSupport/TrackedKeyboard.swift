@@ -24,9 +24,12 @@ final class TrackedKeyboard {
         @MainActor var frames: [CGRect] = []
     }
 
-    init(_ desktop: Desktop = Desktop(monitors: [.init(frame: screen, isPrimary: true)], workArea: screen)) {
+    init(
+        _ desktop: Desktop = Desktop(monitors: [.init(frame: screen, isPrimary: true)], workArea: screen),
+        slides: Bool = true
+    ) {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        tracker = KeyboardWindowTracker(postingTo: center, desktop: desktop, scheduler: scheduler)
+        tracker = KeyboardWindowTracker(postingTo: center, desktop: desktop, slides: slides, scheduler: scheduler)
         token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
         motionObserver = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] in
             let frame = $0.keyboardInfo.frameEnd
