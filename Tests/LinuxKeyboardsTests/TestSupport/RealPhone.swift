@@ -77,8 +77,8 @@
         }
 
         /// Starts a client with two text fields, and waits until it is as wide as the screen, or floats.
-        func startClient(isFloating: Bool = false) async throws -> PhoneClient {
-            let client = try PhoneClient(on: self, isFloating: isFloating)
+        func startClient(isFloating: Bool = false) async throws -> WaylandClient {
+            let client = try WaylandClient(on: session, isFloating ? .floating : .tiled)
             guard await client.reaches({ [screen] in isFloating || $0.width == screen.width }) else {
                 throw DesktopSession.Failure(description: "the client has no size; see \(folder.path)/client.log")
             }

@@ -2,37 +2,40 @@
     import Foundation
     import KeyboardObservation
 
-    /// The window of an app on a phone: a process that prints its size at each change.
+    /// A window of a Wayland desktop, with two text fields: a process that prints its size at each change.
     @MainActor
-    final class PhoneClient {
+    final class WaylandClient {
+        /// How the window is placed.
+        enum Placement: String {
+            /// The compositor places the window.
+            case tiled
+            case floating, maximized
+        }
+
         /// The last size of the window; `nil` before the first one.
         private(set) var size: CGSize?
         /// Called with each size of the window.
         var onSizeChange: ((CGSize) -> Void)?
 
         private let commands = Pipe()
-        private let output: FileHandle
         private var received = Data()
         private var waiting: (isWanted: (CGSize) -> Bool, finish: @MainActor (Bool) -> Void)?
 
-        init(on phone: RealPhone, isFloating: Bool) throws {
+        init(on session: DesktopSession, _ placement: Placement) throws {
             // Debian installs the bindings of GTK, which Onboard needs too, for its own Python.
-            let child = try phone.session.start(
+            let child = try session.start(
                 "/usr/bin/python3",
-                ["-c", Self.program, isFloating ? "floating" : "tiled"],
+                ["-c", Self.program, placement.rawValue],
                 name: "client",
                 input: commands
             )
-            output = child.output
-            output.readabilityHandler = { [weak self] handle in
-                let data = handle.availableData
-                if data.isEmpty { handle.readabilityHandler = nil }
-                DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(data) } }
+            let output = child.output
+            // A thread of its own reads, because a reading blocks it until the client prints or ends.
+            Thread.detachNewThread { [weak self] in
+                while case let data = output.availableData, !data.isEmpty {
+                    DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(data) } }
+                }
             }
-        }
-
-        isolated deinit {
-            output.readabilityHandler = nil
         }
 
         /// Gives a text field the focus: 0 or 1.
@@ -121,6 +124,8 @@
             GLib.io_add_watch(commands, GLib.IO_IN | GLib.IO_HUP, commanded)
             window.connect("size-allocate", allocated)
             window.connect("destroy", Gtk.main_quit)
+            if sys.argv[1] == "maximized":
+                window.maximize()
             window.show_all()
             window.set_focus(None)
             Gtk.main()
