@@ -77,6 +77,45 @@
             #expect(keyboard.pool.keyboard.phase == .shown)
         }
 
+        @Test func aLongFlickerWhileTheKeyboardIsActiveIsNoHide() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            kwin.perform(.hideWhileActive)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(499))
+            kwin.perform(.show)
+            await wait(untilHideIsHeld: false)
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        @Test func anActiveKeyboardThatStaysHiddenIsPosted() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            kwin.perform(.hideWhileActive)
+            await wait(untilHideIsHeld: true)
+            await kwin.finishReading()
+            scheduler.advance(by: .milliseconds(500))
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+        }
+
+        @Test func aHeldHideBecomesShorterWhenTheKeyboardIsNoLongerActive() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            kwin.perform(.hideWhileActive)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(100))
+            kwin.perform(.hide)
+            await kwin.finishReading()
+            scheduler.advance(by: .milliseconds(149))
+            #expect(keyboard.takeKinds() == Transition.show)
+            scheduler.advance(by: .milliseconds(1))
+            #expect(keyboard.takeKinds() == Transition.hide)
+        }
+
         @Test func aKeyboardThatIsShownAtTheStartIsPosted() async throws {
             kwin.perform(.show)
             try await start()

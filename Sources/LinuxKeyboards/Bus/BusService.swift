@@ -83,6 +83,21 @@
             }
         }
 
+        /// Reads all properties of the interface at once.
+        func getProperties(completion: @escaping (Result<[String: BusValue], BusError>) -> Void) {
+            call("GetAll", of: BusName.properties, [.string(interface)]) { [weak connection] result in
+                completion(
+                    result.flatMap { values in
+                        guard values.count == 1, let properties = values[0].properties else {
+                            connection?.countDrop(.unexpectedTypes)
+                            return .failure(.malformedReply)
+                        }
+                        return .success(properties)
+                    }
+                )
+            }
+        }
+
         /// Changes a property of the interface.
         func setProperty(
             _ property: String,

@@ -13,8 +13,9 @@
     /// The source reads from the session bus whether the keyboard is visible. The bus does not have the keyboard's frame, so
     /// the events have no frames. KWin makes a maximized window smaller, so that the keyboard does not cover it.
     ///
-    /// When the focus moves to another field, KWin hides its keyboard for up to 90 ms. The source therefore posts a *hide*
-    /// 0.15 seconds after the keyboard was hidden, and only if it is still hidden.
+    /// When the focus moves to another field, KWin hides its keyboard for up to 0.2 seconds. The source therefore posts a
+    /// *hide* 0.15 seconds after the keyboard was hidden, and only if it is still hidden. If a field still has the focus,
+    /// the source waits 0.5 seconds.
     ///
     /// The keyboard may start and end at any time: see ``status``. The source never starts it. Events are posted when the
     /// main queue runs. In an app with another event loop, see ``/KeyboardObservation/MainQueueLoop``.

@@ -12,8 +12,11 @@
 
         /// How long a hide is held.
         ///
-        /// KWin 5.27 hides its keyboard and shows it again when the focus moves to another field, within 90 ms.
-        private static let hold = Duration.milliseconds(150)
+        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again after up to 190 ms. The
+        /// keyboard is active meanwhile. When the focus leaves the fields, the keyboard is no longer active.
+        private static func hold(isActive: Bool) -> Duration {
+            .milliseconds(isActive ? 500 : 150)
+        }
 
         var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
         var onLoss: (KeyboardUnavailability) -> Void = { _ in }
@@ -24,6 +27,8 @@
         private let scheduler: any KeyboardScheduler
         /// The hide that is posted if the keyboard is not visible again before.
         private(set) var heldHide: KeyboardScheduledAction?
+        /// Whether KWin wants its keyboard to be visible.
+        private var isActive = false
         private var isClosed = false
         /// Whether the last request was one to show.
         private var wantsActive = false
@@ -77,50 +82,33 @@
             }
             isReading = true
             isOutdated = false
-            read(["available", "enabled", "visible"])
+            service.getProperties { [weak self] in self?.finishReading($0) }
         }
 
-        /// Reads properties until one is not true.
-        ///
-        /// KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
-        private func read(_ names: ArraySlice<String>) {
-            guard let name = names.first else { return }
-            service.getProperty(name) { [weak self] value in
-                guard let self else { return }
-                let isTrue = (try? value.get())?.booleanValue
-                if names.count == 1 {
-                    finishReading(value, isVisible: isTrue)
-                } else if isTrue == true {
-                    read(names.dropFirst())
-                } else {
-                    finishReading(value, isVisible: nil)
-                }
-            }
-        }
-
-        /// - Parameters:
-        ///   - last: The last value that was read.
-        ///   - isVisible: Whether the keyboard is visible; `nil` if there is no keyboard.
-        private func finishReading(_ last: Result<BusValue, BusError>, isVisible: Bool?) {
+        private func finishReading(_ result: Result<[String: BusValue], BusError>) {
             isReading = false
-            // KWin hangs, as during a login, and may answer later.
-            let hangs = last == .failure(.timedOut)
-            if let isVisible {
+            switch result {
+            // KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
+            case .success(let properties) where properties["available"] == .boolean(true) && properties["enabled"] == .boolean(true):
                 onStatusChange(.available)
-                if !isClosed { visibilityChanged(to: isVisible) }
-            } else if !hangs {
-                end()
+                if !isClosed { update(properties) }
+            // KWin hangs, as during a login, and may answer later.
+            case .failure(.timedOut): isOutdated = true
+            case .success, .failure: end()
             }
-            if isOutdated || hangs, !isClosed { read() }
+            if isOutdated, !isClosed { read() }
         }
 
-        private func visibilityChanged(to isVisible: Bool) {
-            if isVisible {
+        private func update(_ properties: [String: BusValue]) {
+            let wasActive = isActive
+            isActive = properties["active"] == .boolean(true)
+            if properties["visible"] == .boolean(true) {
                 heldHide?.cancel()
                 heldHide = nil
                 show()
-            } else if poster.place == .docked, heldHide?.isWaiting != true {
-                heldHide = scheduler.schedule(after: Self.hold) { [weak self] in self?.hide() }
+            } else if poster.place == .docked, heldHide?.isWaiting != true || isActive != wasActive {
+                heldHide?.cancel()
+                heldHide = scheduler.schedule(after: Self.hold(isActive: isActive)) { [weak self] in self?.hide() }
             }
         }
 

@@ -21,6 +21,8 @@
         /// What a person or another program does.
         enum Action: Sendable {
             case show, hide
+            /// KWin hides the keyboard of a field that keeps the focus.
+            case hideWhileActive
             /// The focus moves to another field, and KWin hides the keyboard for 40 ms.
             case moveFocus
             /// A signal without a change.
@@ -64,7 +66,7 @@
             shared.state.withLock { $0.actions.isEmpty && !$0.isBusy }
         }
 
-        /// The number of properties that were read.
+        /// The number of times that properties were read.
         var answerCount: Int { shared.answerCount.withLock(\.self) }
 
         /// Starts the program, which owns its name when the call returns.
@@ -138,10 +140,10 @@
         @MainActor
         func finishReading() async {
             // A reading ends before the next one begins.
-            for _ in 0..<6 {
+            for _ in 0..<4 {
                 let count = answerCount
                 perform(.signal)
-                while answerCount < count + 3, !Task.isCancelled { await nextPoll() }
+                while answerCount < count + 1, !Task.isCancelled { await nextPoll() }
             }
         }
 
@@ -202,8 +204,10 @@
 
         func perform(_ action: FakeKeyboard.Action) {
             switch action {
-            case .show: setVisible(true)
-            case .hide: setVisible(false)
+            case .show, .hide:
+                if case .show = action { isActive = true } else { isActive = false }
+                setVisible(isActive)
+            case .hideWhileActive: setVisible(false)
             case .moveFocus:
                 for _ in 0..<2 { emit("activeChanged") }
                 setVisible(false)
@@ -247,14 +251,17 @@
 
         private func answer(_ call: borrowing BusMessage, _ header: BusHeader) throws {
             let arguments = call.arguments() ?? []
-            let properties: [String: Bool] =
-                kind == .osk0
-                ? ["Visible": isVisible] : ["visible": isVisible, "enabled": isEnabled, "available": isAvailable]
             switch header.member {
-            case "Get":
-                guard let value = properties[arguments.last?.stringValue ?? ""] else { break }
+            case "Get" where kind == .osk0 && arguments.last == .string("Visible"):
                 onAnswer()
-                return try peer.reply(to: call, [.variant(.boolean(value))])
+                return try peer.reply(to: call, [.variant(.boolean(isVisible))])
+            case "GetAll" where kind == .kwin:
+                onAnswer()
+                let values = [
+                    "visible": isVisible, "active": isActive, "enabled": isEnabled, "available": isAvailable,
+                ]
+                let entries = values.map { BusValue.dictionaryEntry(.string($0), .variant(.boolean($1))) }
+                return try peer.reply(to: call, [.array(entries, elementSignature: "{sv}")])
             case "Set" where kind == .kwin && arguments.dropFirst().first == .string("active"):
                 guard case .variant(.boolean(let new))? = arguments.last else { break }
                 try peer.reply(to: call, [])
