@@ -78,15 +78,16 @@
     /// The findings on the order and the payload of what a pool delivers, from sources that follow each other.
     @MainActor
     final class KeyboardStoryChecker {
-        private var checker = EventSequenceChecker(
-            capabilities: [.frames, .didEvents],
-            // The keyboards have other frames.
-            allowances: .disconnectedFrames,
-            tolerance: 0.5
-        )
+        private var checker: EventSequenceChecker
         private var token: KeyboardObservationToken?
 
-        init(_ pool: KeyboardObserverPool) {
+        init(_ pool: KeyboardObserverPool, capabilities: KeyboardSourceCapabilities = [.frames, .didEvents]) {
+            checker = EventSequenceChecker(
+                capabilities: capabilities,
+                // The keyboards have other frames.
+                allowances: .disconnectedFrames,
+                tolerance: 0.5
+            )
             token = pool.observe(for: self) { story, event in
                 story.checker.receive(event, at: MainQueueScheduler.shared.now)
             }

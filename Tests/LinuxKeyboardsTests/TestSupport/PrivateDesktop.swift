@@ -122,6 +122,14 @@
             end(children.remove(at: index))
         }
 
+        /// The process identifier of the last started process of this name.
+        func identifier(of name: String) throws -> Int32 {
+            guard let child = children.last(where: { $0.name == name }) else {
+                throw Failure(description: "\(name) was not started")
+            }
+            return child.process.processIdentifier
+        }
+
         private func end(_ child: Child) {
             guard child.process.isRunning else { return }
             Foundation.kill(child.process.processIdentifier, SIGKILL)

@@ -1,0 +1,97 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import LinuxKeyboards
+    import Testing
+
+    /// The real KWin with its virtual keyboard.
+    @MainActor
+    @Suite(.enabled(if: RealPlasma.isAvailable), .serialized, .timeLimit(.minutes(15)))
+    struct RealKWinTests {
+        /// The number of rounds of the conformance suite: 20 in the long run.
+        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
+
+        @Test func itConforms() async throws {
+            let desktop = try await RealPlasma()
+            let client = try await desktop.startClient()
+            client.focusField(0)
+            let kwin = try KWinClient(on: desktop)
+            let keyboard = KWinKeyboard(environment: desktop.environment)
+            for round in 1...Self.rounds {
+                let findings = try await SourceConformance(
+                    of: keyboard,
+                    show: { kwin.setActive(true) },
+                    hide: { kwin.setActive(false) },
+                    settle: { await settle(keyboard) },
+                    screenSize: desktop.screen,
+                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                ).findings()
+                #expect(findings.map(\.description) == [], "round \(round)")
+            }
+            desktop.stop()
+        }
+
+        @Test func theFocusThatMovesBetweenFieldsHidesNothing() async throws {
+            let desktop = try await RealPlasma()
+            let client = try await desktop.startClient()
+            let keyboard = ObservedSource(KWinKeyboard(environment: desktop.environment))
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status == .available }
+            client.focusField(0)
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            #expect(await client.reaches { $0.height < desktop.screen.height })
+            for field in [1, 0, 1, 0] {
+                client.focusField(field)
+                await settle(keyboard.source)
+            }
+            #expect(keyboard.takeKinds() == Transition.show)
+            client.removeFocus()
+            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            await settle(keyboard.source)
+            #expect(keyboard.takeKinds() == Transition.hide)
+            #expect(keyboard.infos.allSatisfy { $0.frameBegin == nil && $0.frameEnd == nil })
+            desktop.stop()
+        }
+
+        @Test func aKeyboardThatIsKilledIsShownAgain() async throws {
+            let desktop = try await RealPlasma()
+            let client = try await desktop.startClient()
+            let kwin = try KWinClient(on: desktop)
+            let keyboard = ObservedSource(KWinKeyboard(environment: desktop.environment))
+            let checker = KeyboardStoryChecker(keyboard.pool, capabilities: keyboard.source.capabilities)
+            try keyboard.start()
+            client.focusField(0)
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            #expect(await client.reaches { $0.height < desktop.screen.height })
+            try await desktop.killKeyboard()
+            #expect(await client.reaches { $0.height == desktop.screen.height })
+            #expect(await client.reaches { $0.height < desktop.screen.height })
+            await settle(keyboard.source)
+            #expect(await kwin.isVisible())
+            #expect(keyboard.source.status == .available)
+            #expect(keyboard.pool.keyboard.phase == .shown)
+            #expect(checker.findings == [])
+            desktop.stop()
+        }
+
+        @Test func kwinThatIsKilledHidesTheKeyboard() async throws {
+            let desktop = try await RealPlasma()
+            let client = try await desktop.startClient()
+            let keyboard = ObservedSource(KWinKeyboard(environment: desktop.environment))
+            try keyboard.start()
+            client.focusField(0)
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            try desktop.kill("kwin_wayland")
+            #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
+            await keyboard.wait { keyboard.source.status != .available }
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+            try await desktop.startCompositor()
+            await keyboard.wait { keyboard.source.status == .available }
+            let next = try await desktop.startClient()
+            next.focusField(0)
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            desktop.stop()
+        }
+    }
+#endif

@@ -1,0 +1,44 @@
+#if SystemKeyboards
+    import KeyboardObservation
+
+    @testable import LinuxKeyboards
+
+    /// Controls the virtual keyboard of KWin on a connection of its own, as the panel of a Plasma desktop does.
+    @MainActor
+    final class KWinClient {
+        static let name = "org.kde.KWin"
+
+        private let connection: BusConnection
+        private let service: BusService
+
+        init(on desktop: RealPlasma) throws {
+            let address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+            connection = try BusConnection(address: address, scheduler: MainQueueScheduler.shared)
+            service = BusService(
+                name: Self.name,
+                path: "/VirtualKeyboard",
+                interface: "org.kde.kwin.VirtualKeyboard",
+                on: connection
+            )
+        }
+
+        isolated deinit {
+            connection.close()
+        }
+
+        func setActive(_ isActive: Bool) {
+            service.setProperty("active", to: .boolean(isActive))
+        }
+
+        func setEnabled(_ isEnabled: Bool) {
+            service.setProperty("enabled", to: .boolean(isEnabled))
+        }
+
+        /// Whether the keyboard is visible.
+        func isVisible() async -> Bool {
+            await withCheckedContinuation { continuation in
+                service.getProperty("visible") { continuation.resume(returning: $0 == .success(.boolean(true))) }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+#if SystemKeyboards
+    import Foundation
+
+    /// A Plasma desktop without a screen: a private bus, the real KWin, and maliit-keyboard as its virtual keyboard.
+    @MainActor
+    final class RealPlasma: PrivateDesktop {
+        /// Whether KWin and maliit-keyboard are installed, beside what every real desktop needs.
+        nonisolated static var isAvailable: Bool {
+            RealDesktop.isAvailable
+                && [compositor, keyboard].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+        }
+
+        private nonisolated static let compositor = "/usr/bin/kwin_wayland"
+        private nonisolated static let keyboard = "/usr/bin/maliit-keyboard"
+
+        let session: DesktopSession
+        let screen = CGSize(width: 1_280, height: 800)
+
+        /// Starts the bus, KWin and its keyboard.
+        init() async throws {
+            session = try DesktopSession()
+            session.environment["GDK_BACKEND"] = "wayland"
+            try await startBus()
+            try await startCompositor()
+        }
+
+        /// Starts KWin, again after ``kill(_:)``, and waits until its name is on the bus.
+        func startCompositor() async throws {
+            // A container may not execute a file with the capability that KWin's package gives to its program.
+            let program = folder.appending(path: "kwin_wayland").path
+            try await run("cp", "--no-preserve=all", Self.compositor, program)
+            try await run("chmod", "700", program)
+            let socket = "wayland-0"
+            let options = [
+                "--virtual", "--width", "\(Int(screen.width))", "--height", "\(Int(screen.height))", "--no-lockscreen",
+                "--no-global-shortcuts", "--inputmethod", Self.keyboard, "--socket", socket,
+            ]
+            // Without the variable, KWin shows its keyboard only after a touch.
+            _ = try session.start(program, options, name: "kwin_wayland", variables: ["KWIN_IM_SHOW_ALWAYS": "1"])
+            session.environment["WAYLAND_DISPLAY"] = socket
+            try await run("gdbus", "wait", "--session", "--timeout", "20", KWinClient.name)
+        }
+
+        /// Kills maliit-keyboard, which KWin starts again.
+        func killKeyboard() async throws {
+            try await run("pkill", "-KILL", "-P", "\(try session.identifier(of: "kwin_wayland"))", "maliit")
+        }
+
+        /// Starts a maximized client with two text fields, and waits until it is as large as the screen.
+        func startClient() async throws -> WaylandClient {
+            let client = try WaylandClient(on: session, .maximized)
+            guard await client.reaches({ [screen] in $0 == screen }) else {
+                throw DesktopSession.Failure(description: "the client is not maximized; see \(folder.path)/client.log")
+            }
+            return client
+        }
+    }
+#endif
