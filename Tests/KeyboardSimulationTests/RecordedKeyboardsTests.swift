@@ -20,7 +20,7 @@ struct RecordedKeyboardsTests {
     }
 
     @Test func eachRecordingIsPlayedEventByEvent() throws {
-        #expect(Self.files.count >= 13)
+        #expect(Self.files.count >= 22)
         for name in Self.files {
             let recording = try recording(name)
             let fixture = KeyboardFixture()
@@ -31,7 +31,7 @@ struct RecordedKeyboardsTests {
             try fixture.scheduler.runToEnd()
             #expect(fixture.events == recording.events.map { KeyboardEvent($0.kind, info: $0.info) }, "\(name)")
             #expect(times == recording.events.map { .seconds($0.time) }, "\(name)")
-            let isOwn = recording.source.hasPrefix("recorded for this project with keyboard-monitor")
+            let isOwn = recording.source.hasPrefix("recorded for this project ")
             #expect(isOwn || recording.source.hasPrefix("https://"), "\(name)")
         }
     }
@@ -63,14 +63,16 @@ struct RecordedKeyboardsTests {
         #expect(screen.infos == [.init(frameBegin: CGRect(x: 0, y: 0, width: 768, height: 304))])
     }
 
-    @Test func eachRecordingOfOnboardIsCompleteAndWrittenAsItWas() throws {
-        let names = Self.files.filter { $0.hasPrefix("onboard-") }
-        #expect(names.count == Self.ends.count)
+    @Test func eachRecordingOfLinuxIsCompleteAndWrittenAsItWas() throws {
+        let names = Self.files.filter { !$0.hasPrefix("ipad-") && !$0.hasPrefix("iphone-") }
+        #expect(names == Self.ends.map { "\($0.name).json" }.sorted())
         for name in names {
             let file = Self.folder.appending(path: name)
             let recording = try KeyboardRecording(contentsOf: file)
             let isDescribed = recording.device != nil && recording.system != nil && recording.notes != nil
-            #expect(isDescribed && recording.screenSize == CGSize(width: 1_280, height: 800), "\(name)")
+            let isPhone = name.hasPrefix("squeekboard-")
+            let size = isPhone ? CGSize(width: 720, height: 1_440) : CGSize(width: 1_280, height: 800)
+            #expect(isDescribed && recording.screenSize == size, "\(name)")
             let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
             defer { try? FileManager.default.removeItem(at: copy) }
             try recording.write(to: copy)
@@ -78,13 +80,15 @@ struct RecordedKeyboardsTests {
         }
     }
 
-    /// How a recording of Onboard ends, and what a checker needs to accept its events.
+    /// How a recording of a Linux keyboard ends, and what a checker needs to accept its events.
     struct End: Sendable, CustomTestStringConvertible {
         var name: String
         /// The placements of the keyboard, in order.
         var placements: [KeyboardState.Placement]
         var frame: CGRect?
         var allowances: SourceConformance.Allowances = []
+        var hasFrames = true
+        var turnsScreen = false
 
         var testDescription: String { name }
     }
@@ -92,25 +96,39 @@ struct RecordedKeyboardsTests {
     nonisolated private static let dock = CGRect(x: 0, y: 595, width: 1_280, height: 205)
 
     nonisolated private static let ends = [
-        End(name: "show-and-hide", placements: [.docked, .offScreen]),
-        End(name: "show-and-hide-at-top", placements: [.dockedAtTop, .offScreen]),
-        End(name: "hide-during-show", placements: [.docked, .offScreen]),
-        End(name: "show-during-hide", placements: [.docked, .offScreen, .docked], frame: dock),
+        End(name: "onboard-show-and-hide", placements: [.docked, .offScreen]),
+        End(name: "onboard-show-and-hide-at-top", placements: [.dockedAtTop, .offScreen]),
+        End(name: "onboard-hide-during-show", placements: [.docked, .offScreen]),
+        End(name: "onboard-show-during-hide", placements: [.docked, .offScreen, .docked], frame: dock),
         // A keyboard that docks reports the duration of a slide, and its window stands at once. The hide of a keyboard
         // that undocks ends on the screen.
         End(
-            name: "undock-and-dock",
+            name: "onboard-undock-and-dock",
             placements: [.docked, .floating, .docked],
             frame: dock,
             allowances: [.anyPlace, .anyTime]
         ),
-        End(name: "floating", placements: [.floating, .offScreen]),
-        End(name: "killed", placements: [.docked, .offScreen]),
+        End(name: "onboard-floating", placements: [.floating, .offScreen]),
+        End(name: "onboard-killed", placements: [.docked, .offScreen]),
+        End(
+            name: "onboard-then-matchbox",
+            placements: [.docked, .offScreen, .docked, .offScreen],
+            allowances: .disconnectedFrames
+        ),
+        End(name: "matchbox-show-and-hide", placements: [.docked, .offScreen]),
+        // A wide keyboard above the edge is in the place of a split one.
+        End(name: "matchbox-floating", placements: [.split, .floating, .offScreen]),
+        End(name: "squeekboard-show-and-hide", placements: [.docked, .offScreen]),
+        End(name: "squeekboard-focus", placements: [.docked, .offScreen]),
+        End(name: "squeekboard-without-reports", placements: [.docked, .offScreen], hasFrames: false),
+        End(name: "squeekboard-killed", placements: [.docked, .offScreen]),
+        End(name: "squeekboard-rotated-while-shown", placements: [.docked, .offScreen], turnsScreen: true),
+        End(name: "kwin-focus-between-fields", placements: [.docked, .offScreen], hasFrames: false),
     ]
 
     @Test(arguments: ends)
-    func aRecordingOfOnboardEndsWhereItsWindowStood(end: End) throws {
-        let recording = try recording("onboard-\(end.name).json")
+    func aRecordingOfLinuxEndsWhereTheKeyboardWas(end: End) throws {
+        let recording = try recording("\(end.name).json")
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
@@ -129,12 +147,12 @@ struct RecordedKeyboardsTests {
     }
 
     @Test(arguments: ends)
-    func aCheckerAcceptsARecordingOfOnboardWithItsAllowances(end: End) throws {
-        let recording = try recording("onboard-\(end.name).json")
+    func aCheckerAcceptsARecordingOfLinuxWithItsAllowances(end: End) throws {
+        let recording = try recording("\(end.name).json")
         func findings(_ allowances: SourceConformance.Allowances) -> [SourceConformance.Finding] {
             var checker = EventSequenceChecker(
-                capabilities: [.frames, .didEvents, .framesInMotion],
-                screenSize: recording.screenSize,
+                capabilities: end.hasFrames ? [.frames, .didEvents, .framesInMotion] : .didEvents,
+                screenSize: end.turnsScreen ? nil : recording.screenSize,
                 allowances: allowances
             )
             for event in recording.events {
