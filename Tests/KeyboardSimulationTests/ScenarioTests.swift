@@ -180,8 +180,8 @@ struct RandomScenarioTests {
             }
         }
         #expect(models == Set(SimulatedScreenModel.all))
-        // A random scenario does not know which shows a keyboard ignores, so its keyboard is UIKit's.
-        for property in ["hiddenDistance", "ignoresShowWhileHiding"] {
+        // A random scenario does not know which shows a keyboard ignores, so its keyboard is UIKit's, with frames.
+        for property in ["hiddenDistance", "ignoresShowWhileHiding", "reportsFrameValues"] {
             #expect(values.removeValue(forKey: property)?.count == 1)
         }
         #expect(values.filter { $0.value.count < 2 }.isEmpty)

@@ -84,6 +84,9 @@ struct KeyboardPost {
         case .rotationHide, .rotationShow, nil:
             break
         }
+        guard !behavior.reportsFrameValues else { return }
+        for index in will.indices { will[index].info.removeFrames() }
+        for index in did.indices { did[index].info.removeFrames() }
     }
 }
 
@@ -94,5 +97,11 @@ extension CGRect {
     /// - Returns: The turned rectangle.
     func turned(onScreenOfHeight height: CGFloat) -> CGRect {
         CGRect(x: height - maxY, y: minX, width: self.height, height: width)
+    }
+}
+
+extension Notification.KeyboardInfo {
+    fileprivate mutating func removeFrames() {
+        (frameBegin, frameEnd, screenBounds) = (nil, nil, nil)
     }
 }

@@ -108,6 +108,12 @@ extension SimulatedKeyboard {
         /// In UIKit the `object` is the screen since iOS 16.1, and was `nil` in earlier versions.
         public var reportsScreen = true
 
+        /// Whether the payload contains the frames.
+        ///
+        /// KWin does not report the frames of its keyboard. Without frames, the payload does not contain the bounds of the
+        /// screen either.
+        public var reportsFrameValues = true
+
         /// Whether the payload contains the bounds of the screen, in the coordinates of the frames.
         ///
         /// UIKit's payload does not contain the bounds.
@@ -209,6 +215,26 @@ extension SimulatedKeyboard {
             $0.hiddenDistance = 10
             $0.ignoresShowWhileHiding = true
         }
+
+        /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
+        ///
+        /// The events are those of a source to which the app reports its usable area. Squeekboard does not slide, and the
+        /// *did* events directly follow the *will* events.
+        public static let squeekboard = Behavior {
+            $0.duration = 0
+            $0.curve = 0
+            $0.motion = .none
+            $0.reportsIsLocal = false
+            $0.reportsScreen = false
+        }
+
+        /// The behaviour of the virtual keyboard of KWin 5.27, on a Plasma desktop with Wayland.
+        ///
+        /// The events are those of ``squeekboard``, without frames.
+        public static let kwin = Behavior {
+            $0 = .squeekboard
+            $0.reportsFrameValues = false
+        }
     }
 }
 
@@ -216,7 +242,7 @@ extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard, in which every property of UIKit may differ from its default.
     ///
     /// The frames in motion of other keyboards may be reported as well. The other properties of ``onboard`` are not random,
-    /// because a random scenario does not know which shows a keyboard ignores.
+    /// because a random scenario does not know which shows a keyboard ignores. The payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)
@@ -261,6 +287,7 @@ extension SimulatedKeyboard.Behavior {
         { $0.didPayload = Self().didPayload },
         { $0.rotationPayload = Self().rotationPayload },
         { $0.reportsScreen = Self().reportsScreen },
+        { $0.reportsFrameValues = Self().reportsFrameValues },
         { $0.reportsScreenBounds = Self().reportsScreenBounds },
         { $0.otherAppIsLocal = Self().otherAppIsLocal },
         { $0.returnsAtOnce = Self().returnsAtOnce },

@@ -191,12 +191,15 @@ public final class SimulatedKeyboard: KeyboardSource {
 // MARK: - Source
 
 extension SimulatedKeyboard {
-    /// The abilities of the keyboard, which are frames, *did* events and requests.
+    /// The abilities of the keyboard, which are *did* events and requests.
     ///
-    /// The keyboard also reports frames in motion if `reportsFrames` of ``behavior`` is `true`.
+    /// The keyboard also reports frames and frames in motion if `reportsFrameValues` and `reportsFrames` of ``behavior`` are
+    /// `true`.
     public var capabilities: KeyboardSourceCapabilities {
-        let always: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
-        return behavior.reportsFrames ? always.union(.framesInMotion) : always
+        var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
+        if behavior.reportsFrameValues { capabilities.insert(.frames) }
+        if behavior.reportsFrames { capabilities.insert(.framesInMotion) }
+        return capabilities
     }
 
     /// Starts posting to `center`.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Scenarios for each known behaviour of UIKit's keyboard and of Onboard, and for the defects that users of other
-    /// libraries have reported.
+    /// Scenarios for each known behaviour of UIKit's keyboard, of Onboard and of squeekboard, and for the defects that users
+    /// of other libraries have reported.
     ///
     /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`.
     public static let library: [KeyboardScenario] = [
@@ -13,6 +13,7 @@ extension KeyboardScenario {
         passwordPrompt, hideDuringShow, showDuringHide, fastRefocus, presentation, showOnHide, barStaysAfterHiding,
         earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates, onboardShowAndHide,
         onboardHideDuringShow, onboardShowDuringHide, onboardUndockAndDock, onboardFloating,
+        squeekboardShowAndHide, squeekboardFocus,
     ]
 
     /// The keyboard shows and hides.
@@ -377,6 +378,33 @@ extension KeyboardScenario {
             .show(.letters), .settle, .float(in: onboardWindow), .settle, .hide, .settle, .show(), .settle,
             .drag(to: CGPoint(x: 300, y: 400)), .settle, .hide, .settle,
         ]
+    )
+
+    /// Squeekboard shows and hides without an animation.
+    public static let squeekboardShowAndHide = KeyboardScenario(
+        "squeekboard: show and hide",
+        on: .linuxPhone720x1440,
+        behavior: .squeekboard,
+        steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// The focus moves to another field while squeekboard is shown, and no notification is posted.
+    public static let squeekboardFocus = KeyboardScenario(
+        "squeekboard: another field",
+        on: .linuxPhone720x1440,
+        behavior: .squeekboard,
+        steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
+    )
+
+    /// The focus moves to another field with the keyboard of KWin, and no event has a frame.
+    ///
+    /// The scenario is not in the ``library``, because a screen cannot find out which part of it is covered.
+    public static let kwinFocus = KeyboardScenario(
+        "KWin: another field",
+        on: .linuxDesktop800x1280,
+        orientation: .landscape,
+        behavior: .kwin,
+        steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
     /// The frame of Onboard's window when it floats for the first time.
