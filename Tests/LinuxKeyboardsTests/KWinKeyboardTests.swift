@@ -160,6 +160,87 @@
             }
         }
 
+        /// KWin ends before it answers.
+        @Test func kwinThatEndsDuringAReadingIsNotAvailable() async throws {
+            let bus = try PrivateBus()
+            let keyboard = self.keyboard(on: bus)
+            var peer: BusPeer? = try kwinPeer(on: bus)
+            try keyboard.start()
+            _ = try await peer?.nextCall()
+            peer = nil
+            let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
+            await keyboard.wait { keyboard.source.status == missing }
+            for _ in 0..<20 { await nextPoll() }
+            #expect(keyboard.source.status == missing)
+        }
+
+        /// KWin hangs for more than five seconds, as during a login.
+        @Test func aLateAnswerIsRead() async throws {
+            let bus = try PrivateBus()
+            let keyboard = self.keyboard(on: bus)
+            let peer = try kwinPeer(on: bus)
+            try keyboard.start()
+            _ = try await peer.nextCall()
+            scheduler.advance(by: .seconds(6))
+            try peer.reply(to: try await peer.nextCall(), Self.properties(isVisible: true))
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.source.status == .available)
+        }
+
+        /// A signal arrives during each reading.
+        @Test func steadySignalsDoNotDelayAChange() async throws {
+            let bus = try PrivateBus()
+            let keyboard = self.keyboard(on: bus)
+            let peer = try kwinPeer(on: bus)
+            try keyboard.start()
+            for _ in 0..<20 {
+                let call = try await peer.nextCall()
+                try peer.emit("visibleChanged", of: "org.kde.kwin.VirtualKeyboard", at: "/VirtualKeyboard")
+                try peer.reply(to: call, Self.properties(isVisible: true))
+            }
+            _ = try await peer.nextCall()
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        /// KWin before 5.24 does not know the method that shows its keyboard.
+        @Test(arguments: [false, true])
+        func theLastRequestWinsWithoutForceActivate(isShow: Bool) async throws {
+            let bus = try PrivateBus()
+            let keyboard = self.keyboard(on: bus)
+            let peer = try kwinPeer(on: bus)
+            try keyboard.start()
+            try peer.reply(to: try await peer.nextCall(), Self.properties(isVisible: false))
+            await keyboard.wait { keyboard.source.status == .available }
+            try keyboard.source.requestShow()
+            if !isShow { try keyboard.source.requestHide() }
+            let forced = try await peer.nextCall()
+            #expect(forced.header()?.member == "forceActivate")
+            try peer.refuse(forced, name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no")
+            let set = try await peer.nextCall()
+            #expect(set.arguments()?.last == .variant(.boolean(isShow)))
+            try peer.reply(to: set, [])
+            try peer.emit("visibleChanged", of: "org.kde.kwin.VirtualKeyboard", at: "/VirtualKeyboard")
+            #expect(try await peer.nextCall().header()?.member == "GetAll")
+        }
+
+        private func keyboard(on bus: PrivateBus) -> ObservedSource<KWinKeyboard> {
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            return ObservedSource(KWinKeyboard(scheduler: scheduler, environment: environment), scheduler: scheduler)
+        }
+
+        /// KWin without answers of its own.
+        private func kwinPeer(on bus: PrivateBus) throws -> BusPeer {
+            let peer = try BusPeer(bus.address)
+            peer.own("org.kde.KWin")
+            return peer
+        }
+
+        private static func properties(isVisible: Bool) -> [BusValue] {
+            let values = ["available": true, "enabled": true, "active": isVisible, "visible": isVisible]
+            let entries = values.map { BusValue.dictionaryEntry(.string($0), .variant(.boolean($1))) }
+            return [.array(entries, elementSignature: "{sv}")]
+        }
+
         @Test func itConformsWithItsFlicker() async throws {
             let source = keyboard.source
             let findings = try await SourceConformance(

@@ -153,6 +153,22 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
+    /// The request to disappear cancels the show, so nothing answers it.
+    @Test func aDismissalSoonAfterAnUnansweredHideIsRespected() {
+        keyboard.hidesBeforeShow = true
+        requester.focusBegan(in: field)
+        requester.focusEnded(in: field)
+        keyboard.wait(200)
+        keyboard.hidesBeforeShow = false
+        requester.focusBegan(in: field)
+        keyboard.wait(500)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0", "hide 100", "show 200"])
+        requester.focusBegan(in: other)
+        #expect(keyboard.isOnScreen)
+    }
+
     /// A keyboard that only seems to be off screen, as behind a full-screen window, does not stay without a focus.
     @Test func aDismissedKeyboardIsAskedToDisappearWithTheFocus() {
         requester.focusBegan(in: field)

@@ -121,6 +121,29 @@ struct KeyboardWindowTrackerTests {
         expectHidden()
     }
 
+    /// The screen has become smaller under an X11 keyboard.
+    @Test func aWindowOverTheEdgeThatDoesNotSlideIsWhereItIs() {
+        let keyboard = TrackedKeyboard(slides: false)
+        let frame = CGRect(x: 0, y: 600, width: 1_280, height: 320)
+        keyboard.window(frame, isMapped: true)
+        #expect(keyboard.takeLog().allSatisfy { $0.hasSuffix("in 0.0") })
+        #expect(keyboard.pool.keyboard.frame == frame)
+        keyboard.wait(600)
+        #expect(keyboard.takeLog() == [])
+    }
+
+    /// The strut of matchbox-keyboard is random, and the window manager takes it off the work area.
+    @Test func aKeyboardAsWideAsTheMonitorIsDockedInANarrowerWorkArea() {
+        let desktop = Desktop(
+            monitors: [.init(frame: TrackedKeyboard.screen, isPrimary: true)],
+            workArea: CGRect(x: 0, y: 0, width: 800, height: 800)
+        )
+        let keyboard = TrackedKeyboard(desktop, slides: false)
+        keyboard.window(CGRect(x: 0, y: 480, width: 1_280, height: 320), isMapped: true)
+        #expect(keyboard.pool.keyboard.phase == .shown)
+        #expect(keyboard.takeLog().contains { $0.hasPrefix("willShow") })
+    }
+
     /// Onboard is asked to show 100 ms after a hide.
     ///
     /// It says that it is visible, and stays off screen.

@@ -94,6 +94,56 @@
             #expect(keyboard.pool.keyboard.phase == .hidden)
         }
 
+        /// A panel of 40 points is no part of the keyboard.
+        @Test(arguments: [false, true])
+        func anAreaThatShrankBeforeTheStartIsWhole(restarts: Bool) async throws {
+            keyboard.source.reportUsableArea(whole)
+            let area = CGRect(x: 0, y: 0, width: 720, height: 1_400)
+            if !restarts { keyboard.source.reportUsableArea(area) }
+            try await start()
+            if restarts {
+                keyboard.source.reportUsableArea(area)
+                try await start()
+            }
+            scheduler.advance(by: .seconds(2))
+            squeekboard.perform(.show)
+            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_170))
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_170, width: 720, height: 230))
+        }
+
+        @Test func aLateAnswerIsRead() async throws {
+            let bus = try PrivateBus()
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let keyboard = ObservedSource(
+                OSK0Keyboard(scheduler: scheduler, environment: environment),
+                scheduler: scheduler
+            )
+            let peer = try BusPeer(bus.address)
+            peer.own("sm.puri.OSK0")
+            try keyboard.start()
+            _ = try await peer.nextCall()
+            scheduler.advance(by: .seconds(6))
+            try peer.reply(to: try await peer.nextCall(), [.variant(.boolean(true))])
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        /// An observer restarts the source at the change to connecting.
+        @Test func aRestartDuringTheFirstReportIsConnecting() async throws {
+            try await start()
+            let source = keyboard.source
+            var isFirst = true
+            source.session.onStatusChange = {
+                guard isFirst else { return }
+                isFirst = false
+                try? source.start(postingTo: NotificationCenter())
+            }
+            source.reportUsableArea(whole)
+            #expect(source.status == .connecting)
+            await keyboard.wait { source.status == .available }
+        }
+
         @Test(arguments: [false, true])
         func itConforms(reportsArea: Bool) async throws {
             let bus = try PrivateBus()

@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
+    import Observation
     import Testing
 
     @testable import LinuxKeyboards
@@ -60,7 +61,7 @@
             await wait(for: .osk0)
             // The other keyboard's events are not posted.
             kwin.perform(.show)
-            await keyboard.wait { kwin.answerCount > 4 }
+            await keyboard.wait { kwin.answerCount > 1 }
             squeekboard.perform(.show)
             await keyboard.wait { keyboard.kinds.count >= 4 }
             #expect(keyboard.takeKinds() == Transition.show)
@@ -113,6 +114,102 @@
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
         }
 
+        /// Another keyboard starts and ends beside the one that posts.
+        @Test func anotherKeyboardIsNoChangeOfTheStatus() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            try keyboard.start()
+            await wait(for: .osk0)
+            let source = keyboard.source
+            var (statusChanges, candidateChanges) = (0, 0)
+            func observeStatus() {
+                withObservationTracking {
+                    _ = (source.status, source.kind)
+                } onChange: {
+                    MainActor.assumeIsolated { statusChanges += 1 }
+                }
+            }
+            func observeCandidates() {
+                withObservationTracking {
+                    _ = source.candidates
+                } onChange: {
+                    MainActor.assumeIsolated { candidateChanges += 1 }
+                }
+            }
+            observeStatus()
+            observeCandidates()
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            await keyboard.wait { source.candidates.first { $0.kind == .kwin }?.status == .available }
+            #expect((statusChanges, candidateChanges) == (0, 1))
+            withExtendedLifetime((squeekboard, kwin)) {}
+        }
+
+        @Test func aBusThatEndsIsNoMissingKeyboard() async throws {
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status != .connecting }
+            bus.kill()
+            await keyboard.wait {
+                if case .unavailable(.notConnected(service: "the session bus", _)) = keyboard.source.status {
+                    true
+                } else {
+                    false
+                }
+            }
+        }
+
+        /// An observer of the status stops the source at its start.
+        @Test func anObserverMayStopTheSource() async throws {
+            let source = keyboard.source
+            withObservationTracking {
+                _ = source.status
+            } onChange: {
+                MainActor.assumeIsolated { source.stop() }
+            }
+            try keyboard.start()
+            #expect(source.status == .stopped)
+            #expect(source.candidates.isEmpty)
+        }
+
+        /// An observer of the status starts the source when it stops.
+        @Test func anObserverMayStartTheSourceAgain() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            try keyboard.start()
+            await wait(for: .kwin)
+            let (source, center) = (keyboard.source, keyboard.center)
+            withObservationTracking {
+                _ = source.status
+            } onChange: {
+                MainActor.assumeIsolated { if source.status == .stopped { try? source.start(postingTo: center) } }
+            }
+            source.stop()
+            await wait(for: .kwin)
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+        }
+
+        /// An observer of the kind restarts the source while it changes to KWin, and squeekboard runs again.
+        @Test func aRestartDuringAChangePostsOneKeyboard() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let first = try FakeKeyboard(.osk0, on: bus.address)
+            try keyboard.start()
+            await wait(for: .osk0)
+            await keyboard.wait { keyboard.source.candidates.first { $0.kind == .kwin }?.status == .available }
+            let (source, center, address) = (keyboard.source, keyboard.center, bus.address)
+            var second: FakeKeyboard?
+            let observer = KindObserver(source) {
+                second = try? FakeKeyboard(.osk0, on: address)
+                try? source.start(postingTo: center)
+            }
+            first.kill()
+            await keyboard.wait { second != nil && source.kind == .osk0 && source.status == .available }
+            _ = keyboard.takeKinds()
+            kwin.perform(.show)
+            let other = ObservedSource(KWinKeyboard(environment: environment))
+            try other.start()
+            await other.wait { other.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == [])
+            withExtendedLifetime(observer) {}
+        }
+
         @Test func aMachineWithoutABusAndADisplayIsAnError() {
             let source = SystemKeyboard(environment: [:])
             #expect(throws: KeyboardSourceError.self) { try source.start(postingTo: NotificationCenter()) }
@@ -146,6 +243,29 @@
                 scheduler: scheduler
             ).findings()
             #expect(findings.map(\.description) == [])
+        }
+    }
+
+    /// Calls a closure when KWin's keyboard is chosen.
+    @MainActor
+    private final class KindObserver {
+        private let source: SystemKeyboard
+        private let onKWin: () -> Void
+
+        init(_ source: SystemKeyboard, onKWin: @escaping () -> Void) {
+            self.source = source
+            self.onKWin = onKWin
+            observe()
+        }
+
+        private func observe() {
+            withObservationTracking {
+                _ = source.kind
+            } onChange: {
+                MainActor.assumeIsolated {
+                    if self.source.kind == .kwin { self.onKWin() } else { self.observe() }
+                }
+            }
         }
     }
 #endif

@@ -137,6 +137,29 @@ struct UsableAreaTrackerTests {
         #expect(phone.pool.keyboard.frame == keyboardFrame)
     }
 
+    /// A window that is resized by an animation reports 20 times in a second.
+    @Test func reportsDoNotDelayAShow() {
+        phone.area(height: 400)
+        phone.says(true)
+        for step in 1...4 {
+            phone.wait(20)
+            phone.area(height: 400 + CGFloat(step) * 10)
+        }
+        #expect(phone.takeKinds() == [])
+        phone.wait(20)
+        #expect(phone.takeKinds() == show)
+    }
+
+    /// The area is taller than when the keyboard was shown, as without a panel.
+    @Test func aKeyboardHidesBelowAnAreaThatHasGrown() {
+        phone.showDocked()
+        phone.area(height: 1_600)
+        phone.says(false)
+        phone.wait(2_000)
+        #expect(phone.pool.keyboard.phase == .hidden)
+        #expect(phone.lastInfo.frameEnd?.minY == 1_600)
+    }
+
     @Test func nothingIsPostedAfterAStop() {
         phone.area(height: 1_440)
         phone.says(true)

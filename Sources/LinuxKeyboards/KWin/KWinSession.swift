@@ -89,7 +89,8 @@
             isReading = false
             switch result {
             // KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
-            case .success(let properties) where properties["available"] == .boolean(true) && properties["enabled"] == .boolean(true):
+            case .success(let properties)
+            where properties["available"] == .boolean(true) && properties["enabled"] == .boolean(true):
                 onStatusChange(.available)
                 if !isClosed { update(properties) }
             // KWin hangs, as during a login, and may answer later.

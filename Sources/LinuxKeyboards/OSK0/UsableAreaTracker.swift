@@ -96,7 +96,9 @@ extension UsableAreaTracker {
         }
     }
 
-    /// Calls the action after a delay, unless the facts change what is waited for. A further report does not delay it.
+    /// Calls the action after a delay, unless the facts change what is waited for.
+    ///
+    /// A further report does not delay it.
     private func wait(
         for reason: Wait,
         _ delay: Duration,

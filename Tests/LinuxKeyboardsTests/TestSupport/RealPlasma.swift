@@ -18,7 +18,7 @@
 
         /// Starts the bus, KWin and its keyboard.
         init() async throws {
-            session = try DesktopSession()
+            session = try await DesktopSession()
             session.environment["GDK_BACKEND"] = "wayland"
             try await startBus()
             try await startCompositor()
