@@ -3,7 +3,7 @@
     public import KeyboardObservation
     public import Observation
 
-    /// A keyboard with the bus name `sm.puri.OSK0`: squeekboard or stevia, on a phone with Wayland.
+    /// A keyboard with the bus name `sm.puri.OSK0`: squeekboard or its successor stevia, on a phone with Wayland.
     ///
     /// ```swift
     /// let keyboard = OSK0Keyboard()
@@ -15,7 +15,8 @@
     /// but the compositor makes the window of a maximized app smaller. If the app reports the usable area, the source
     /// posts the frame of the strip that is missing; otherwise it posts events without frames.
     ///
-    /// The *did* events directly follow the *will* events, because the bus does not report when a transition ends.
+    /// The *did* events directly follow the *will* events, because the bus does not report when a transition ends. The source
+    /// was tested with squeekboard 1.21; stevia has the same interface.
     ///
     /// The keyboard may start and end at any time: see ``status``. The source never starts it. Events are posted when the
     /// main queue runs. In an app with another event loop, see ``/KeyboardObservation/MainQueueLoop``.
