@@ -58,8 +58,8 @@
 
         /// How long a mapped window waits to be placed.
         ///
-        /// Openbox places it within a few milliseconds.
-        private static let longestPlacing = Duration.milliseconds(100)
+        /// Openbox places it within a few milliseconds, and on a busy machine within 0.2 seconds.
+        private static let longestPlacing = Duration.milliseconds(300)
 
         private let display: XDisplay
         private let scheduler: any KeyboardScheduler
@@ -113,8 +113,11 @@
                 readMonitors()
                 readWorkArea()
             case .propertyChanged(display.root, let atom):
-                if atom == display.atoms.clientList { inspectNewClients() }
-                readWorkArea()
+                switch atom {
+                case display.atoms.clientList: inspectNewClients()
+                case display.atoms.workArea, display.atoms.currentDesktop: readWorkArea()
+                default: return
+                }
             case .propertyChanged(let window, let atom) where candidates[window] != nil:
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
                 candidates[window]?.hasStrut = hasStrut(window)
@@ -188,8 +191,10 @@
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
-            guard let frame = display.frameInParent(of: window), let parent = display.parent(of: window),
-                let isMapped = display.isMapped(window)
+            // A window manager frames a window before it maps it. So a window that is mapped has its parent already, and the
+            // events of another one follow.
+            guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
+                let parent = display.parent(of: window)
             else { return }
             let isInRoot = parent == display.root
             if !isInRoot { display.watch(window: parent) }
@@ -238,8 +243,12 @@
 
         /// Reads the work area, unless the keyboard's own strut reduces it.
         private func readWorkArea() {
+            let area = display.workArea
+            // The area is newer than the events that wait, which may report the keyboard's window and its strut.
+            inspectNewClients()
+            for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
-            freeWorkArea = display.workArea
+            freeWorkArea = area
         }
     }
 
