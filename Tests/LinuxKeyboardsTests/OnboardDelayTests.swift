@@ -58,9 +58,10 @@
                 #expect(value.isVisible == isVisible)
                 clientDelays.append(value.time.uptimeNanoseconds - clientStart.uptimeNanoseconds)
             }
-            let (screenMedian, clientMedian) = (screenDelays.sorted()[50], clientDelays.sorted()[50])
-            print("from signal to screen: \(screenMedian / 1_000) µs, to a bare client: \(clientMedian / 1_000) µs")
-            #expect(screenMedian <= 2 * clientMedian)
+            // The quickest tenth was not interrupted by the other desktops of the run, which the median of a busy machine is.
+            let (screenDelay, clientDelay) = (screenDelays.sorted()[10], clientDelays.sorted()[10])
+            print("from signal to screen: \(screenDelay / 1_000) µs, to a bare client: \(clientDelay / 1_000) µs")
+            #expect(screenDelay <= 2 * clientDelay)
             withExtendedLifetime((window, client)) {}
             desktop.stop()
         }

@@ -114,7 +114,7 @@
                 return
             }
             #expect(keyboard.pool.keyboard.frame == frame)
-            #expect(keyboard.events.last { $0.kind == .willShow }?.info.frameEnd == frame)
+            #expect(keyboard.events.last { [.willShow, .willChangeFrame].contains($0.kind) }?.info.frameEnd == frame)
         }
     }
 #endif

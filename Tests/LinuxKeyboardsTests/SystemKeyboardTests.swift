@@ -9,7 +9,7 @@
 
     /// The choice between keyboards on a private bus.
     @MainActor
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.serialized, .timeLimit(.minutes(2)))
     struct SystemKeyboardTests {
         let bus: PrivateBus
         let environment: [String: String]

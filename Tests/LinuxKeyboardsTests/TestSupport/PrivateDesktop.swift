@@ -141,6 +141,7 @@
                 continuation.yield(process.terminationStatus)
             }
             let data = await Task.detached { child.output.readDataToEndOfFile() }.value
+            try child.output.close()
             var iterator = ends.makeAsyncIterator()
             let status = await iterator.next() ?? -1
             guard status == 0 else {
@@ -176,6 +177,8 @@
                 _ = FileManager.default.createFile(atPath: log.path, contents: nil)
             }
             let errors = try FileHandle(forWritingTo: log)
+            // Foundation's process keeps its files open after its end, and crashes when the 1,024th is open.
+            defer { try? errors.close() }
             try errors.seekToEnd()
             process.standardError = errors
             process.terminationHandler = whenEnded
