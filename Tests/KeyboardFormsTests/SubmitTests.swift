@@ -46,6 +46,38 @@ struct SubmitTests {
         withExtendedLifetime(values) {}
     }
 
+    @Test(arguments: [false, true])
+    func aRequiredFieldWithoutAValueIsRefused(hasFocus: Bool) {
+        account.age = nil
+        let fields = phone.fields(2)
+        let values = [number(fields[0], "Age", \.age), number(fields[1], "Budget", \.budget)]
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        #expect(order.canSubmit)
+        values[0].isRequired = true
+        #expect(!order.canSubmit)
+        #expect(values[0].error == nil, "the error is shown before the form is submitted")
+        fields[hasFocus ? 0 : 1].tap()
+        #expect(!order.submit())
+        #expect(fields[0].isFirstResponder)
+        #expect(values[0].error?.description == "Age: Please enter a value.")
+        #expect(order.firstInvalidField === fields[0])
+        // The field may be left empty.
+        fields[1].tap()
+        #expect(fields[1].isFirstResponder)
+        fields[0].tap()
+        fields[0].text = "7"
+        #expect(order.canSubmit)
+        #expect(order.submit())
+        #expect((account.age, count) == (7, 1))
+        fields[0].tap()
+        fields[0].text = ""
+        #expect(!order.submit())
+        #expect(count == 1)
+        values[0].isRequired = false
+        #expect(order.canSubmit)
+    }
+
     @Test func submitFocusesTheFirstInvalidFieldAndReportsIt() {
         let fields = phone.fields(3)
         let values = [number(fields[1], "Age", \.age), number(fields[2], "Budget", \.budget)]

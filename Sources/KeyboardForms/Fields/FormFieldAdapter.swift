@@ -73,6 +73,11 @@ open class FormFieldAdapter: FormField {
         formState.diagnostics.report(FormIssue(.adapterDeallocated, typeName: typeName))
     }
 
+    /// Whether the widget was destroyed.
+    ///
+    /// The pointer of a C widget is not valid if the property is `true`. Forms do not call the adapter then.
+    public final var isWidgetDestroyed: Bool { formState.isDetached }
+
     // MARK: What a subclass overrides
 
     /// The text that the widget holds.

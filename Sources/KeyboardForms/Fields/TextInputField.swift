@@ -16,3 +16,36 @@ public protocol TextInputField: FormField {
     /// The widget calls ``FormField/fieldDidChange()`` after the composition has ended.
     var hasMarkedText: Bool { get }
 }
+
+/// The ranges of a ``TextInputField`` in a toolkit that counts Unicode scalars, as GTK does.
+extension String {
+    /// Returns the range in characters of a range in Unicode scalars.
+    ///
+    /// A character of which the range contains a part is in the result. A position beyond the end is the end. The
+    /// conversion costs O(n).
+    public func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
+        let start = position(ofScalar: range.lowerBound, roundedUp: false)
+        let end = range.isEmpty ? start : position(ofScalar: range.upperBound, roundedUp: true)
+        return start..<Swift.max(start, end)
+    }
+
+    /// Returns the range in Unicode scalars of a range in characters.
+    ///
+    /// A position beyond the end is the end. The conversion costs O(n).
+    public func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
+        let start = prefix(Swift.max(range.lowerBound, 0))
+        let end = prefix(Swift.max(range.upperBound, 0))
+        return start.unicodeScalars.count..<end.unicodeScalars.count
+    }
+
+    /// Returns the number of characters before a Unicode scalar.
+    private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
+        var (characters, scalars) = (0, 0)
+        for character in self {
+            guard scalars < offset else { break }
+            scalars += character.unicodeScalars.count
+            if roundedUp || scalars <= offset { characters += 1 }
+        }
+        return characters
+    }
+}

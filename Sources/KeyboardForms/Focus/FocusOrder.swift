@@ -748,7 +748,9 @@ public final class FocusOrder: Observable {
                 !record.isSkipped(by: [.hidden, .disabled])
             else { continue }
             // A commit of a field without the focus would replace a text that is not valid.
-            let isValid = (field.isFocused || value.inputError == nil) && value.commit()
+            var isValid = (field.isFocused || value.inputError == nil) && value.commit()
+            // An empty text that is untouched is committed, and refused if it is required.
+            isValid = isValid && value.inputError == nil
             if !isValid { first = first ?? field }
         }
         guard let field = first, let value = field.formState.value else { return nil }

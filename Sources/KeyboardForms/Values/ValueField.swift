@@ -64,6 +64,18 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     /// The times at which the value is set.
     public let update: Update
 
+    /// Whether a form with an empty text in the field cannot be submitted.
+    ///
+    /// The default is `false`: a field without a value that a person has not edited is valid. The field may be left empty,
+    /// and reports ``ValueInputError/Reason/empty`` when the form is submitted.
+    public var isRequired = false {
+        didSet {
+            guard isRequired != oldValue else { return }
+            if !isRequired, isUntouched { setError(nil) }
+            field?.formState.reportValidity()
+        }
+    }
+
     /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
     /// The next change of the text, and the next begin of editing, set it to `nil`.
@@ -221,7 +233,8 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     }
 
     package var inputError: ValueInputError? {
-        guard error == nil, isConnected, !isComposing, !isUntouched, let text = field?.text else { return error }
+        guard error == nil, isConnected, !isComposing, let text = field?.text else { return error }
+        if isUntouched { return isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil }
         guard case .refused(let error) = rules.check(text, isOptional: bound.isOptional) else { return nil }
         return titled(error)
     }

@@ -1,0 +1,38 @@
+import CGTK
+
+/// Calls a closure when a GTK object emits a signal, with the signal's first two arguments.
+///
+/// The object retains the closure, which returns whether the signal was handled.
+func connect(_ object: gpointer, _ signal: String, handler action: @escaping (gpointer?, gpointer?) -> Bool) {
+    final class Handler {
+        let action: (gpointer?, gpointer?) -> Bool
+        init(_ action: @escaping (gpointer?, gpointer?) -> Bool) { self.action = action }
+    }
+    // GTK passes the data before the arguments if a handler is connected with G_CONNECT_SWAPPED.
+    let callback: @convention(c) (gpointer, gpointer?, gpointer?) -> gboolean = { data, first, second in
+        Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().action(first, second) ? 1 : 0
+    }
+    let data = Unmanaged.passRetained(Handler(action)).toOpaque()
+    let release: GClosureNotify = { data, _ in data.map { Unmanaged<Handler>.fromOpaque($0).release() } }
+    g_signal_connect_data(object, signal, unsafeBitCast(callback, to: GCallback.self), data, release, G_CONNECT_SWAPPED)
+}
+
+/// Calls a closure when a GTK object emits a signal that has no result.
+func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Void) {
+    connect(object, signal) { _, _ in
+        action()
+        return false
+    }
+}
+
+/// A reference to a widget, which is valid also after its window was closed.
+final class Widget {
+    let pointer: UnsafeMutablePointer<GtkWidget>
+
+    init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
+        self.pointer = pointer
+        g_object_ref_sink(pointer)
+    }
+
+    isolated deinit { g_object_unref(pointer) }
+}

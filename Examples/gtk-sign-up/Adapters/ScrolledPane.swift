@@ -1,0 +1,43 @@
+import CGTK
+import Foundation
+import KeyboardObservation
+
+/// A `GtkScrolledWindow` as the pane of an avoider, whose insets are margins of the content.
+final class ScrolledPane: KeyboardAvoiding {
+    /// Called after each layout of the window.
+    var onLayout: (() -> Void)?
+    private let scrolled: Widget, content: Widget
+    private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+
+    init(_ scrolled: UnsafeMutablePointer<GtkWidget>, content: UnsafeMutablePointer<GtkWidget>) {
+        (self.scrolled, self.content) = (Widget(scrolled), Widget(content))
+        adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))
+        connect(scrolled, "realize") { [weak self] in
+            connect(gpointer(gtk_widget_get_frame_clock(scrolled)), "layout") { self?.onLayout?() }
+        }
+    }
+
+    private var top: CInt { gtk_widget_get_margin_top(content.pointer) }
+
+    /// The height of the content without its margins.
+    private var contentHeight: CGFloat {
+        let (content, width) = (content.pointer, gtk_widget_get_width(content.pointer))
+        var height: CInt = 0
+        gtk_widget_measure(content, GTK_ORIENTATION_VERTICAL, width, &height, nil, nil, nil)
+        return CGFloat(height - top - gtk_widget_get_margin_bottom(content))
+    }
+
+    var keyboardPane: KeyboardPane {
+        let offset = gtk_adjustment_get_value(adjustment) - Double(top)
+        return .scrollView(frame: scrolled.pointer.frameOnScreen, contentHeight: contentHeight, offset: offset)
+    }
+
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+        let (top, bottom, height) = (insets.top.rounded(), insets.bottom.rounded(), contentHeight)
+        gtk_widget_set_margin_top(content.pointer, CInt(top))
+        gtk_widget_set_margin_bottom(content.pointer, CInt(bottom))
+        // Until the next layout, the adjustment would limit the offset to the former height.
+        gtk_adjustment_set_upper(adjustment, max(top + height + bottom, gtk_adjustment_get_page_size(adjustment)))
+        gtk_adjustment_set_value(adjustment, offset + top)
+    }
+}

@@ -1,0 +1,36 @@
+/// The arguments of the command.
+struct Options {
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let usage = """
+        usage: gtk-sign-up [--report] [--windows N [--without-controllers]]
+          --report               prints the frames on the screen, as JSON, after each frame that changes them
+          --windows N            opens and closes N windows, and prints the memory after each hundred
+          --without-controllers  opens the same windows without controllers
+        """
+
+    var reports = false
+    var windowCount: Int?
+    var hasControllers = true
+    var wantsHelp = false
+
+    init(_ arguments: some Sequence<String>) throws(Mistake) {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--report": reports = true
+            case "--without-controllers": hasControllers = false
+            case "--help": wantsHelp = true
+            case "--windows":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else {
+                    throw Mistake(description: "--windows needs a number greater than 0")
+                }
+                windowCount = count
+            default:
+                throw Mistake(description: "unknown argument \(argument.debugDescription)")
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import CGTK
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+
+/// Prints what is on the screen after each frame that changes it, for a program that drives the app.
+final class Report {
+    /// A rectangle on the screen, in points: x, y, width and height.
+    typealias Frame = [Double]
+
+    /// What a window shows.
+    struct Line: Encodable, Equatable {
+        var window: String
+        var phase: String
+        var keyboard: Frame?
+        /// The part of the window that the visible keyboard covers, from the bottom and from the top.
+        var covered: [Double]
+        var port: Frame
+        var bar: Frame?
+        var offset: Double
+        var focused: String?
+        var caret: Frame?
+        var selection: [String: [Int]]
+        var fields: [String: Frame]
+        var buttons: [String: Frame]
+        var texts: [String: String]
+        var messages: [String: String]
+        var answer: String?
+    }
+
+    private let guide = KeyboardLayoutGuide()
+    private let encoder = JSONEncoder()
+
+    init() {
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    func add(_ view: SignUpView, _ screen: SignUpScreen) {
+        guide.geometry.undocked = .avoid
+        guide.viewFrameProvider = { [weak view] in view?.scrolled.pointer.frameOnScreen ?? .zero }
+        observe(view.window) { [weak view, weak screen] in
+            guard let view, let screen else { return nil }
+            let names = ["name", "mail", "password", "budget", "note"]
+            var line = self.line("form", view.scrolled, zip(names, view.rows).map { ($0, $1) }, screen.order)
+            line.bar = view.bar.frameOnScreen.map(Self.frame)
+            line.buttons = ["invite": Self.frame(view.invite), "submit": Self.frame(view.submit)]
+            for (index, frame) in view.bar.buttonFrames.enumerated() {
+                line.buttons[["previous", "next", "done"][index]] = Self.frame(frame)
+            }
+            line.answer = view.answer
+            return line
+        }
+    }
+
+    func add(_ view: InviteView, _ screen: InviteScreen) {
+        observe(view.window) { [weak view, weak screen] in
+            guard let view, let screen else { return nil }
+            var line = self.line("dialog", view.scrolled, [("friend", view.mail)], screen.order)
+            line.buttons = ["cancel": Self.frame(view.cancel), "send": Self.frame(view.send)]
+            return line
+        }
+    }
+
+    private func observe(_ window: Widget, _ line: @escaping () -> Line?) {
+        var last: Line?
+        let clock = gpointer(gtk_widget_get_frame_clock(window.pointer))!
+        connect(clock, "after-paint") { [self] in
+            guard let line = line(), line != last, let data = try? encoder.encode(line) else { return }
+            last = line
+            try? FileHandle.standardOutput.write(contentsOf: data + [0x0A])
+        }
+    }
+
+    private func line(_ window: String, _ scrolled: Widget, _ rows: [(String, FormRow)], _ order: FocusOrder) -> Line {
+        let keyboard = KeyboardObserverPool.current.keyboard
+        var line = Line(
+            window: window,
+            phase: keyboard.phase.rawValue,
+            keyboard: keyboard.frame.map(Self.frame),
+            covered: [guide.bottomInset, guide.topInset],
+            port: Self.frame(scrolled),
+            offset: gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled.pointer))),
+            selection: [:],
+            fields: [:],
+            buttons: [:],
+            texts: [:],
+            messages: [:]
+        )
+        for (name, row) in rows {
+            line.fields[name] = Self.frame(row.input)
+            line.messages[name] = row.message
+            guard let field = order.fields.first(where: { ($0 as? WidgetField)?.widget == row.input.pointer }) else {
+                continue
+            }
+            // A password is not printed.
+            line.texts[name] = field.formState.isSecureTextEntry ? nil : field.text
+            if let range = (field as? any TextInputField)?.selectedTextRange {
+                line.selection[name] = [range.lowerBound, range.upperBound]
+            }
+            if field === order.focusedField {
+                line.focused = name
+                line.caret = field.formState.caretRectangle.flatMap { caret in
+                    guard let content = (field as? WidgetField)?.content else { return nil }
+                    let origin = content.frameOnScreen.origin
+                    return Self.frame(caret.offsetBy(dx: origin.x, dy: origin.y))
+                }
+            }
+        }
+        return line
+    }
+
+    private static func frame(_ widget: Widget) -> Frame {
+        frame(widget.pointer.frameOnScreen)
+    }
+
+    private static func frame(_ frame: CGRect) -> Frame {
+        [frame.minX, frame.minY, frame.width, frame.height].map { ($0 * 100).rounded() / 100 }
+    }
+}

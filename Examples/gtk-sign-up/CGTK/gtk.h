@@ -1,0 +1,3 @@
+#include <glib-unix.h>
+#include <gdk/x11/gdkx.h>
+#include <gtk/gtk.h>

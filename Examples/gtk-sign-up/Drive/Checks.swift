@@ -1,0 +1,109 @@
+import Foundation
+
+/// Checks of a picture, against the app's report, the keyboard's window, and the pixels.
+struct Checks {
+    /// The style of the app.
+    private static let focused = Picture.Color(0x1a, 0x6f, 0xd4)
+    private static let refused = Picture.Color(0xc0, 0x1c, 0x28)
+    private static let bar = Picture.Color(0xdf, 0xe3, 0xe6)
+    private static let background = Picture.Color(0xf6, 0xf5, 0xf2)
+
+    let screen: any Screen
+
+    /// Checks that the focused field is wholly visible.
+    func focusedField(in line: DrivenApp.Line, _ picture: Picture) throws {
+        guard let name = line.focused else { throw Failure("no field has the focus") }
+        let field = try line.field(name)
+        let port = try CGRect(line.port, of: "the scroll port")
+        try expect(port.insetBy(dx: -0.5, dy: -0.5).contains(field), "\(name) at \(field) is outside of \(port)")
+        if line.bar != nil {
+            let bar = try CGRect(line.bar, of: "the bar")
+            try expect(!bar.intersects(field.insetBy(dx: 0, dy: 0.5)), "the bar at \(bar) covers \(name) at \(field)")
+        }
+        if let keyboard = try screen.keyboardFrame() {
+            try expect(
+                !keyboard.intersects(field.insetBy(dx: 0, dy: 0.5)),
+                "the keyboard at \(keyboard) covers \(name) at \(field)"
+            )
+        }
+        try border(of: field, name, line.messages[name] == nil ? Self.focused : Self.refused, picture)
+        for (other, range) in line.selection where other != name && range[0] != range[1] {
+            throw Failure("\(other) is left, and its text is still selected")
+        }
+    }
+
+    /// Checks that all four sides of a field are drawn.
+    private func border(of field: CGRect, _ name: String, _ color: Picture.Color, _ picture: Picture) throws {
+        let sides = [
+            "upper": CGRect(x: field.minX + 12, y: field.minY, width: field.width - 24, height: 1),
+            "lower": CGRect(x: field.minX + 12, y: field.maxY - 1, width: field.width - 24, height: 1),
+            "left": CGRect(x: field.minX, y: field.minY + 12, width: 1, height: field.height - 24),
+            "right": CGRect(x: field.maxX - 1, y: field.minY + 12, width: 1, height: field.height - 24),
+        ]
+        for (side, line) in sides {
+            // A field may begin between two pixels.
+            let parts = [-1.0, 0, 1].map { distance in
+                let moved =
+                    line.width > line.height ? line.offsetBy(dx: 0, dy: distance) : line.offsetBy(dx: distance, dy: 0)
+                return picture.part(of: pixels(moved)) { $0.isNear(color) }
+            }
+            try expect(parts.max() ?? 0 > 0.95, "the \(side) side of \(name) at \(field) is not seen")
+        }
+    }
+
+    /// Checks that the keyboard is drawn, and not behind the app.
+    func keyboard(_ picture: Picture) throws {
+        guard let frame = try screen.keyboardFrame() else { throw Failure("the keyboard has no visible window") }
+        let own = picture.part(of: pixels(frame)) { $0 == Self.background || $0 == Self.bar }
+        try expect(own < 0.1, "the app is drawn over the keyboard at \(frame)")
+        // Light keys have dark letters and borders, and dark keys have light ones.
+        let dark = picture.part(of: pixels(frame), where: \.isDark)
+        try expect(dark > 0.02 && dark < 0.98, "no keys are seen at \(frame)")
+    }
+
+    /// Checks that the bar is drawn, and joined to the keyboard or to the lower end of the screen.
+    func bar(in line: DrivenApp.Line, _ picture: Picture) throws {
+        let bar = try CGRect(line.bar, of: "the bar")
+        let below = try screen.keyboardFrame()?.minY ?? Double(picture.height) / screen.scale
+        try expect(
+            abs(bar.maxY - below) <= 1,
+            "the bar at \(bar) does not stand on the keyboard, which begins at \(below)"
+        )
+        let seen = picture.part(of: pixels(bar.insetBy(dx: 2, dy: 2))) { $0 == Self.bar }
+        try expect(seen > 0.6, "the bar at \(bar) is not seen")
+    }
+
+    /// Checks that nothing jumps: each frame of a glide moves fields and bar by no more than the keyboard with its bar.
+    func glide(_ lines: [DrivenApp.Line], barHeight: Double) throws -> Int {
+        let form = lines.filter { $0.window == "form" }
+        let height = form.map { $0.covered[0] }.max() ?? 0
+        guard height > 0 else { throw Failure("no glide was reported") }
+        var frames = 0
+        for (last, next) in zip(form, form.dropFirst()) {
+            let step = abs(next.covered[0] - last.covered[0])
+            guard step > 0 else { continue }
+            frames += 1
+            // The bar moves by its own height more than the keyboard, whose frame it extends.
+            let limit = step * (height + barHeight) / height + 1.5
+            for (name, frame) in next.fields {
+                let distance = abs(frame[1] - (last.fields[name]?[1] ?? frame[1]))
+                try expect(distance <= limit, "\(name) jumps by \(distance) while the keyboard moves by \(step)")
+            }
+            if let bar = next.bar, let former = last.bar {
+                let distance = abs(bar[1] - former[1])
+                try expect(distance <= limit, "the bar jumps by \(distance) while the keyboard moves by \(step)")
+            }
+        }
+        return frames
+    }
+
+    private func pixels(_ frame: CGRect) -> CGRect {
+        let scale = screen.scale
+        return CGRect(
+            x: (frame.minX * scale).rounded(),
+            y: (frame.minY * scale).rounded(),
+            width: (frame.width * scale).rounded(),
+            height: (frame.height * scale).rounded()
+        )
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// The processes of a private desktop, with their environment and logs.
+final class Children {
+    var environment: [String: String]
+    let folder: URL
+    private var running: [(name: String, process: Process)] = []
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-\(UUID().uuidString.prefix(8))")
+        environment = ProcessInfo.processInfo.environment
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SESSION_MANAGER", "GDK_SCALE"] {
+            environment[name] = nil
+        }
+        environment["HOME"] = try folder("home").path
+        environment["XDG_CONFIG_HOME"] = try folder("home/.config").path
+        environment["XDG_RUNTIME_DIR"] = try folder("run").path
+        environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/run/bus"
+        environment["GSETTINGS_BACKEND"] = "keyfile"
+        environment["NO_AT_BRIDGE"] = "1"
+        environment["GTK_A11Y"] = "none"
+        environment["LC_ALL"] = "C.UTF-8"
+        // Xvfb and a compositor without a screen have no graphics card, and its replacement in software is slow.
+        environment["GSK_RENDERER"] = "cairo"
+    }
+
+    /// Creates a folder that only its owner may read.
+    func folder(_ name: String) throws -> URL {
+        let url = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        return url
+    }
+
+    /// Starts a process that ``stop()`` ends.
+    @discardableResult
+    func start(_ words: [String], variables: [String: String] = [:]) throws -> FileHandle {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.environment = environment.merging(variables) { $1 }
+        process.currentDirectoryURL = folder
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        let name = words.first.map { URL(filePath: $0).lastPathComponent } ?? ""
+        let log = folder.appending(path: "\(name).log")
+        if !FileManager.default.fileExists(atPath: log.path) {
+            _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+        }
+        let errors = try FileHandle(forWritingTo: log)
+        defer { try? errors.close() }
+        try errors.seekToEnd()
+        process.standardError = errors
+        try process.run()
+        running.append((name, process))
+        return output.fileHandleForReading
+    }
+
+    /// Runs a program to its end, and returns its output.
+    @discardableResult
+    func run(_ words: String...) throws -> String {
+        let output = try start(words)
+        let child = running.removeLast()
+        let data = try output.readToEnd() ?? Data()
+        child.process.waitUntilExit()
+        try output.close()
+        guard child.process.terminationStatus == 0 else {
+            throw Failure("\(words.joined(separator: " ")): exit status \(child.process.terminationStatus)")
+        }
+        return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Starts a process, and waits for its first line.
+    func startAndRead(_ words: [String], variables: [String: String] = [:]) throws -> String {
+        let output = try start(words, variables: variables)
+        var line = Data()
+        while !line.contains(0x0A) {
+            let next = output.availableData
+            if next.isEmpty { throw Failure("\(words[0]) did not start; its log is in \(folder.path)") }
+            line += next
+        }
+        return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    func startBus() throws {
+        let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+        _ = try startAndRead(["dbus-daemon", "--session", "--nofork", "--address=\(address)", "--print-address"])
+    }
+
+    /// Kills the last started process of this name with SIGKILL.
+    func kill(_ name: String) {
+        guard let index = running.lastIndex(where: { $0.name == name }) else { return }
+        end(running.remove(at: index).process)
+    }
+
+    /// Ends all processes.
+    func stop() {
+        for child in running.reversed() { end(child.process) }
+        running = []
+    }
+
+    private func end(_ process: Process) {
+        guard process.isRunning else { return }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}

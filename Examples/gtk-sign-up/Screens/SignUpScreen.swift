@@ -1,0 +1,93 @@
+import CGTK
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import LinuxKeyboards
+
+/// The controller of the form.
+final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
+    /// What a person signs up with.
+    struct Account {
+        var name = "", mail = "", password = ""
+        /// In euros.
+        var budget: Decimal?
+    }
+
+    let order: FocusOrder
+    private(set) var account = Account()
+    private let view: SignUpView
+    private let pane: ScrolledPane
+    private let avoider: KeyboardAvoider
+    private let navigator: TextFieldNavigator
+    private var inputs: [AnyObject] = []
+
+    init(_ view: SignUpView, requester: KeyboardRequester, onInvite: @escaping () -> Void) {
+        self.view = view
+        let name = EntryField(view.name.input.pointer, requester)
+        let mail = EntryField(view.mail.input.pointer, requester)
+        let password = EntryField(view.password.input.pointer, requester)
+        let budget = EntryField(view.budget.input.pointer, requester)
+        order = FocusOrder(name, mail, password, budget, TextViewField(view.note.input.pointer, requester))
+        navigator = TextFieldNavigator(order, height: KeyboardBar.height)
+        pane = ScrolledPane(view.scrolled.pointer, content: view.content.pointer)
+        avoider = KeyboardAvoider(pane) { [weak order, weak view] in
+            FocusedContent(order?.focusedField, in: view?.row(of: order?.focusedField))
+        }
+        avoider.geometry.undocked = .avoid
+        avoider.margin = 12
+        avoider.barHeight = KeyboardBar.height
+        pane.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
+
+        inputs = [
+            ValueField(name, view.name, title: "Name", value: .of(self, \.account.name)) {
+                $0.isEmpty ? "We need your name." : nil
+            },
+            ValueField(
+                mail,
+                view.mail,
+                title: "E-mail",
+                value: .of(self, \.account.mail),
+                refusing: ValueField.refusalOfMail
+            ),
+            ValueField(password, view.password, title: "Password", value: .of(self, \.account.password)) {
+                $0.count < 8 ? "Use eight characters or more." : nil
+            },
+            amountInput(budget),
+        ]
+        order.end = .submit { [weak self] in self?.finish() }
+        connect(view.submit.pointer, "clicked") { [weak order] in order?.submit() }
+        connect(view.invite.pointer, "clicked", onInvite)
+        navigator.onChange = { [weak self] in self?.updateBar() }
+        updateBar()
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        view.bar.update()
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        view.bar.update()
+    }
+
+    private func amountInput(_ field: EntryField) -> NumericTextField<Decimal> {
+        let input = NumericTextField(
+            field,
+            title: "Monthly budget",
+            value: .of(self, \.account.budget),
+            format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
+            range: 0...10_000
+        )
+        input.onErrorChange = { [weak row = view.budget] in row?.message = $0?.message }
+        return input
+    }
+
+    private func updateBar() {
+        view.bar.isEnabled = order.focusedField != nil
+        view.bar.show(navigator.items)
+    }
+
+    private func finish() {
+        view.answer = "Welcome, \(account.name)!"
+    }
+}

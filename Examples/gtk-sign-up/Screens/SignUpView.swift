@@ -1,0 +1,65 @@
+import CGTK
+import KeyboardForms
+
+/// The widgets of the form, without a controller.
+final class SignUpView {
+    let window: Widget
+    let scrolled: Widget, content: Widget
+    let name = FormRow("Your name", gtk_entry_new())
+    let mail = FormRow("E-mail", gtk_entry_new())
+    let password = FormRow("Password", gtk_entry_new())
+    let budget = FormRow("Monthly budget", gtk_entry_new())
+    let note = FormRow("What may we do for you?", gtk_text_view_new())
+    let bar: KeyboardBar
+    let invite = Widget(gtk_button_new_with_label("Invite a friend …"))
+    let submit = Widget(gtk_button_new_with_label("Create account"))
+    private let done = Widget(label("", style: "done"))
+
+    init(in application: UnsafeMutablePointer<GtkApplication>) {
+        window = Widget(gtk_application_window_new(application))
+        scrolled = Widget(gtk_scrolled_window_new())
+        bar = KeyboardBar(over: scrolled.pointer)
+        content = Widget(gtk_box_new(GTK_ORIENTATION_VERTICAL, 18))
+        gtk_widget_add_css_class(window.pointer, "sign-up")
+        gtk_window_set_title(window.pointer.as(), "Sign up")
+        gtk_window_set_decorated(window.pointer.as(), 0)
+
+        let box: UnsafeMutablePointer<GtkBox> = content.pointer.as()
+        gtk_widget_add_css_class(content.pointer, "form")
+        gtk_widget_set_halign(content.pointer, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(content.pointer, GTK_ALIGN_START)
+        gtk_box_append(box, label("Create your account", style: "heading"))
+        for row in rows { gtk_box_append(box, row.box.pointer) }
+        gtk_entry_set_visibility(password.input.pointer.as(), 0)
+        gtk_text_view_set_accepts_tab(note.input.pointer.as(), 0)
+        gtk_text_view_set_wrap_mode(note.input.pointer.as(), GTK_WRAP_WORD_CHAR)
+        gtk_widget_set_size_request(note.input.pointer, -1, 84)
+        gtk_widget_add_css_class(submit.pointer, "suggested-action")
+        let buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+        gtk_box_set_homogeneous(buttons.as(), 1)
+        gtk_box_append(buttons.as(), invite.pointer)
+        gtk_box_append(buttons.as(), submit.pointer)
+        gtk_box_append(box, buttons)
+        gtk_box_append(box, done.pointer)
+
+        gtk_scrolled_window_set_policy(OpaquePointer(scrolled.pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(OpaquePointer(scrolled.pointer), content.pointer)
+        gtk_window_set_child(window.pointer.as(), bar.overlay.pointer)
+        // GTK would give the focus to the first field, and the keyboard would appear with the window.
+        gtk_window_set_focus(window.pointer.as(), submit.pointer)
+    }
+
+    /// The rows with fields, from the top.
+    var rows: [FormRow] { [name, mail, password, budget, note] }
+
+    /// Returns the row of a field.
+    func row(of field: (any FormField)?) -> FormRow? {
+        guard let field = field as? WidgetField else { return nil }
+        return rows.first { $0.input.pointer == field.widget }
+    }
+
+    /// The answer to a form that was submitted.
+    var answer: String = "" {
+        didSet { gtk_label_set_text(OpaquePointer(done.pointer), answer) }
+    }
+}

@@ -1,0 +1,34 @@
+import KeyboardForms
+
+extension ValueField<String> {
+    /// Binds a text that a person has to enter.
+    ///
+    /// `reason` returns why a text is refused; `nil` if it is accepted.
+    convenience init(
+        _ field: EntryField,
+        _ row: FormRow,
+        title: String,
+        value: BoundValue<String>,
+        refusing reason: @escaping (String) -> String?
+    ) {
+        let format = ValueFormat<String>(format: \.self) { text in
+            if let reason = reason(text) { throw ValueInputError(.custom(message: reason), title: title) }
+            return text
+        }
+        self.init(field, title: title, value: value, format: format)
+        isRequired = true
+        onErrorChange = { [weak row] in row?.message = $0?.message }
+    }
+
+    /// Returns why a text is not an e-mail address; `nil` if it is one.
+    static func refusalOfMail(_ text: String) -> String? {
+        text.wholeMatch(of: /[^@\s]+@[^@\s.]+(\.[^@\s.]+)+/) == nil ? "“\(text)” is not an e-mail address." : nil
+    }
+}
+
+extension ValueInputError {
+    /// The sentence that is shown under the field, whose title is above it.
+    var message: String {
+        ValueInputError(reason).description
+    }
+}
