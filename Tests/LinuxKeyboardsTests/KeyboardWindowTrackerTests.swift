@@ -296,6 +296,49 @@ struct KeyboardWindowTrackerTests {
         expectShown(docked)
     }
 
+    @Test func aKeyboardThatDocksAndSlidesHides() {
+        keyboard.says(true)
+        keyboard.window(floating, isMapped: true)
+        keyboard.tracker.windowChanged(to: nil)
+        keyboard.window(below, isMapped: true, identifier: 2)
+        _ = keyboard.takeLog()
+        keyboard.slide(700, 595)
+        #expect(
+            keyboard.takeLog() == [
+                "didChangeFrame 100,50 to 0,595 in 0.25", "willShow 100,50 to 0,595 in 0.25",
+                "didShow 100,50 to 0,595 in 0.25",
+            ]
+        )
+        keyboard.says(false)
+        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
+    }
+
+    @Test func aWindowThatMovesAfterAHideIsNoShow() {
+        keyboard.says(true)
+        keyboard.window(floating, isMapped: true)
+        keyboard.says(false)
+        _ = keyboard.takeLog()
+        keyboard.window(floating.offsetBy(dx: 0, dy: 10), isMapped: true)
+        keyboard.wait(1_000)
+        #expect(keyboard.takeLog() == [])
+        expectHidden()
+    }
+
+    @Test func aRepeatedFrameDoesNotDelayTheEndOfASlide() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(700, 580)
+        _ = keyboard.takeLog()
+        let count = keyboard.framesInMotion.count
+        keyboard.wait(280)
+        keyboard.slide(580)
+        #expect(keyboard.framesInMotion.count == count)
+        keyboard.wait(200)
+        #expect(!keyboard.takeLog().isEmpty)
+        expectShown(docked.offsetBy(dx: 0, dy: -15))
+    }
+
     /// The server was busy, and the map is reported late.
     @Test(arguments: [-194, -3, 0])
     func aWindowThatIsMappedLateSlidesOn(position: Int) {

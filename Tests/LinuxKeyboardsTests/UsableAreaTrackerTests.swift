@@ -123,6 +123,39 @@ struct UsableAreaTrackerTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 510, width: 360, height: 210))
     }
 
+    /// The sum of width and height would give a full area of 1,160 points.
+    @Test func anAreaThatChangesItsWidthWhileTheKeyboardIsHiddenIsNotReduced() {
+        phone.area(height: 1_440)
+        phone.area(CGRect(x: 0, y: 0, width: 1_000, height: 500))
+        phone.says(true)
+        #expect(phone.takeKinds() == [])
+        phone.area(CGRect(x: 0, y: 0, width: 1_000, height: 300))
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 300, width: 1_000, height: 200))
+    }
+
+    @Test func aRepeatedSignalDoesNotDelayAHide() {
+        phone.showDocked()
+        phone.area(height: 1_440)
+        phone.wait(50)
+        phone.says(true)
+        phone.area(height: 1_440)
+        phone.wait(50)
+        #expect(phone.takeKinds() == hide)
+    }
+
+    @Test func aShowWithoutAnEndFrameHasNoBeginFrame() {
+        phone.showDocked()
+        phone.area(height: 1_440)
+        phone.says(false)
+        phone.says(true)
+        _ = phone.takeKinds()
+        phone.wait(100)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.lastInfo.frameBegin == nil)
+        #expect(phone.lastInfo.frameEnd == nil)
+    }
+
     @Test func aQuickReversalHides() {
         phone.area(height: 1_440)
         phone.says(true)

@@ -71,7 +71,6 @@ package final class UsableAreaTracker {
 
     /// The app reports its usable area.
     package func areaChanged(to new: CGRect) {
-        guard new != area.reported else { return }
         area.report(new, isKeyboardVisible: saysVisible)
         update()
     }
