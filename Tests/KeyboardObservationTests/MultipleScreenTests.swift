@@ -49,6 +49,17 @@ struct MultipleScreenTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
+    @Test func aScreenThatChangesItsScreenDuringATransitionReceivesItsEnd() {
+        let follower = TransitionScreen(pool, geometry: KeyboardGeometry())
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
+        advance(60)
+        let count = follower.calls.count
+        follower.keyboardGeometry.screen = ObjectIdentifier(tablet)
+        advance(20)
+        #expect(follower.calls.dropFirst(count).first == .end(.zero, isFinished: false))
+        #expect(follower.isComplete)
+    }
+
     @Test func aTransitionHasOneEndFrameForEachCall() {
         let follower = TransitionScreen(pool)
         for sender in [phone, tablet] {

@@ -13,10 +13,3 @@ protocol KeyboardFollower: AnyObject {
     /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the follower has ended.
     func follow(_ keyboards: FollowedKeyboards) -> Bool?
 }
-
-/// A follower that represents an observer until the observer unsubscribes.
-@MainActor
-protocol CancellableFollower: KeyboardFollower {
-    /// Stops all further calls of the observer.
-    func cancel()
-}

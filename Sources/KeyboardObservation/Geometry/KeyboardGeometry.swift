@@ -51,6 +51,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - minimumOverlap: See ``minimumOverlap``.
     ///   - screen: See ``screen``.
     ///   - countsOtherApps: See ``countsOtherApps``.
+    @inlinable
     public init(
         undocked: UndockedPolicy = .ignore,
         minimumOverlap: CGFloat = 1,

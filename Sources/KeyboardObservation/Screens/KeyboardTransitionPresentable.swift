@@ -68,5 +68,6 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
 
 extension KeyboardTransitionPresentable {
     /// The default rules.
+    @inlinable
     public var keyboardGeometry: KeyboardGeometry { KeyboardGeometry() }
 }

@@ -5,20 +5,20 @@ import Foundation
 /// The follower holds the screen weakly. It compares the transition that it has reported with the running transition.
 /// Each call of `keyboardTransitionWillBegin` is therefore followed by exactly one call of `keyboardTransitionDidEnd`,
 /// even if several events arrive between two comparisons.
-final class TransitionFollower: CancellableFollower {
-    private weak let observer: (any KeyboardTransitionPresentable)?
-    private var hasUnsubscribed = false
+final class TransitionFollower: KeyboardFollower {
+    /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
+    private(set) weak var screen: (any KeyboardTransitionPresentable)?
     /// The serial number of the last transition that began before the screen subscribed.
     private let firstNumber: Int
     /// The serial number of the last transition with a reported begin.
     private var lastNumber = 0
     private var begun: BegunTransition? {
-        didSet { begunNumber = begun?.number }
+        didSet { begunNumber = begun?.number ?? 0 }
     }
-    /// The serial number of the begun transition.
+    /// The serial number of the begun transition; 0 if there is none.
     ///
     /// The number is stored, because each frame compares it.
-    private var begunNumber: Int?
+    private(set) var begunNumber = 0
     /// The keyboard that was last reported to the screen; `nil` before the first update.
     private var known: Rest?
 
@@ -48,13 +48,8 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower of a screen that subscribes after the transition with this serial number has begun.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
-        observer = screen
+        self.screen = screen
         firstNumber = number
-    }
-
-    /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
-    private var screen: (any KeyboardTransitionPresentable)? {
-        hasUnsubscribed ? nil : observer
     }
 
     var isEnded: Bool {
@@ -62,7 +57,7 @@ final class TransitionFollower: CancellableFollower {
     }
 
     func cancel() {
-        hasUnsubscribed = true
+        screen = nil
     }
 
     func follow(_ keyboards: FollowedKeyboards) -> Bool? {
@@ -81,7 +76,7 @@ final class TransitionFollower: CancellableFollower {
     ) -> Bool {
         if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
             reportChange(to: keyboard, keyboards)
-        } else if keyboards.isTick || keyboard.hasReported, let transition = keyboard.transition {
+        } else if keyboard.isDrawn(keyboards), let transition = keyboard.transition {
             let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
             screen.keyboardTransitionDidProgress(transition, overlap: overlap)
         }
@@ -160,7 +155,7 @@ final class TransitionFollower: CancellableFollower {
         )
         let overlap = overlap(of: screen, keyboard)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap)
-        if !hasUnsubscribed { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
+        if self.screen != nil { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
     }
 
     private func overlap(of screen: any KeyboardTransitionPresentable, _ keyboard: VisibleKeyboard) -> CGRect {
