@@ -17,8 +17,8 @@ let package = Package(
                 .product(name: "LinuxKeyboards", package: "KeyboardObservation"),
             ],
             path: ".",
-            exclude: ["CGTK", "Drive"],
-            sources: ["Adapters", "App", "Screens"],
+            exclude: ["CGTK", "Drive", "run"],
+            sources: ["Adapters", "App", "GTK", "Screens"],
             // GTK calls its callbacks on the main thread.
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),

@@ -15,7 +15,7 @@ final class FrameClock: KeyboardFrameSource {
     private let clock: OpaquePointer
     private var requests: [KeyboardScheduledAction] = []
 
-    init(of window: UnsafeMutablePointer<GtkWidget>) {
+    init(of window: WidgetPointer) {
         clock = gtk_widget_get_frame_clock(window)
         g_object_ref(gpointer(clock))
         connect(gpointer(clock), "update") { [weak self] in self?.runRequests() }

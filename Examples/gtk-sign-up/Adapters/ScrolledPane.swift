@@ -9,7 +9,7 @@ final class ScrolledPane: KeyboardAvoiding {
     private let scrolled: Widget, content: Widget
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
 
-    init(_ scrolled: UnsafeMutablePointer<GtkWidget>, content: UnsafeMutablePointer<GtkWidget>) {
+    init(_ scrolled: WidgetPointer, content: WidgetPointer) {
         (self.scrolled, self.content) = (Widget(scrolled), Widget(content))
         adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))
         connect(scrolled, "realize") { [weak self] in

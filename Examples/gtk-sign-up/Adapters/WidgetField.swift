@@ -5,29 +5,27 @@ import LinuxKeyboards
 
 /// What the fields of all widgets have in common, each retained by its widget.
 class WidgetField: FormFieldAdapter {
-    final let widget: UnsafeMutablePointer<GtkWidget>
+    final let widget: WidgetPointer
     private let focus: OpaquePointer = gtk_event_controller_focus_new()
     private let requester: KeyboardRequester
 
-    init(_ widget: UnsafeMutablePointer<GtkWidget>, _ requester: KeyboardRequester) {
+    init(_ widget: WidgetPointer, _ requester: KeyboardRequester) {
         (self.widget, self.requester) = (widget, requester)
         super.init()
-        let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
-        g_object_set_data_full(object, "field", retainedPointer(), FormFieldAdapter.widgetWasDestroyed)
+        g_object_set_data_full(widget.as(), "field", retainedPointer(), FormFieldAdapter.widgetWasDestroyed)
         let (keys, click): (OpaquePointer, OpaquePointer) = (gtk_event_controller_key_new(), gtk_gesture_click_new())
         for controller in [focus, keys, click] {
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(widget, controller)
         }
-        for signal in ["map", "unmap", "notify::sensitive"] {
-            connect(widget, signal) { [unowned self] in fieldDidChange() }
-        }
-        connect(gpointer(focus), "notify::contains-focus") { [unowned self] in focusDidChange() }
-        connect(gpointer(keys), "key-pressed") { [unowned self] key, _ in
-            keyPressed(CInt(truncatingIfNeeded: Int(bitPattern: key)))
-        }
+        connect(gpointer(focus), "notify::contains-focus") { [weak self] in self?.focusDidChange() }
+        connect(gpointer(keys), "key-pressed") { [weak self] key, _ in self?.keyPressed(key) ?? false }
         connect(gpointer(click), "pressed") { requester.fieldTapped() }
+        for signal in ["map", "unmap", "notify::sensitive"] { connect(widget, signal, reportChange) }
     }
+
+    /// Returns a closure that reports a change of the field.
+    final var reportChange: () -> Void { { [weak self] in self?.fieldDidChange() } }
 
     private func focusDidChange() {
         if isFirstResponder {
@@ -43,8 +41,8 @@ class WidgetField: FormFieldAdapter {
     /// Removes the selection, which GTK would show without the focus.
     func removeSelection() {}
 
-    private func keyPressed(_ key: CInt) -> Bool {
-        switch key {
+    private func keyPressed(_ key: gpointer?) -> Bool {
+        switch CInt(truncatingIfNeeded: Int(bitPattern: key)) {
         case GDK_KEY_Tab: moveFocus(.next)
         case GDK_KEY_ISO_Left_Tab: moveFocus(.previous)
         case GDK_KEY_Escape: fieldEscapeKeyTapped()
@@ -60,8 +58,9 @@ class WidgetField: FormFieldAdapter {
     }
     override var isHidden: Bool { gtk_widget_is_visible(widget) == 0 }
     override var isEnabled: Bool { gtk_widget_is_sensitive(widget) != 0 }
+
     /// The content of the scrolled window that contains the widget.
-    final var content: UnsafeMutablePointer<GtkWidget>? {
+    final var content: WidgetPointer? {
         gtk_widget_get_ancestor(widget, gtk_viewport_get_type()).flatMap { gtk_viewport_get_child(OpaquePointer($0)) }
     }
     override var frame: CGRect { content.map { widget.frame(in: $0) } ?? .zero }
@@ -70,19 +69,19 @@ class WidgetField: FormFieldAdapter {
 /// A `GtkEntry` as a field.
 final class EntryField: WidgetField, TextInputField {
     private(set) var hasMarkedText = false
+    private var editable: OpaquePointer { OpaquePointer(widget) }
 
-    override init(_ entry: UnsafeMutablePointer<GtkWidget>, _ requester: KeyboardRequester) {
+    override init(_ entry: WidgetPointer, _ requester: KeyboardRequester) {
         super.init(entry, requester)
-        connect(entry, "notify::text") { [unowned self] in fieldDidChange() }
-        connect(entry, "activate") { [unowned self] in _ = fieldReturnKeyTapped() }
-        connect(gpointer(gtk_editable_get_delegate(editable)), "preedit-changed") { [unowned self] preedit, _ in
-            hasMarkedText = preedit?.load(as: CChar.self) != 0
-            fieldDidChange()
+        connect(entry, "notify::text", reportChange)
+        connect(entry, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
+        connect(gpointer(gtk_editable_get_delegate(editable)), "preedit-changed") { [weak self] preedit, _ in
+            self?.hasMarkedText = preedit?.load(as: CChar.self) != 0
+            self?.fieldDidChange()
             return false
         }
     }
 
-    private var editable: OpaquePointer { OpaquePointer(widget) }
     override func removeSelection() { gtk_editable_select_region(editable, 0, 0) }
     override var text: String {
         get { String(cString: gtk_editable_get_text(editable)) }
@@ -103,21 +102,13 @@ final class EntryField: WidgetField, TextInputField {
 
 /// A `GtkTextView` as a field of several lines.
 final class TextViewField: WidgetField {
-    private var view: UnsafeMutablePointer<GtkTextView> {
-        UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkTextView.self)
-    }
-    private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(view) }
+    private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(widget.as()) }
 
-    override init(_ view: UnsafeMutablePointer<GtkWidget>, _ requester: KeyboardRequester) {
+    override init(_ view: WidgetPointer, _ requester: KeyboardRequester) {
         super.init(view, requester)
-        connect(buffer, "changed") { [unowned self] in fieldDidChange() }
+        connect(buffer, "changed", reportChange)
     }
 
-    override func removeSelection() {
-        var caret = GtkTextIter()
-        gtk_text_buffer_get_iter_at_mark(buffer, &caret, gtk_text_buffer_get_insert(buffer))
-        gtk_text_buffer_place_cursor(buffer, &caret)
-    }
     override var isMultiLine: Bool { true }
     override var text: String {
         get {
@@ -129,14 +120,17 @@ final class TextViewField: WidgetField {
         }
         set { gtk_text_buffer_set_text(buffer, newValue, -1) }
     }
+    override func removeSelection() {
+        var caret = GtkTextIter()
+        gtk_text_buffer_get_iter_at_mark(buffer, &caret, gtk_text_buffer_get_insert(buffer))
+        gtk_text_buffer_place_cursor(buffer, &caret)
+    }
     override var caretRectangle: CGRect? {
         var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
-        gtk_text_view_get_cursor_locations(view, nil, &caret, nil)
-        gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
-        let origin = CGPoint(
-            x: frame.minX - widget.bounds(in: widget).minX,
-            y: frame.minY - widget.bounds(in: widget).minY
-        )
-        return CGRect(x: origin.x + CGFloat(x), y: origin.y + CGFloat(y), width: 1, height: CGFloat(caret.height))
+        gtk_text_view_get_cursor_locations(widget.as(), nil, &caret, nil)
+        gtk_text_view_buffer_to_window_coords(widget.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
+        let (frame, padding) = (frame, widget.bounds(in: widget).origin)
+        let (left, top) = (frame.minX - padding.x + CGFloat(x), frame.minY - padding.y + CGFloat(y))
+        return CGRect(x: left, y: top, width: 1, height: CGFloat(caret.height))
     }
 }

@@ -7,40 +7,71 @@ import LinuxKeyboards
 final class App {
     let application: UnsafeMutablePointer<GtkApplication>
     private let options: Options
-    private let keyboard = SystemKeyboard(reconnects: true)
+    private let keyboard: SystemKeyboard
     private let requester: KeyboardRequester
     private var screens: [ObjectIdentifier: AnyObject] = [:]
     private var report: Report?
+    private var cycle: WindowCycle?
 
-    init(_ options: Options) {
+    /// Opens the display.
+    init(_ options: Options) throws {
+        guard gtk_init_check() != 0, let display = gdk_display_get_default() else { throw Failure.noDisplay }
         self.options = options
+        // Onboard's frames are in pixels, and GTK's are in points.
+        let monitor = g_list_model_get_item(gdk_display_get_monitors(display), 0)
+        let scale = monitor.map { gdk_monitor_get_scale_factor(OpaquePointer($0)) } ?? 1
+        g_object_unref(monitor)
+        keyboard = SystemKeyboard(scale: CGFloat(scale), reconnects: true)
         application = gtk_application_new("org.example.SignUp", G_APPLICATION_NON_UNIQUE)
         requester = KeyboardRequester(of: keyboard)
-        connect(application, "activate") { [unowned self] in activate() }
+        connect(application, "activate") { [weak self] in self?.activate() }
+    }
+
+    enum Failure: Error, CustomStringConvertible {
+        case noDisplay
+
+        var description: String { "no display: neither WAYLAND_DISPLAY nor DISPLAY names one that can be opened" }
     }
 
     func run() throws -> CInt {
         drainMainQueue()
         try keyboard.start(postingTo: .default)
-        return g_application_run(
-            UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self),
-            0,
-            nil
-        )
+        return g_application_run(base, 0, nil)
     }
 
     private func activate() {
         loadStyle()
         if options.reports { report = Report() }
-        openForm()
+        if let count = options.windowCount {
+            // An application without windows would end.
+            g_application_hold(base)
+            cycle = WindowCycle(count, open: { [weak self] in self?.open($0) }, quit: { [weak self] in self?.quit() })
+        } else {
+            openForm()
+        }
+    }
+
+    /// Opens a form, and a dialog over it, without their controllers if the options say so.
+    private func open(_ cycle: WindowCycle) {
+        let form = SignUpView(in: application)
+        let dialog = InviteView(over: form.window.pointer)
+        if options.hasControllers {
+            let screen = SignUpScreen(form, requester: requester) {}
+            let inviteScreen = InviteScreen(dialog, requester: requester) { _ in }
+            for (screen, window) in [(screen as AnyObject, form.window), (inviteScreen, dialog.window)] {
+                retain(screen, until: window.pointer)
+                cycle.observe(screen)
+            }
+        }
+        for window in [form.window, dialog.window] { cycle.show(window) }
     }
 
     /// Opens the form in a window.
     private func openForm() {
         let view = SignUpView(in: application)
         let window = view.window.pointer
-        let screen = SignUpScreen(view, requester: requester) { [unowned self, weak view] in
-            if let view { openDialog(over: view) }
+        let screen = SignUpScreen(view, requester: requester) { [weak self, weak view] in
+            if let view { self?.openDialog(over: view) }
         }
         retain(screen, until: window)
         window.reportUsableArea(to: keyboard)
@@ -63,10 +94,18 @@ final class App {
     }
 
     /// Retains the controller of a window until the window is closed.
-    private func retain(_ screen: AnyObject, until window: UnsafeMutablePointer<GtkWidget>) {
+    private func retain(_ screen: AnyObject, until window: WidgetPointer) {
         let id = ObjectIdentifier(screen)
         screens[id] = screen
-        connect(window, "destroy") { [unowned self] in screens[id] = nil }
+        connect(window, "unrealize") { [weak self] in self?.screens[id] = nil }
+    }
+
+    private func quit() {
+        g_application_quit(base)
+    }
+
+    private var base: UnsafeMutablePointer<GApplication> {
+        UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self)
     }
 
     private var isWayland: Bool {

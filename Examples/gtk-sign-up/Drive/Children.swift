@@ -63,6 +63,12 @@ final class Children {
     /// Runs a program to its end, and returns its output.
     @discardableResult
     func run(_ words: String...) throws -> String {
+        try run(words)
+    }
+
+    /// Runs a program to its end, and returns its output.
+    @discardableResult
+    func run(_ words: [String]) throws -> String {
         let output = try start(words)
         let child = running.removeLast()
         let data = try output.readToEnd() ?? Data()

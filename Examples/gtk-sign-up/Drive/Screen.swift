@@ -38,7 +38,8 @@ final class OnboardScreen: Screen {
     /// Starts Onboard, which is hidden at first.
     func startKeyboard(isDocked: Bool) throws {
         try set("window", "docking-enabled", "\(isDocked)")
-        // With this quirk, Onboard is in front of full-screen windows.
+        // With the quirk and the setting, Onboard is in front of full-screen windows, whether it is docked or floats.
+        try set("window", "force-to-top", "true")
         try children.start(["onboard", "-q", "compiz"])
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.onboard.Onboard")
     }

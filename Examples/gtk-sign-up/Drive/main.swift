@@ -29,6 +29,7 @@ do {
     let story = OnboardStory(pictures: Pictures(folder: folder))
     try story.run()
     try story.runAtScaleTwo()
+    try LeakStory(count: isShort ? 200 : 400).run()
 } catch {
     FileHandle.standardError.write(Data("✘ \(error)\n".utf8))
     exit(1)

@@ -7,7 +7,7 @@ final class FormRow {
     let input: Widget
     private let reason: Widget
 
-    init(_ title: String, _ input: UnsafeMutablePointer<GtkWidget>) {
+    init(_ title: String, _ input: WidgetPointer) {
         box = Widget(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
         self.input = Widget(input)
         reason = Widget(label("", style: "reason"))
@@ -32,17 +32,10 @@ final class FormRow {
 }
 
 /// Creates a label whose text wraps.
-func label(_ text: String, style: String) -> UnsafeMutablePointer<GtkWidget> {
+func label(_ text: String, style: String) -> WidgetPointer {
     let label = gtk_label_new(text)!
     gtk_label_set_xalign(OpaquePointer(label), 0)
     gtk_label_set_wrap(OpaquePointer(label), 1)
     gtk_widget_add_css_class(label, style)
     return label
-}
-
-extension UnsafeMutablePointer<GtkWidget> {
-    /// The pointer for functions of another type of widget.
-    func `as`<Other>() -> UnsafeMutablePointer<Other> {
-        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
-    }
 }

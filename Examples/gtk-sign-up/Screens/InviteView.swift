@@ -8,7 +8,7 @@ final class InviteView {
     let cancel = Widget(gtk_button_new_with_label("Cancel"))
     let send = Widget(gtk_button_new_with_label("Invite"))
 
-    init(over parent: UnsafeMutablePointer<GtkWidget>) {
+    init(over parent: WidgetPointer) {
         window = Widget(gtk_window_new())
         scrolled = Widget(gtk_scrolled_window_new())
         content = Widget(gtk_box_new(GTK_ORIENTATION_VERTICAL, 18))

@@ -13,12 +13,13 @@ final class KeyboardBar {
     let overlay = Widget(gtk_overlay_new())
     private let box = Widget(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     private let guide = KeyboardLayoutGuide()
+    private var token: KeyboardObservationToken?
     private var buttons: [Widget] = []
     private var actions: [() -> Void] = []
     /// The inset of the keyboard at rest.
     private var restInset: CGFloat = 0
 
-    init(over child: UnsafeMutablePointer<GtkWidget>) {
+    init(over child: WidgetPointer) {
         gtk_overlay_set_child(OpaquePointer(overlay.pointer), child)
         gtk_overlay_add_overlay(OpaquePointer(overlay.pointer), box.pointer)
         gtk_widget_add_css_class(box.pointer, "bar")
@@ -40,6 +41,7 @@ final class KeyboardBar {
         }
         guide.viewFrameProvider = { [weak self] in self?.overlay.pointer.frameOnScreen ?? .zero }
         guide.onChange = { [weak self] _ in self?.update() }
+        token = KeyboardObserverPool.current.observeState { [weak self] _ in self?.update() }
     }
 
     /// Whether the bar is shown while the keyboard is on screen.
@@ -67,7 +69,7 @@ final class KeyboardBar {
     }
 
     /// Shows or hides the bar, and moves it to the top of the keyboard.
-    func update() {
+    private func update() {
         let keyboard = KeyboardObserverPool.current.keyboard
         if keyboard.isOnScreen {
             let frame = overlay.pointer.frameOnScreen

@@ -63,12 +63,11 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        view.bar.update()
+        // The answer belongs to the form that was sent.
+        view.answer = ""
     }
 
-    func keyboardWillBeHidden(duration: TimeInterval) {
-        view.bar.update()
-    }
+    func keyboardWillBeHidden(duration: TimeInterval) {}
 
     private func amountInput(_ field: EntryField) -> NumericTextField<Decimal> {
         let input = NumericTextField(

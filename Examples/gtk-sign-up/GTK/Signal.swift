@@ -24,15 +24,3 @@ func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Voi
         return false
     }
 }
-
-/// A reference to a widget, which is valid also after its window was closed.
-final class Widget {
-    let pointer: UnsafeMutablePointer<GtkWidget>
-
-    init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
-        self.pointer = pointer
-        g_object_ref_sink(pointer)
-    }
-
-    isolated deinit { g_object_unref(pointer) }
-}

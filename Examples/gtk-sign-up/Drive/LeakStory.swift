@@ -1,0 +1,48 @@
+import Foundation
+
+/// Opens and closes windows, with controllers and without, and compares what they leave behind.
+struct LeakStory {
+    /// The most that controllers may add to the growth of a hundred windows.
+    private static let allowance = 100
+
+    /// What the app prints after each hundred windows.
+    private struct Count {
+        var windows: Int, controllers: Int, observers: Int, memory: Int
+
+        init?(_ line: Substring) {
+            let numbers = line.split(separator: " ").compactMap { Int($0) }
+            guard line.hasPrefix("windows"), numbers.count == 4 else { return nil }
+            (windows, controllers, observers, memory) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        }
+    }
+
+    /// The number of windows, a multiple of a hundred.
+    let count: Int
+
+    func run() throws {
+        let screen = try OnboardScreen()
+        defer { screen.children.stop() }
+        let own = try growth(on: screen, [])
+        let control = try growth(on: screen, ["--without-controllers"])
+        try expect(
+            own - control <= Self.allowance,
+            "the last hundred windows grow by \(own) KiB, and those without controllers by \(control) KiB"
+        )
+        report("\(count) windows: the last hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
+    }
+
+    /// The growth of the last hundred windows, in KiB.
+    private func growth(on screen: OnboardScreen, _ options: [String]) throws -> Int {
+        let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
+        let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)
+        let counts = output.split(separator: "\n").compactMap { Count($0) }
+        guard let first = counts.first, let last = counts.last, last.windows == count, counts.count > 2 else {
+            throw Failure("\(count) windows were not opened; the app printed \(output.debugDescription)")
+        }
+        for line in counts {
+            try expect(line.controllers == 0, "\(line.controllers) controllers of closed windows are alive")
+            try expect(line.observers == first.observers, "the pool has \(line.observers) observers")
+        }
+        return last.memory - counts[counts.count - 2].memory
+    }
+}

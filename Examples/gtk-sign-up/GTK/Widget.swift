@@ -1,0 +1,37 @@
+import CGTK
+import Foundation
+
+typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
+
+/// A reference to a widget, which is valid also after its window was closed.
+final class Widget {
+    let pointer: WidgetPointer
+
+    init(_ pointer: WidgetPointer) {
+        self.pointer = pointer
+        g_object_ref_sink(pointer)
+    }
+
+    isolated deinit { g_object_unref(pointer) }
+}
+
+extension WidgetPointer {
+    /// Returns the bounds in the coordinates of another widget, which begin inside of that widget's padding.
+    func bounds(in other: WidgetPointer) -> CGRect {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }
+        let (origin, size) = (bounds.origin, bounds.size)
+        return CGRect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
+    }
+
+    /// Returns the frame from the upper left corner of another widget.
+    func frame(in other: WidgetPointer) -> CGRect {
+        let corner = other.bounds(in: other).origin
+        return bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
+    }
+
+    /// The pointer for functions of another type of widget.
+    func `as`<Other>() -> UnsafeMutablePointer<Other> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
+    }
+}
