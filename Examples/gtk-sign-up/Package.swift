@@ -17,7 +17,7 @@ let package = Package(
                 .product(name: "LinuxKeyboards", package: "KeyboardObservation"),
             ],
             path: ".",
-            exclude: ["CGTK", "Drive", "run"],
+            exclude: ["CGTK", "Drive", "Pictures", "README.md", "run"],
             sources: ["Adapters", "App", "GTK", "Screens"],
             // GTK calls its callbacks on the main thread.
             swiftSettings: [.defaultIsolation(MainActor.self)]

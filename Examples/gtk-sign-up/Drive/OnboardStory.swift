@@ -47,14 +47,14 @@ struct OnboardStory {
 
     /// Keys of the machine and of Onboard type, and keys and the bar move the focus.
     private func type(_ app: DrivenApp, _ screen: OnboardScreen, _ checks: Checks) throws {
-        try screen.type("Ada Lovelace")
+        try screen.type("A")
         guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }
         // The places of the keys D and A in Onboard's default layout.
         for place in [0.2656, 0.1437] {
             let key = CGPoint(x: keyboard.minX + keyboard.width * place, y: keyboard.minY + keyboard.height * 0.5)
             try screen.click(key)
         }
-        try app.wait("text of Onboard's keys") { $0.texts["name"] == "Ada Lovelaceda" && $0.focused == "name" }
+        try app.wait("text of Onboard's keys") { $0.texts["name"] == "Ada" && $0.focused == "name" }
         try screen.press("Return")
         try app.wait("focus after Return") { $0.focused == "mail" }
         try screen.type("ada@example.org")
