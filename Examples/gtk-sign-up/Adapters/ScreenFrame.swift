@@ -22,12 +22,23 @@ extension WidgetPointer {
         return bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
     }
 
-    /// Reports the area of a window to the keyboard while it is maximized, after each change of its size.
+    /// Reports the area of a maximized window to the keyboard, after each change of its size.
+    ///
+    /// A tiling compositor does not maximize windows, so a window that has the whole width counts as maximized.
     func reportUsableArea(to keyboard: SystemKeyboard) {
         connect(self, "realize") { [self] in
-            connect(gpointer(gtk_native_get_surface(OpaquePointer(self))), "layout") { [self] in
-                if gtk_window_is_maximized(self.as()) != 0 { keyboard.reportUsableArea(frameOnScreen) }
+            guard let surface = gtk_native_get_surface(OpaquePointer(self)) else { return }
+            let report = {
+                var monitor = GdkRectangle()
+                guard let at = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface) else {
+                    return
+                }
+                gdk_monitor_get_geometry(at, &monitor)
+                let isWide = gdk_surface_get_width(surface) == monitor.width
+                if isWide, gtk_window_is_fullscreen(self.as()) == 0 { keyboard.reportUsableArea(frameOnScreen) }
             }
+            connect(gpointer(surface), "layout", report)
+            connect(gpointer(surface), "enter-monitor", report)
         }
     }
 }
