@@ -29,13 +29,11 @@ extension WidgetPointer {
         connect(self, "realize") { [self] in
             guard let surface = gtk_native_get_surface(OpaquePointer(self)) else { return }
             let report = {
-                var monitor = GdkRectangle()
-                guard let at = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface) else {
-                    return
-                }
-                gdk_monitor_get_geometry(at, &monitor)
-                let isWide = gdk_surface_get_width(surface) == monitor.width
-                if isWide, gtk_window_is_fullscreen(self.as()) == 0 { keyboard.reportUsableArea(frameOnScreen) }
+                let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
+                var screen = GdkRectangle()
+                gdk_monitor_get_geometry(monitor, &screen)
+                guard gtk_window_is_fullscreen(self.as()) == 0, frameOnScreen.width == Double(screen.width) else { return }
+                keyboard.reportUsableArea(frameOnScreen)
             }
             connect(gpointer(surface), "layout", report)
             connect(gpointer(surface), "enter-monitor", report)

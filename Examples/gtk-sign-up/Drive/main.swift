@@ -1,12 +1,14 @@
 import Foundation
 
 let usage = """
-    usage: drive [--pictures FOLDER] [--short]
+    usage: drive [--pictures FOLDER] [--short] [--wayland]
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
       --short            opens fewer windows
+      --wayland          drives the app on a phone with sway and squeekboard, and not on a desktop with Onboard
     """
 var folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-pictures")
 var isShort = false
+var isWayland = false
 var arguments = CommandLine.arguments.dropFirst()
 func refuse(_ reason: String) -> Never {
     FileHandle.standardError.write(Data("drive: \(reason)\n\(usage)\n".utf8))
@@ -21,15 +23,24 @@ while let argument = arguments.popFirst() {
         guard let path = arguments.popFirst() else { refuse("--pictures needs a folder") }
         folder = URL(filePath: path)
     case "--short": isShort = true
+    case "--wayland": isWayland = true
     default: refuse("unknown argument \(argument.debugDescription)")
     }
 }
 do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let story = OnboardStory(pictures: Pictures(folder: folder))
-    try story.run()
-    try story.runAtScaleTwo()
-    try LeakStory(count: isShort ? 200 : 400).run()
+    let pictures = Pictures(folder: folder)
+    if isWayland {
+        let story = SqueekboardStory(pictures: pictures)
+        try story.run()
+        try story.runInLandscape()
+        try story.runAtScaleTwo()
+    } else {
+        let story = OnboardStory(pictures: pictures)
+        try story.run()
+        try story.runAtScaleTwo()
+        try LeakStory(count: isShort ? 200 : 400).run()
+    }
 } catch {
     FileHandle.standardError.write(Data("✘ \(error)\n".utf8))
     exit(1)
