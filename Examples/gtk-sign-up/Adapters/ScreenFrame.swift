@@ -5,7 +5,7 @@ import LinuxKeyboards
 extension WidgetPointer {
     /// The frame on the screen, in points.
     ///
-    /// X11 knows the place of a window. Wayland does not, and a maximized window is at the origin.
+    /// Wayland does not know the place of a window, and a maximized window is at the origin.
     var frameOnScreen: CGRect {
         let native = gtk_widget_get_native(self)
         guard let native, let surface = gtk_native_get_surface(native) else { return .zero }
@@ -29,11 +29,8 @@ extension WidgetPointer {
         connect(self, "realize") { [self] in
             guard let surface = gtk_native_get_surface(OpaquePointer(self)) else { return }
             let report = {
-                let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
-                var screen = GdkRectangle()
-                gdk_monitor_get_geometry(monitor, &screen)
-                guard gtk_window_is_fullscreen(self.as()) == 0, frameOnScreen.width == Double(screen.width) else { return }
-                keyboard.reportUsableArea(frameOnScreen)
+                let isWide = gdk_surface_get_width(surface) == monitorGeometry.width
+                if isWide, gtk_window_is_fullscreen(self.as()) == 0 { keyboard.reportUsableArea(frameOnScreen) }
             }
             connect(gpointer(surface), "layout", report)
             connect(gpointer(surface), "enter-monitor", report)

@@ -34,6 +34,9 @@ final class ScrolledPane: KeyboardAvoiding {
 
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
         let (top, bottom, height) = (insets.top.rounded(), insets.bottom.rounded(), contentHeight)
+        // GTK would scroll to a field behind the keyboard at once, and without its height.
+        let viewport = gtk_widget_get_parent(content.pointer)
+        gtk_viewport_set_scroll_to_focus(OpaquePointer(viewport), top + bottom > 0 ? 0 : 1)
         gtk_widget_set_margin_top(content.pointer, CInt(top))
         gtk_widget_set_margin_bottom(content.pointer, CInt(bottom))
         // Until the next layout, the adjustment would limit the offset to the former height.

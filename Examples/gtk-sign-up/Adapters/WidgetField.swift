@@ -59,11 +59,8 @@ class WidgetField: FormFieldAdapter {
     override var isHidden: Bool { gtk_widget_is_visible(widget) == 0 }
     override var isEnabled: Bool { gtk_widget_is_sensitive(widget) != 0 }
 
-    /// The content of the scrolled window that contains the widget.
-    final var content: WidgetPointer? {
-        gtk_widget_get_ancestor(widget, gtk_viewport_get_type()).flatMap { gtk_viewport_get_child(OpaquePointer($0)) }
-    }
-    override var frame: CGRect { content.map { widget.frame(in: $0) } ?? .zero }
+    /// The frame in the content of the scrolled window, which does not change when the content scrolls.
+    override var frame: CGRect { widget.scrolledContent.map { widget.frame(in: $0) } ?? .zero }
 }
 
 /// A `GtkEntry` as a field.
@@ -130,7 +127,7 @@ final class TextViewField: WidgetField {
         gtk_text_view_get_cursor_locations(widget.as(), nil, &caret, nil)
         gtk_text_view_buffer_to_window_coords(widget.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
         let (frame, padding) = (frame, widget.bounds(in: widget).origin)
-        let (left, top) = (frame.minX - padding.x + CGFloat(x), frame.minY - padding.y + CGFloat(y))
-        return CGRect(x: left, y: top, width: 1, height: CGFloat(caret.height))
+        let bounds = CGRect(x: Int(x), y: Int(y), width: 1, height: Int(caret.height))
+        return bounds.offsetBy(dx: frame.minX - padding.x, dy: frame.minY - padding.y)
     }
 }

@@ -86,7 +86,7 @@ final class App {
     private func openDialog(over form: SignUpView) {
         let view = InviteView(over: form.window.pointer)
         let screen = InviteScreen(view, requester: requester) { [weak form] mail in
-            form?.answer = "Your letter to \(mail) is on its way."
+            form?.answer = "Your invitation to \(mail) is on its way."
         }
         retain(screen, until: view.window.pointer)
         gtk_window_present(view.window.pointer.as())

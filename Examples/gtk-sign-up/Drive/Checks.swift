@@ -58,7 +58,7 @@ struct Checks {
         try expect(own < 0.1, "the app is drawn over the keyboard at \(frame)")
         // Light keys have dark letters and borders, and dark keys have light ones.
         let dark = picture.part(of: pixels(frame), where: \.isDark)
-        try expect(dark > 0.01 && dark < 0.98, "no keys are seen at \(frame)")
+        try expect(dark > 0.005 && dark < 0.98, "no keys are seen at \(frame)")
     }
 
     /// Checks that the bar is drawn, and joined to the keyboard or to the lower end of the screen.

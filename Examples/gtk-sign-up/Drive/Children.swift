@@ -16,6 +16,12 @@ final class Children {
         environment["XDG_CONFIG_HOME"] = try folder("home/.config").path
         environment["XDG_RUNTIME_DIR"] = try folder("run").path
         environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/run/bus"
+        // A caret that blinks would be in some of the pictures only.
+        try "[Settings]\ngtk-cursor-blink=false\n".write(
+            to: folder("home/.config/gtk-4.0").appending(path: "settings.ini"),
+            atomically: true,
+            encoding: .utf8
+        )
         environment["GSETTINGS_BACKEND"] = "keyfile"
         environment["NO_AT_BRIDGE"] = "1"
         environment["GTK_A11Y"] = "none"

@@ -184,7 +184,7 @@ struct OnboardStory {
         try screen.click(app.wait("form") { _ in true }.field("name").center)
         try app.wait("floating keyboard") { $0.focused == "name" && $0.keyboard?[3] ?? 0 > 0 }
         let field = try app.wait("form") { $0.focused == "name" }.field("name")
-        try screen.moveWindow("Onboard", to: CGPoint(x: 420, y: max(field.minY - 60, 0)))
+        try screen.moveWindow("Onboard", to: CGPoint(x: 290, y: max(field.minY - 60, 0)))
         let line = try app.wait("field beside the floating keyboard") { line in
             guard let keyboard = try? screen.keyboardFrame(), let field = try? line.field("name") else { return false }
             return !keyboard.intersects(field)

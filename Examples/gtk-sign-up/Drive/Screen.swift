@@ -49,7 +49,9 @@ final class OnboardScreen: Screen {
     }
 
     func picture() throws -> Picture {
-        try Picture(ofDisplay: children.environment["DISPLAY"] ?? "")
+        // A button under the pointer has another color.
+        try children.run("xdotool", "mousemove", "2", "2", "sleep", "0.3")
+        return try Picture(ofDisplay: children.environment["DISPLAY"] ?? "")
     }
 
     func keyboardFrame() throws -> CGRect? {

@@ -87,14 +87,14 @@ struct SqueekboardStory {
 
     /// Keys of the machine and of squeekboard type, and keys and the bar move the focus.
     private func type(_ app: DrivenApp, _ screen: SqueekboardScreen, _ checks: Checks) throws {
-        try screen.type("Ada Lovelace")
+        try screen.type("A")
         guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }
         // The places of the keys D and A in squeekboard's layout for English.
         for place in [0.3, 0.1] {
             let key = CGPoint(x: keyboard.minX + keyboard.width * place, y: keyboard.minY + keyboard.height * 0.375)
             try screen.click(key)
         }
-        try app.wait("text of squeekboard's keys") { $0.texts["name"] == "Ada Lovelaceda" && $0.focused == "name" }
+        try app.wait("text of squeekboard's keys") { $0.texts["name"] == "Ada" && $0.focused == "name" }
         try screen.press("Return")
         try app.wait("focus after Return") { $0.focused == "mail" }
         try screen.type("ada@example.org")

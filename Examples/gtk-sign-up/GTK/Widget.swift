@@ -16,6 +16,21 @@ final class Widget {
 }
 
 extension WidgetPointer {
+    /// The child of the viewport that contains the widget.
+    var scrolledContent: WidgetPointer? {
+        gtk_widget_get_ancestor(self, gtk_viewport_get_type()).flatMap { gtk_viewport_get_child(OpaquePointer($0)) }
+    }
+
+    /// The geometry of the monitor that shows the widget, in points; empty if it is not shown.
+    var monitorGeometry: GdkRectangle {
+        var geometry = GdkRectangle()
+        guard let native = gtk_widget_get_native(self), let surface = gtk_native_get_surface(native),
+            let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
+        else { return geometry }
+        gdk_monitor_get_geometry(monitor, &geometry)
+        return geometry
+    }
+
     /// Returns the bounds in the coordinates of another widget, which begin inside of that widget's padding.
     func bounds(in other: WidgetPointer) -> CGRect {
         var bounds = graphene_rect_t()

@@ -15,7 +15,7 @@ final class InviteView {
         gtk_window_set_title(window.pointer.as(), "Invite a friend")
         gtk_window_set_transient_for(window.pointer.as(), parent.as())
         gtk_window_set_modal(window.pointer.as(), 1)
-        gtk_window_set_default_size(window.pointer.as(), 480, 220)
+        gtk_window_set_default_size(window.pointer.as(), 480, 222)
         gtk_widget_add_css_class(window.pointer, "invite")
         gtk_widget_add_css_class(content.pointer, "dialog")
 
@@ -24,11 +24,12 @@ final class InviteView {
         gtk_box_append(buttons.as(), cancel.pointer)
         gtk_box_append(buttons.as(), send.pointer)
         gtk_widget_add_css_class(send.pointer, "suggested-action")
-        let words = label("We send one letter, and forget the address.", style: "words")
+        let words = label("We send one e-mail, and do not keep the address.", style: "words")
         for child in [words, mail.box.pointer, buttons] { gtk_box_append(content.pointer.as(), child) }
         gtk_scrolled_window_set_policy(OpaquePointer(scrolled.pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(OpaquePointer(scrolled.pointer), content.pointer)
         gtk_window_set_child(window.pointer.as(), scrolled.pointer)
+        gtk_entry_set_input_purpose(mail.input.pointer.as(), GTK_INPUT_PURPOSE_EMAIL)
         gtk_window_set_focus(window.pointer.as(), mail.input.pointer)
     }
 }

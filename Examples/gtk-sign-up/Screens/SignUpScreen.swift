@@ -77,7 +77,8 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
             format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
             range: 0...10_000
         )
-        input.onErrorChange = { [weak row = view.budget] in row?.message = $0?.message }
+        input.localizedMessage = { _ in "Enter an amount from 0 to 10,000 euros." }
+        input.onErrorChange = { [weak row = view.budget, weak input] _ in row?.message = input?.errorMessage }
         return input
     }
 

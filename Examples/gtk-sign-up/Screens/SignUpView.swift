@@ -11,7 +11,7 @@ final class SignUpView {
     let budget = FormRow("Monthly budget", gtk_entry_new())
     let note = FormRow("What may we do for you?", gtk_text_view_new())
     let bar: KeyboardBar
-    let invite = Widget(gtk_button_new_with_label("Invite a friend …"))
+    let invite = Widget(gtk_button_new_with_label("Invite a friend…"))
     let submit = Widget(gtk_button_new_with_label("Create account"))
     private let done = Widget(label("", style: "done"))
 
@@ -31,6 +31,9 @@ final class SignUpView {
         gtk_box_append(box, label("Create your account", style: "heading"))
         for row in rows { gtk_box_append(box, row.box.pointer) }
         gtk_entry_set_visibility(password.input.pointer.as(), 0)
+        gtk_entry_set_input_purpose(mail.input.pointer.as(), GTK_INPUT_PURPOSE_EMAIL)
+        gtk_entry_set_input_purpose(password.input.pointer.as(), GTK_INPUT_PURPOSE_PASSWORD)
+        gtk_entry_set_input_purpose(budget.input.pointer.as(), GTK_INPUT_PURPOSE_NUMBER)
         gtk_text_view_set_accepts_tab(note.input.pointer.as(), 0)
         gtk_text_view_set_wrap_mode(note.input.pointer.as(), GTK_WRAP_WORD_CHAR)
         gtk_widget_set_size_request(note.input.pointer, -1, 84)
