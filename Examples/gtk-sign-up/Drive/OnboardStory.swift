@@ -163,8 +163,11 @@ struct OnboardStory {
 
     /// The content returns within a second when Onboard is killed.
     private func kill(_ app: DrivenApp, _ screen: OnboardScreen, _ start: DrivenApp.Line) throws {
+        let first = app.lineCount
         try screen.click(app.wait("form") { _ in true }.field("note").center)
         try app.wait("keyboard for the note") { $0.focused == "note" && $0.phase == "shown" && $0.offset > 0 }
+        let frames = try Checks(screen: screen).glide(app.lines(from: first), barHeight: 44)
+        report("the content glides with the keyboard in \(frames) frames")
         let count = app.lineCount
         let time = Date.now
         screen.killKeyboard()
