@@ -18,7 +18,11 @@ final class FrameClock: KeyboardFrameSource {
     init(of window: WidgetPointer) {
         clock = gtk_widget_get_frame_clock(window)
         g_object_ref(gpointer(clock))
-        connect(gpointer(clock), "update") { [weak self] in self?.runRequests() }
+        connect(gpointer(clock), "update") { [weak self] in
+            guard let due = self?.requests else { return }
+            self?.requests = []
+            for request in due { request.run() }
+        }
     }
 
     isolated deinit { g_object_unref(gpointer(clock)) }
@@ -27,11 +31,5 @@ final class FrameClock: KeyboardFrameSource {
         requests.append(KeyboardScheduledAction(action))
         gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE)
         return requests[requests.count - 1]
-    }
-
-    private func runRequests() {
-        let due = requests
-        requests = []
-        for request in due { request.run() }
     }
 }

@@ -7,13 +7,16 @@ final class ScrolledPane: KeyboardAvoiding {
     /// Called after each layout of the window.
     var onLayout: (() -> Void)?
     private let scrolled: Widget, content: Widget
+    private var isSet = false
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
 
     init(_ scrolled: WidgetPointer, content: WidgetPointer) {
         (self.scrolled, self.content) = (Widget(scrolled), Widget(content))
         adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))
-        connect(scrolled, "realize") { [weak self] in
-            connect(gpointer(gtk_widget_get_frame_clock(scrolled)), "layout") { self?.onLayout?() }
+        scrolled.observeLayout { [weak self] in
+            self?.isSet = false
+            self?.onLayout?()
+            return self?.isSet ?? false
         }
     }
 
@@ -21,10 +24,7 @@ final class ScrolledPane: KeyboardAvoiding {
 
     /// The height of the content without its margins.
     private var contentHeight: CGFloat {
-        let (content, width) = (content.pointer, gtk_widget_get_width(content.pointer))
-        var height: CInt = 0
-        gtk_widget_measure(content, GTK_ORIENTATION_VERTICAL, width, &height, nil, nil, nil)
-        return CGFloat(height - top - gtk_widget_get_margin_bottom(content))
+        CGFloat(content.pointer.minimumHeight - top - gtk_widget_get_margin_bottom(content.pointer))
     }
 
     var keyboardPane: KeyboardPane {
@@ -33,10 +33,13 @@ final class ScrolledPane: KeyboardAvoiding {
     }
 
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+        isSet = true
         let (top, bottom, height) = (insets.top.rounded(), insets.bottom.rounded(), contentHeight)
         // GTK would scroll to a field behind the keyboard at once, and without its height.
-        let viewport = gtk_widget_get_parent(content.pointer)
-        gtk_viewport_set_scroll_to_focus(OpaquePointer(viewport), top + bottom > 0 ? 0 : 1)
+        gtk_viewport_set_scroll_to_focus(
+            OpaquePointer(gtk_widget_get_parent(content.pointer)),
+            top + bottom > 0 ? 0 : 1
+        )
         gtk_widget_set_margin_top(content.pointer, CInt(top))
         gtk_widget_set_margin_bottom(content.pointer, CInt(bottom))
         // Until the next layout, the adjustment would limit the offset to the former height.

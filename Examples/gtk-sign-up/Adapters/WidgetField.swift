@@ -3,25 +3,31 @@ import Foundation
 import KeyboardForms
 import LinuxKeyboards
 
-/// What the fields of all widgets have in common, each retained by its widget.
+/// What the fields of all widgets have in common.
+///
+/// The widget retains its field. The field does not retain the widget, and has no widget after the window was closed.
 class WidgetField: FormFieldAdapter {
-    final let widget: WidgetPointer
+    private let pointer: WidgetPointer
+    final var widget: WidgetPointer? { isWidgetDestroyed ? nil : pointer }
+    private var wasEnabled = true
     private let focus: OpaquePointer = gtk_event_controller_focus_new()
     private let requester: KeyboardRequester
 
     init(_ widget: WidgetPointer, _ requester: KeyboardRequester) {
-        (self.widget, self.requester) = (widget, requester)
+        (pointer, self.requester) = (widget, requester)
         super.init()
-        g_object_set_data_full(widget.as(), "field", retainedPointer(), FormFieldAdapter.widgetWasDestroyed)
-        let (keys, click): (OpaquePointer, OpaquePointer) = (gtk_event_controller_key_new(), gtk_gesture_click_new())
-        for controller in [focus, keys, click] {
-            gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-            gtk_widget_add_controller(widget, controller)
-        }
+        g_object_set_data_full(
+            widget.as(),
+            "keyboard-form-field",
+            retainedPointer(),
+            FormFieldAdapter.widgetWasDestroyed
+        )
+        gtk_widget_add_controller(widget, focus)
         connect(gpointer(focus), "notify::contains-focus") { [weak self] in self?.focusDidChange() }
-        connect(gpointer(keys), "key-pressed") { [weak self] key, _ in self?.keyPressed(key) ?? false }
-        connect(gpointer(click), "pressed") { requester.fieldTapped() }
-        for signal in ["map", "unmap", "notify::sensitive"] { connect(widget, signal, reportChange) }
+        widget.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
+        widget.onPress { requester.fieldTapped() }
+        for signal in ["map", "unmap"] { connect(widget, signal, reportChange) }
+        connect(widget, "state-flags-changed") { [weak self] in self?.sensitivityMayChange() }
     }
 
     /// Returns a closure that reports a change of the field.
@@ -38,11 +44,20 @@ class WidgetField: FormFieldAdapter {
         }
     }
 
+    /// GTK reports no focus of a field that is not sensitive.
+    private func sensitivityMayChange() {
+        guard wasEnabled != isEnabled else { return }
+        wasEnabled.toggle()
+        if wasEnabled { fieldDidChange() } else { focusDidChange() }
+    }
+
     /// Removes the selection, which GTK would show without the focus.
     func removeSelection() {}
 
-    private func keyPressed(_ key: gpointer?) -> Bool {
-        switch CInt(truncatingIfNeeded: Int(bitPattern: key)) {
+    private func keyPressed(_ key: CInt) -> Bool {
+        // An input method that composes a text uses these keys.
+        if (self as? any TextInputField)?.hasMarkedText == true { return false }
+        return switch key {
         case GDK_KEY_Tab: moveFocus(.next)
         case GDK_KEY_ISO_Left_Tab: moveFocus(.previous)
         case GDK_KEY_Escape: fieldEscapeKeyTapped()
@@ -50,79 +65,74 @@ class WidgetField: FormFieldAdapter {
         }
     }
 
-    override var isFirstResponder: Bool { !isWidgetDestroyed && gtk_event_controller_focus_contains_focus(focus) != 0 }
-    override func becomeFirstResponder() -> Bool { gtk_widget_grab_focus(widget) != 0 && isFirstResponder }
+    override var isFirstResponder: Bool { isEnabled && gtk_event_controller_focus_contains_focus(focus) != 0 }
+    override func becomeFirstResponder() -> Bool { isEnabled && gtk_widget_grab_focus(widget) != 0 && isFirstResponder }
     override func resignFirstResponder() -> Bool {
         if isFirstResponder { gtk_root_set_focus(gtk_widget_get_root(widget), nil) }
         return !isFirstResponder
     }
-    override var isHidden: Bool { gtk_widget_is_visible(widget) == 0 }
-    override var isEnabled: Bool { gtk_widget_is_sensitive(widget) != 0 }
+    override var isHidden: Bool { widget.map { gtk_widget_is_visible($0) == 0 } ?? true }
+    override var isEnabled: Bool { widget.map { gtk_widget_is_sensitive($0) != 0 } ?? false }
 
     /// The frame in the content of the scrolled window, which does not change when the content scrolls.
-    override var frame: CGRect { widget.scrolledContent.map { widget.frame(in: $0) } ?? .zero }
+    override var frame: CGRect { widget?.scrolledContent.flatMap { widget?.frame(in: $0) } ?? .zero }
 }
 
 /// A `GtkEntry` as a field.
 final class EntryField: WidgetField, TextInputField {
     private(set) var hasMarkedText = false
-    private var editable: OpaquePointer { OpaquePointer(widget) }
+    private var editable: OpaquePointer? { widget.map { OpaquePointer($0) } }
 
     override init(_ entry: WidgetPointer, _ requester: KeyboardRequester) {
         super.init(entry, requester)
         connect(entry, "notify::text", reportChange)
         connect(entry, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
-        connect(gpointer(gtk_editable_get_delegate(editable)), "preedit-changed") { [weak self] preedit, _ in
+        connect(gpointer(gtk_editable_get_delegate(OpaquePointer(entry))), "preedit-changed") {
+            [weak self] preedit, _ in
             self?.hasMarkedText = preedit?.load(as: CChar.self) != 0
             self?.fieldDidChange()
             return false
         }
     }
 
-    override func removeSelection() { gtk_editable_select_region(editable, 0, 0) }
+    override func removeSelection() { gtk_editable_set_position(editable, gtk_editable_get_position(editable)) }
     override var text: String {
-        get { String(cString: gtk_editable_get_text(editable)) }
-        set { gtk_editable_set_text(editable, newValue) }
+        get { editable.map { String(cString: gtk_editable_get_text($0)) } ?? "" }
+        set { editable.map { gtk_editable_set_text($0, newValue) } }
     }
     var selectedTextRange: Range<Int> {
         get {
             var (start, end): (CInt, CInt) = (0, 0)
-            gtk_editable_get_selection_bounds(editable, &start, &end)
+            _ = editable.map { gtk_editable_get_selection_bounds($0, &start, &end) }
             return text.characterRange(ofUnicodeScalars: Int(start)..<Int(end))
         }
         set {
             let range = text.unicodeScalarRange(ofCharacters: newValue)
-            gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
+            editable.map { gtk_editable_select_region($0, CInt(range.lowerBound), CInt(range.upperBound)) }
         }
     }
 }
 
 /// A `GtkTextView` as a field of several lines.
 final class TextViewField: WidgetField {
-    private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(widget.as()) }
+    private var buffer: UnsafeMutablePointer<GtkTextBuffer>? { widget.map { gtk_text_view_get_buffer($0.as()) } }
 
     override init(_ view: WidgetPointer, _ requester: KeyboardRequester) {
         super.init(view, requester)
-        connect(buffer, "changed", reportChange)
+        gtk_text_view_set_accepts_tab(view.as(), 0)
+        connect(gtk_text_view_get_buffer(view.as()), "changed", reportChange)
+        // A layout reports the caret.
+        connect(gtk_text_view_get_buffer(view.as()), "notify::cursor-position") { gtk_widget_queue_allocate(view) }
     }
 
     override var isMultiLine: Bool { true }
+    override func removeSelection() { buffer?.removeSelection() }
     override var text: String {
-        get {
-            var (start, end) = (GtkTextIter(), GtkTextIter())
-            gtk_text_buffer_get_bounds(buffer, &start, &end)
-            let text = gtk_text_buffer_get_text(buffer, &start, &end, 1)
-            defer { g_free(text) }
-            return text.map { String(cString: $0) } ?? ""
-        }
-        set { gtk_text_buffer_set_text(buffer, newValue, -1) }
-    }
-    override func removeSelection() {
-        var caret = GtkTextIter()
-        gtk_text_buffer_get_iter_at_mark(buffer, &caret, gtk_text_buffer_get_insert(buffer))
-        gtk_text_buffer_place_cursor(buffer, &caret)
+        get { buffer?.text ?? "" }
+        set { buffer?.text = newValue }
     }
     override var caretRectangle: CGRect? {
+        guard let widget else { return nil }
         var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
         gtk_text_view_get_cursor_locations(widget.as(), nil, &caret, nil)
         gtk_text_view_buffer_to_window_coords(widget.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)

@@ -78,7 +78,7 @@ final class App {
         // Under Wayland, keyboards are not drawn over a full-screen window.
         if isX11 { gtk_window_fullscreen(window.as()) } else { gtk_window_maximize(window.as()) }
         gtk_window_present(window.as())
-        KeyboardObserverPool.current.frameSource = FrameClock(of: window)
+        useFrameClock(of: window)
         report?.add(view, screen)
     }
 
@@ -90,7 +90,17 @@ final class App {
         }
         retain(screen, until: view.window.pointer)
         gtk_window_present(view.window.pointer.as())
+        useFrameClock(of: view.window.pointer)
         report?.add(view, screen)
+    }
+
+    /// Lets the keyboard move with the frames of a window while the window is active.
+    private func useFrameClock(of window: WidgetPointer) {
+        let clock = FrameClock(of: window)
+        KeyboardObserverPool.current.frameSource = clock
+        connect(window, "notify::is-active") {
+            if gtk_window_is_active(window.as()) != 0 { KeyboardObserverPool.current.frameSource = clock }
+        }
     }
 
     /// Retains the controller of a window until the window is closed.

@@ -100,7 +100,7 @@ final class Report {
             if field === order.focusedField {
                 line.focused = name
                 line.caret = field.formState.caretRectangle.flatMap { caret in
-                    guard let content = (field as? WidgetField)?.widget.scrolledContent else { return nil }
+                    guard let content = (field as? WidgetField)?.widget?.scrolledContent else { return nil }
                     let origin = content.frameOnScreen.origin
                     return Self.frame(caret.offsetBy(dx: origin.x, dy: origin.y))
                 }

@@ -103,6 +103,15 @@ final class Children {
         _ = try startAndRead(["dbus-daemon", "--session", "--nofork", "--address=\(address)", "--print-address"])
     }
 
+    /// Checks that a program has written no warnings of GTK.
+    func expectNoWarnings(of name: String) throws {
+        // GTK reports this itself when a window with a focused entry is closed.
+        let harmless = "did not receive a focus-out event"
+        let log = try String(contentsOf: folder.appending(path: "\(name).log"), encoding: .utf8)
+        let lines = log.split(separator: "\n").filter { $0.contains("WARNING") || $0.contains("CRITICAL") }
+        if let line = lines.first(where: { !$0.contains(harmless) }) { throw Failure("\(name) warns: \(line)") }
+    }
+
     /// Kills the last started process of this name with SIGKILL.
     func kill(_ name: String) {
         guard let index = running.lastIndex(where: { $0.name == name }) else { return }

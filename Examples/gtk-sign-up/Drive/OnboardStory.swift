@@ -12,6 +12,7 @@ struct OnboardStory {
         let checks = Checks(screen: screen)
         do {
             try steps(app, screen, checks)
+            try screen.children.expectNoWarnings(of: "gtk-sign-up")
         } catch {
             try pictures.save("failure", screen)
             throw error

@@ -60,6 +60,7 @@ struct SqueekboardStory {
         defer { screen.children.stop() }
         do {
             try steps(DrivenApp(on: screen.children), screen, Checks(screen: screen))
+            try screen.children.expectNoWarnings(of: "gtk-sign-up")
         } catch {
             try pictures.save("wayland-failure", screen)
             throw error

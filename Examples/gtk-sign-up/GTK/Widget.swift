@@ -16,6 +16,30 @@ final class Widget {
 }
 
 extension WidgetPointer {
+    /// Calls a closure after each layout of the widget's window.
+    ///
+    /// The closure returns whether it has changed the layout. The layouts that follow in the same frame are not reported then,
+    /// because a change for each of them would not end.
+    func observeLayout(_ action: @escaping () -> Bool) {
+        func observe() {
+            guard let clock = gtk_widget_get_frame_clock(self) else { return }
+            var last: gint64 = -1
+            connect(gpointer(clock), "layout") {
+                let frame = gdk_frame_clock_get_frame_counter(clock)
+                guard frame != last else { return }
+                if action() { last = frame }
+            }
+        }
+        if gtk_widget_get_realized(self) != 0 { observe() } else { connect(self, "realize", observe) }
+    }
+
+    /// The least height for the present width, with the margins.
+    var minimumHeight: CInt {
+        var height: CInt = 0
+        gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(self), &height, nil, nil, nil)
+        return height
+    }
+
     /// The child of the viewport that contains the widget.
     var scrolledContent: WidgetPointer? {
         gtk_widget_get_ancestor(self, gtk_viewport_get_type()).flatMap { gtk_viewport_get_child(OpaquePointer($0)) }

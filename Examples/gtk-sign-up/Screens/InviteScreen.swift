@@ -47,7 +47,9 @@ final class InviteScreen {
 extension FocusedContent {
     /// The focused field of a form, and the row that belongs to it; `nil` if no field has the focus.
     init?(_ field: (any FormField)?, in row: FormRow?) {
-        guard let field = field as? WidgetField, let row, let content = field.widget.scrolledContent else { return nil }
+        guard let field = field as? WidgetField, let row, let content = field.widget?.scrolledContent else {
+            return nil
+        }
         self.init(field, field: field.frame, caret: field.caretRectangle, group: row.box.pointer.frame(in: content))
     }
 }
