@@ -132,12 +132,6 @@ final class TextViewField: WidgetField {
         set { buffer?.text = newValue }
     }
     override var caretRectangle: CGRect? {
-        guard let widget else { return nil }
-        var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
-        gtk_text_view_get_cursor_locations(widget.as(), nil, &caret, nil)
-        gtk_text_view_buffer_to_window_coords(widget.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
-        let (frame, padding) = (frame, widget.bounds(in: widget).origin)
-        let bounds = CGRect(x: Int(x), y: Int(y), width: 1, height: Int(caret.height))
-        return bounds.offsetBy(dx: frame.minX - padding.x, dy: frame.minY - padding.y)
+        widget.map { $0.caretBounds.offsetBy(dx: frame.minX, dy: frame.minY) }
     }
 }

@@ -1,4 +1,17 @@
 import CGTK
+import Foundation
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// The bounds of the caret of a text view, from the upper left corner of the view.
+    var caretBounds: CGRect {
+        var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
+        gtk_text_view_get_cursor_locations(self.as(), nil, &caret, nil)
+        gtk_text_view_buffer_to_window_coords(self.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
+        // The coordinates of the view begin inside of its padding.
+        let corner = bounds(in: self).origin
+        return CGRect(x: CGFloat(x) - corner.x, y: CGFloat(y) - corner.y, width: 1, height: CGFloat(caret.height))
+    }
+}
 
 extension UnsafeMutablePointer<GtkTextBuffer> {
     var text: String {
