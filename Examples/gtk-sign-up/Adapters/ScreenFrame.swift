@@ -11,7 +11,7 @@ extension WidgetPointer {
         guard let native, let surface = gtk_native_get_surface(native) else { return .zero }
         var (x, y) = (0.0, 0.0)
         gtk_native_get_surface_transform(native, &x, &y)
-        if g_type_check_instance_is_a(UnsafeMutablePointer<GTypeInstance>(surface), gdk_x11_surface_get_type()) != 0 {
+        if isOnX11 {
             var (left, top, child): (CInt, CInt, CGTK.Window) = (0, 0, 0)
             let (display, window) = (gdk_surface_get_display(surface), gdk_x11_surface_get_xid(surface))
             let (server, root) = (gdk_x11_display_get_xdisplay(display), gdk_x11_display_get_xrootwindow(display))

@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 import KeyboardObservation
 
-/// A `GtkScrolledWindow` as the pane of an avoider, whose insets are margins of the content.
+/// A `GtkScrolledWindow` as the pane of an avoider, with the insets as margins of the content.
 final class ScrolledPane: KeyboardAvoiding {
     /// Called after each layout of the window.
     var onLayout: (() -> Void)?

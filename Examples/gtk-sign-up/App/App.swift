@@ -76,7 +76,7 @@ final class App {
         retain(screen, until: window)
         window.reportUsableArea(to: keyboard)
         // Under Wayland, keyboards are not drawn over a full-screen window.
-        if isX11 { gtk_window_fullscreen(window.as()) } else { gtk_window_maximize(window.as()) }
+        if window.isOnX11 { gtk_window_fullscreen(window.as()) } else { gtk_window_maximize(window.as()) }
         gtk_window_present(window.as())
         useFrameClock(of: window)
         report?.add(view, screen)
@@ -116,10 +116,5 @@ final class App {
 
     private var base: UnsafeMutablePointer<GApplication> {
         UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self)
-    }
-
-    private var isX11: Bool {
-        let display = UnsafeMutableRawPointer(gdk_display_get_default())?.assumingMemoryBound(to: GTypeInstance.self)
-        return g_type_check_instance_is_a(display, gdk_x11_display_get_type()) != 0
     }
 }

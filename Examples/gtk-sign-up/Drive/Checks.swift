@@ -83,7 +83,7 @@ struct Checks {
             let step = abs(next.covered[0] - last.covered[0])
             guard step > 0 else { continue }
             frames += 1
-            // The bar moves by its own height more than the keyboard, whose frame it extends.
+            // The bar extends the frame of the keyboard, and moves by its own height more.
             let limit = step * (height + barHeight) / height + 1.5
             for (name, frame) in next.fields {
                 let distance = abs(frame[1] - (last.fields[name]?[1] ?? frame[1]))

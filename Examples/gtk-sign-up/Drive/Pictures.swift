@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of the pictures.
+/// The folder of the pictures that the stories take.
 struct Pictures {
     let folder: URL
 
@@ -10,6 +10,20 @@ struct Pictures {
         let picture = try screen.picture()
         if let name { try picture.save(to: folder.appending(path: "\(name).png")) }
         return picture
+    }
+
+    /// Performs a story on a screen, and ends the programs of the screen.
+    ///
+    /// If the story fails, a picture shows where.
+    func perform<S: Screen>(on screen: S, failure: String, _ story: (S) throws -> Void) throws {
+        defer { screen.children.stop() }
+        do {
+            try story(screen)
+            try screen.children.expectNoWarnings(of: "gtk-sign-up")
+        } catch {
+            _ = try? save(failure, screen)
+            throw error
+        }
     }
 }
 

@@ -81,7 +81,7 @@ final class RemoteInput {
             throw Failure("the path \(path) is too long for a socket")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        // wayvnc prints no line when it is ready.
+        // wayvnc prints no line when it is ready, so its socket is tried until it accepts a connection.
         let end = Date.now + 20
         while Date.now < end {
             let connection = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)

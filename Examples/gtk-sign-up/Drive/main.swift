@@ -31,14 +31,9 @@ do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let pictures = Pictures(folder: folder)
     if isWayland {
-        let story = SqueekboardStory(pictures: pictures)
-        try story.run()
-        try story.runInLandscape()
-        try story.runAtScaleTwo()
+        try SqueekboardStory.run(pictures)
     } else {
-        let story = OnboardStory(pictures: pictures)
-        try story.run()
-        try story.runAtScaleTwo()
+        try OnboardStory.run(pictures)
         try LeakStory(count: isShort ? 200 : 400).run()
     }
 } catch {

@@ -45,6 +45,12 @@ extension WidgetPointer {
         gtk_widget_get_ancestor(self, gtk_viewport_get_type()).flatMap { gtk_viewport_get_child(OpaquePointer($0)) }
     }
 
+    /// Whether the widget is on an X server.
+    var isOnX11: Bool {
+        let display = UnsafeMutableRawPointer(gtk_widget_get_display(self))?.assumingMemoryBound(to: GTypeInstance.self)
+        return g_type_check_instance_is_a(display, gdk_x11_display_get_type()) != 0
+    }
+
     /// The geometry of the monitor that shows the widget, in points; empty if it is not shown.
     var monitorGeometry: GdkRectangle {
         var geometry = GdkRectangle()

@@ -31,7 +31,7 @@ final class FormRow {
     }
 }
 
-/// Creates a label whose text wraps.
+/// Creates a label that wraps its text.
 func label(_ text: String, style: String) -> WidgetPointer {
     let label = gtk_label_new(text)!
     gtk_label_set_xalign(OpaquePointer(label), 0)

@@ -27,7 +27,7 @@ extension ValueField<String> {
 }
 
 extension ValueInputError {
-    /// The sentence that is shown under the field, whose title is above it.
+    /// The sentence that is shown under the field.
     var message: String {
         ValueInputError(reason).description
     }

@@ -747,10 +747,9 @@ public final class FocusOrder: Observable {
             guard let field = record.field, let value = field.formState.value,
                 !record.isSkipped(by: [.hidden, .disabled])
             else { continue }
-            // A commit of a field without the focus would replace a text that is not valid.
-            var isValid = (field.isFocused || value.inputError == nil) && value.commit()
-            // An empty text that is untouched is committed, and refused if it is required.
-            isValid = isValid && value.inputError == nil
+            // A commit of a field without the focus would replace a text that is not valid. An empty text that is
+            // untouched is committed, and refused afterwards if it is required.
+            let isValid = (field.isFocused || value.inputError == nil) && value.commit() && value.inputError == nil
             if !isValid { first = first ?? field }
         }
         guard let field = first, let value = field.formState.value else { return nil }

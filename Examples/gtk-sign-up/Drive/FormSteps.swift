@@ -1,0 +1,115 @@
+import Foundation
+
+/// The steps of a person in the form, which are the same on each screen.
+struct FormSteps {
+    let app: DrivenApp
+    let screen: any Screen
+
+    /// The form as it is now.
+    @discardableResult
+    func form() throws -> DrivenApp.Line {
+        try app.wait("form") { _ in true }
+    }
+
+    func clickField(_ name: String) throws {
+        try screen.click(form().field(name).center)
+    }
+
+    func clickButton(_ name: String) throws {
+        try screen.click(form().button(name).center)
+    }
+
+    /// Clicks a button of the bar, which is shown while a field has the focus.
+    func clickBar(_ name: String) throws {
+        try screen.click(app.wait("bar") { $0.bar != nil }.button(name).center)
+    }
+
+    /// Fills the fields from the name to the password.
+    ///
+    /// Keys of the machine and the bar move the focus. The places of the on-screen keys D and A are parts of the keyboard's
+    /// width and height. The form that is returned has the focus in the budget.
+    func fillFields(keys: [CGPoint]) throws -> DrivenApp.Line {
+        try screen.type("A")
+        guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }
+        for key in keys {
+            let (x, y) = (keyboard.minX + keyboard.width * key.x, keyboard.minY + keyboard.height * key.y)
+            try screen.click(CGPoint(x: x, y: y))
+        }
+        try app.wait("text of the on-screen keys") { $0.texts["name"] == "Ada" && $0.focused == "name" }
+        try screen.press("Return")
+        try app.wait("focus after Return") { $0.focused == "mail" }
+        try screen.type("ada@example.org")
+        try screen.press("Tab")
+        try app.wait("focus after Tab") { $0.focused == "password" }
+        try screen.press("shift+Tab")
+        try app.wait("focus after Shift-Tab") { $0.focused == "mail" }
+        try clickBar("next")
+        try app.wait("focus after the bar's next") { $0.focused == "password" && $0.phase == "shown" }
+        try screen.type("analytical")
+        try clickBar("next")
+        let line = try app.wait("focus in the budget") { $0.focused == "budget" && $0.phase == "shown" }
+        try expect(line.texts["mail"] == "ada@example.org", "the mail is \(line.texts["mail"] ?? "missing")")
+        return line
+    }
+
+    /// Types five lines into the note, which has the focus.
+    ///
+    /// - Returns: The form with the note of six lines.
+    func growNote() throws -> DrivenApp.Line {
+        let before = try form().field("note").height
+        for number in 1...5 {
+            try screen.type("line \(number)")
+            try screen.press("Return")
+        }
+        return try app.wait("note of six lines") {
+            $0.texts["note"]?.split(separator: "\n").count == 5 && $0.fields["note"]?[3] ?? 0 > before
+        }
+    }
+
+    /// Moves back from the note to the budget, and enters a text that is no amount.
+    ///
+    /// - Returns: The form with the message. The budget keeps the focus.
+    func enterBadAmount() throws -> DrivenApp.Line {
+        try clickBar("previous")
+        try app.wait("focus in the budget") { $0.focused == "budget" }
+        try screen.type("a lot")
+        try screen.press("Return")
+        return try app.wait("message") {
+            $0.messages["budget"] != nil && $0.focused == "budget" && $0.phase == "shown"
+        }
+    }
+
+    /// Removes the bad text with Escape, and enters an amount.
+    func enterAmount() throws {
+        try screen.press("Escape")
+        try app.wait("budget without a text after Escape") { $0.texts["budget"] == "" && $0.messages.isEmpty }
+        try screen.type("12.5")
+    }
+
+    /// Hides the keyboard with the bar's *Done*, which commits the amount.
+    ///
+    /// - Returns: The form without the keyboard and the focus.
+    func finish() throws -> DrivenApp.Line {
+        try clickBar("done")
+        let line = try app.wait("hidden keyboard after Done") { $0.isKeyboardDown && $0.focused == nil }
+        try expect(
+            line.texts["budget"] == "€12.50",
+            "the budget is \(line.texts["budget"] ?? "missing"), and not €12.50"
+        )
+        return line
+    }
+
+    /// Invites a friend in the dialog, and returns to the form.
+    func invite() throws -> DrivenApp.Line {
+        try screen.type("charles@example.org")
+        try screen.press("Return")
+        return try app.wait("answer of the dialog") { $0.answer?.contains("charles@example.org") == true }
+    }
+
+    /// Submits the form, which has no mistakes.
+    func submit() throws {
+        try clickButton("submit")
+        try app.wait("welcome") { $0.answer?.hasPrefix("Welcome") == true }
+        report("the form is submitted")
+    }
+}
