@@ -56,35 +56,17 @@ final class FollowedKeyboard: SenderKeyboard {
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     ///
     /// Many screens of an app have the same frame. Their overlap is computed once.
+    @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        if !isLast(view, geometry) { last = (view, geometry, geometry.overlap(of: view, with: visible)) }
+        if !view.hasSameCoordinates(as: last.view) || !geometry.hasSameRules(as: last.geometry) {
+            computeOverlap(of: view, geometry)
+        }
         return last.overlap
     }
 
-    @inline(__always)
-    private func isLast(_ view: CGRect, _ geometry: KeyboardGeometry) -> Bool {
-        view.hasSameCoordinates(as: last.view) && geometry.hasSameRules(as: last.geometry)
-    }
-
-    /// The overlap that was computed last.
-    var lastOverlap: CGRect {
-        last.overlap
-    }
-
-    /// Computes ``lastOverlap`` for a view, if this keyboard is the keyboard of the latest event.
-    ///
-    /// - Returns: Whether the overlap has been computed; `false` if the view's screen may have another keyboard.
-    @inline(__always)
-    func computesOverlap(of view: CGRect, _ geometry: KeyboardGeometry) -> Bool {
-        // Every view of which an overlap has been computed is a view of this keyboard.
-        isLast(view, geometry) || computesNewOverlap(of: view, geometry)
-    }
-
     @inline(never)
-    private func computesNewOverlap(of view: CGRect, _ geometry: KeyboardGeometry) -> Bool {
-        guard geometry.screen == nil || geometry.screen == sender else { return false }
+    private func computeOverlap(of view: CGRect, _ geometry: KeyboardGeometry) {
         last = (view, geometry, geometry.overlap(of: view, with: visible))
-        return true
     }
 
     /// Returns the insets of a view for the visible keyboard.

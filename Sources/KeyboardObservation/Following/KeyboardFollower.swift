@@ -12,4 +12,37 @@ protocol KeyboardFollower: AnyObject {
     ///
     /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the follower has ended.
     func follow(_ keyboards: FollowedKeyboards) -> Bool?
+
+    /// Draws a display frame for followers of this type, up to the first that has to compare the keyboards.
+    ///
+    /// For each display frame, the list calls this method, and ``follow(_:)`` of each follower for which the frame has not
+    /// been drawn. One call serves many followers, so a follower costs no call and no copy of the transition.
+    ///
+    /// - Parameters:
+    ///   - transition: The running transition of the keyboard.
+    ///   - keyboard: The keyboard of the latest event.
+    ///   - followers: The followers, of any type.
+    /// - Returns: The number of followers for which the frame has been drawn. The default draws none.
+    static func draw(
+        _ transition: KeyboardTransition,
+        of keyboard: FollowedKeyboard,
+        _ followers: ArraySlice<any KeyboardFollower>
+    ) -> Int
+}
+
+extension KeyboardFollower {
+    static func draw(
+        _ transition: KeyboardTransition,
+        of keyboard: FollowedKeyboard,
+        _ followers: ArraySlice<any KeyboardFollower>
+    ) -> Int {
+        0
+    }
+}
+
+/// A follower that represents an observer until the observer unsubscribes.
+@MainActor
+protocol CancellableFollower: KeyboardFollower {
+    /// Stops all further calls of the observer.
+    func cancel()
 }

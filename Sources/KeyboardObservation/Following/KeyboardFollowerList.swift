@@ -4,55 +4,9 @@
 /// list. Therefore the list calls a copy of its followers.
 @MainActor
 final class KeyboardFollowerList {
-    /// A follower of a screen's transitions, or another follower.
-    private enum Entry {
-        case screen(TransitionFollower)
-        case other(any KeyboardFollower)
-
-        @MainActor
-        var isEnded: Bool {
-            switch self {
-            case .screen(let follower): follower.isEnded
-            case .other(let follower): follower.isEnded
-            }
-        }
-
-        @MainActor
-        func follow(_ keyboards: FollowedKeyboards) -> Bool? {
-            switch self {
-            case .screen(let follower): follower.follow(keyboards)
-            case .other(let follower): follower.follow(keyboards)
-            }
-        }
-
-        /// Returns the screen that follows this transition; `nil` if there is none.
-        @MainActor
-        func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
-            guard case .screen(let follower) = self, follower.begunNumber == number else { return nil }
-            return follower.screen
-        }
-    }
-
-    /// The results of the followers that have been called.
-    private struct Update {
-        var isAnimated = false
-        var hasEnded = false
-
-        // Inlined, the method adds instructions to each iteration of `drawFrame`.
-        @MainActor
-        @inline(never)
-        mutating func call(_ follower: Entry, _ keyboards: FollowedKeyboards) {
-            switch follower.follow(keyboards) {
-            case true?: isAnimated = true
-            case false?: break
-            case nil: hasEnded = true
-            }
-        }
-    }
-
-    private var followers: [Entry] = []
+    private var followers: [any KeyboardFollower] = []
     /// The followers that represent observers, by the observer's identity.
-    private var representatives: [ObjectIdentifier: TransitionFollower] = [:]
+    private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
     private var isUpdating = false
@@ -73,19 +27,15 @@ final class KeyboardFollowerList {
 
     /// Adds and retains a follower in O(1), amortised.
     func add(_ follower: any KeyboardFollower) {
-        append(.other(follower))
-    }
-
-    private func append(_ entry: Entry) {
         // Removing ended followers costs O(1) for each entry if it happens only when the number of entries has doubled.
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
-        followers.append(entry)
+        followers.append(follower)
     }
 
     /// Adds and retains a follower that represents an observer, in O(1), amortised.
-    func add(_ follower: TransitionFollower, for observer: ObjectIdentifier) {
+    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
         representatives[observer] = follower
-        append(.screen(follower))
+        add(follower)
     }
 
     /// Cancels and removes the follower that represents an observer, in O(1).
@@ -120,50 +70,30 @@ final class KeyboardFollowerList {
     }
 
     private func updateAll(_ keyboards: FollowedKeyboards) -> Bool {
-        let update =
-            if keyboards.latest.isDrawn(keyboards), let transition = keyboards.latest.transition {
-                drawFrame(of: keyboards.latest, transition, keyboards)
-            } else {
-                callAll(keyboards)
-            }
-        if update.hasEnded { purge() }
-        return update.isAnimated
-    }
-
-    private func callAll(_ keyboards: FollowedKeyboards) -> Update {
-        var update = Update()
-        for follower in followers { update.call(follower, keyboards) }
-        return update
-    }
-
-    /// Calls each follower with a display frame of the latest keyboard's transition.
-    ///
-    /// The screens that follow the transition are called without retaining their followers. The transition is a
-    /// parameter, because it would otherwise be copied for each screen.
-    @inline(never)
-    private func drawFrame(
-        of keyboard: FollowedKeyboard,
-        _ transition: KeyboardTransition,
-        _ keyboards: FollowedKeyboards
-    ) -> Update {
-        var update = Update()
-        var screenCount = 0
-        let number = keyboard.transitionNumber
         let followers = followers
-        let span = followers.span
-        for index in span.indices {
-            if let screen = span[index].screen(inTransition: number) {
-                let geometry = screen.keyboardGeometry
-                if keyboard.computesOverlap(of: screen.keyboardAvoidingFrame, geometry) {
-                    screen.keyboardTransitionDidProgress(transition, overlap: keyboard.lastOverlap)
-                    screenCount += 1
+        let latest = keyboards.latest
+        let transition = latest.isDrawn(keyboards) ? latest.transition : nil
+        var isAnimated = false
+        var hasEnded = false
+        var index = 0
+        while index < followers.count {
+            if let transition {
+                let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])
+                if count > 0 {
+                    isAnimated = isAnimated || latest.needsTicks
+                    index += count
                     continue
                 }
             }
-            update.call(span[index], keyboards)
+            switch followers[index].follow(keyboards) {
+            case true?: isAnimated = true
+            case false?: break
+            case nil: hasEnded = true
+            }
+            index += 1
         }
-        if screenCount > 0, keyboard.needsTicks { update.isAnimated = true }
-        return update
+        if hasEnded { purge() }
+        return isAnimated
     }
 
     /// Removes the followers that have ended, in O(n).

@@ -141,7 +141,7 @@ final class KeyboardTracker {
     }
 
     /// Adds and retains a follower that represents an observer, in O(1), amortised.
-    func add(_ follower: TransitionFollower, for observer: ObjectIdentifier) {
+    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
         followers.add(follower, for: observer)
         followersDidChange()
     }

@@ -105,7 +105,7 @@ final class ClosureDispatcher: ObserverDispatcher {
         unsafe unsafeDowncast(observer, to: ClosureObserver.self).isCancelled
     }
 
-    func follower(for observer: AnyObject, afterTransition number: Int) -> TransitionFollower? {
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)? {
         nil
     }
 }

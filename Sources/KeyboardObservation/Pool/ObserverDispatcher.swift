@@ -15,7 +15,7 @@ protocol ObserverDispatcher: AnyObject {
     ///   - observer: The observer.
     ///   - number: The serial number of the last transition that may have begun. This transition is not reported.
     /// - Returns: The follower, which holds the observer weakly.
-    func follower(for observer: AnyObject, afterTransition number: Int) -> TransitionFollower?
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }
 
 /// The kind of an observer, which is an index in a ``DispatcherTable``.

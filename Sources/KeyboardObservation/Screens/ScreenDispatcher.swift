@@ -50,7 +50,7 @@ final class ScreenDispatcher: ObserverDispatcher {
         false
     }
 
-    func follower(for observer: AnyObject, afterTransition number: Int) -> TransitionFollower? {
+    func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)? {
         guard presentsTransitions, let screen = observer as? any KeyboardTransitionPresentable else { return nil }
         return TransitionFollower(screen, afterTransition: number)
     }

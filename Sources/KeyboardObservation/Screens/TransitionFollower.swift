@@ -5,9 +5,9 @@ import Foundation
 /// The follower holds the screen weakly. It compares the transition that it has reported with the running transition.
 /// Each call of `keyboardTransitionWillBegin` is therefore followed by exactly one call of `keyboardTransitionDidEnd`,
 /// even if several events arrive between two comparisons.
-final class TransitionFollower: KeyboardFollower {
+final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
-    private(set) weak var screen: (any KeyboardTransitionPresentable)?
+    private weak var screen: (any KeyboardTransitionPresentable)?
     /// The serial number of the last transition that began before the screen subscribed.
     private let firstNumber: Int
     /// The serial number of the last transition with a reported begin.
@@ -18,7 +18,7 @@ final class TransitionFollower: KeyboardFollower {
     /// The serial number of the begun transition; 0 if there is none.
     ///
     /// The number is stored, because each frame compares it.
-    private(set) var begunNumber = 0
+    private var begunNumber = 0
     /// The keyboard that was last reported to the screen; `nil` before the first update.
     private var known: Rest?
 
@@ -66,6 +66,31 @@ final class TransitionFollower: KeyboardFollower {
         // The keyboard of the latest event is passed on without being retained.
         if geometry.screen == nil { return follow(keyboards.latest, keyboards, screen, geometry) }
         return follow(keyboards[on: geometry.screen], keyboards, screen, geometry)
+    }
+
+    static func draw(
+        _ transition: KeyboardTransition,
+        of keyboard: FollowedKeyboard,
+        _ followers: ArraySlice<any KeyboardFollower>
+    ) -> Int {
+        let number = keyboard.transitionNumber
+        let followers = followers.span
+        for index in followers.indices {
+            // The follower is not used after its screen has been read, so it is not retained.
+            guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
+                return index
+            }
+            let geometry = screen.keyboardGeometry
+            guard geometry.screen == nil || geometry.screen == keyboard.sender else { return index }
+            let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
+            screen.keyboardTransitionDidProgress(transition, overlap: overlap)
+        }
+        return followers.count
+    }
+
+    /// Returns the screen if its begun transition has this serial number.
+    private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
+        begunNumber == number ? screen : nil
     }
 
     private func follow(
