@@ -61,9 +61,9 @@
         private let kind: Kind
         private let shared = Shared()
 
-        /// Whether all actions have been performed.
+        /// Whether all actions have been performed, or the program has ended.
         var isIdle: Bool {
-            shared.state.withLock { $0.actions.isEmpty && !$0.isBusy }
+            shared.state.withLock { !$0.isRunning || $0.actions.isEmpty && !$0.isBusy }
         }
 
         /// The number of times that properties were read.
@@ -95,9 +95,13 @@
                 started.signal()
                 while let program, let actions = shared.nextActions() {
                     for action in actions { program.perform(action) }
-                    program.run()
+                    let isConnected = program.run()
                     let waits = program.waits
-                    shared.state.withLock { $0.isBusy = waits }
+                    shared.state.withLock { state in
+                        state.isBusy = waits
+                        // Without a connection, `run` does not wait.
+                        if !isConnected { state.isRunning = false }
+                    }
                 }
             }
             started.wait()
@@ -190,8 +194,10 @@
         }
 
         /// Answers what has arrived within 2 ms.
-        func run() {
-            unsafe dbus_connection_read_write(peer.connection, 2)
+        ///
+        /// - Returns: Whether the program is connected to the bus.
+        func run() -> Bool {
+            let isConnected = unsafe dbus_connection_read_write(peer.connection, 2) != 0
             while let pointer = unsafe dbus_connection_pop_message(peer.connection) {
                 let message = unsafe BusMessage(adopting: pointer)
                 if let header = message.header(), header.kind == .methodCall { try? answer(message, header) }
@@ -200,6 +206,7 @@
                 isShownAgainAt = nil
                 setVisible(true)
             }
+            return isConnected
         }
 
         func perform(_ action: FakeKeyboard.Action) {
