@@ -191,6 +191,21 @@ struct Guarantee5WeaknessTests {
         #expect(wasGone == true)
     }
 
+    /// The registrations of a pool are removed on another thread.
+    @Test func aDeallocatedPoolHasReleasedItsCenter() {
+        var retainedCount = 0
+        for _ in 0..<5_000 {
+            var center: NotificationCenter? = NotificationCenter()
+            weak let remaining = center
+            var pool = center.map { KeyboardObserverPool(center: $0, scheduler: ManualScheduler()) }
+            let token = pool?.observe { _ in }
+            (pool, center) = (nil, nil)
+            if remaining != nil { retainedCount += 1 }
+            withExtendedLifetime(token) {}
+        }
+        #expect(retainedCount == 0)
+    }
+
     @Test func anObserverIsNotRetainedAfterItsCall() {
         final class Owner: KeyboardObservable {
             var owned: RawScreen?

@@ -35,6 +35,20 @@ final class KeyboardIntake: Sendable {
         var number: Int
     }
 
+    /// The removal of registrations from a center, both of which are released when the removal has been performed.
+    private final class Removal: Sendable {
+        private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
+
+        init(of registrations: [Registration], from center: NotificationCenter) {
+            subject = Mutex((registrations, center))
+        }
+
+        func perform() {
+            guard let (registrations, center) = subject.withLock({ $0.take() }) else { return }
+            for registration in registrations { center.removeObserver(registration.token) }
+        }
+    }
+
     /// Removes registrations from centers.
     ///
     /// A center frees blocks while it holds its lock. So a pool or a screen can be deallocated under that lock, and must
@@ -122,8 +136,10 @@ final class KeyboardIntake: Sendable {
         if let frames = frameRegistration.withLock({ $0.take() }) { registrations.append(frames.registration) }
         guard !registrations.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        Self.removals.async { [registrations] in
-            for registration in registrations { center.removeObserver(registration.token) }
+        // The block itself would release the center after the signal.
+        let removal = Removal(of: registrations, from: center)
+        Self.removals.async {
+            removal.perform()
             isRemoved.signal()
         }
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
