@@ -143,6 +143,8 @@ for target in package.targets where !targetsInC.contains(target.name) {
         // Each use of an unsafe construct is marked `unsafe` where it stands.
         .strictMemorySafety(),
     ]
+    // The compiler takes twice as long to optimise the tests. In release, they test the optimised libraries.
+    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release))) }
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
 
