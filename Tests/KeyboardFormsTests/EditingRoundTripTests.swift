@@ -8,18 +8,16 @@ import Testing
 /// 300 locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a twentieth otherwise.
 @MainActor
 struct EditingRoundTripTests {
-    private static let seed: UInt64 = 14
-
     private nonisolated static var locales: [String] {
         let all = Locale.availableIdentifiers.sorted()
         let count = RandomTestSize.cases(of: 300)
         return (0..<count).map { all[$0 * all.count / count] }
     }
 
-    /// Values of all magnitudes, some with digits that no format displays.
-    private func values(_ count: Int = RandomTestSize.isFull ? 200 : 20) -> [Decimal] {
-        var random = SeededRandom(seed: Self.seed)
-        return (0..<count).map { index in
+    /// Values of all magnitudes, some with digits that no format displays, and others in each language.
+    private func values(_ locale: String) -> [Decimal] {
+        var random = SeededRandom(seed: locale.utf8.reduce(14) { $0 &* 31 &+ UInt64($1) })
+        return (0..<(RandomTestSize.isFull ? 60 : 20)).map { index in
             let digits = Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &random)
             let value = Decimal(digits >> Int.random(in: 0...38, using: &random))
             return index % 3 == 0 ? value / 100 : value / 1_000_000
@@ -42,7 +40,7 @@ struct EditingRoundTripTests {
             update: .live
         )
         for value in values {
-            let comment: Comment = "seed \(Self.seed), \(name), \(bits(value))"
+            let comment: Comment = "\(name), \(bits(value))"
             storage.value = value
             number.refresh()
             let displayed = field.text
@@ -76,7 +74,7 @@ struct EditingRoundTripTests {
     func valuesRoundTrip(locale: String) {
         let language = Locale(identifier: locale)
         let code = language.currency?.identifier ?? "USD"
-        let decimals = values()
+        let decimals = values(locale)
         let doubles = decimals.compactMap { Double("\($0)") }
         func bits(_ value: Double) -> String { "\(value.bitPattern)" }
         func bits(_ value: Decimal) -> String { "\(value)" }
