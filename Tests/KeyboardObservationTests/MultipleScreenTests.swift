@@ -60,6 +60,21 @@ struct MultipleScreenTests: PhoneSuite {
         #expect(follower.isComplete)
     }
 
+    @Test func guidesBetweenScreensReceiveTheSameFrames() {
+        let first = TransitionScreen(pool)
+        let guide = makeGuide()
+        let second = TransitionScreen(pool)
+        let last = makeGuide()
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
+        for _ in 0..<3 {
+            advance(40)
+            #expect(guide.bottomInset > 0)
+            #expect(last.bottomInset == guide.bottomInset)
+            #expect(first.calls.last?.overlap.height == guide.bottomInset)
+            #expect(second.calls == first.calls)
+        }
+    }
+
     @Test func aTransitionHasOneEndFrameForEachCall() {
         let follower = TransitionScreen(pool)
         for sender in [phone, tablet] {
