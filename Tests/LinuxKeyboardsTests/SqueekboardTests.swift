@@ -20,13 +20,13 @@
         func itConforms(reportsArea: Bool) async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()
-            try await phone.startSqueekboard()
-            let squeekboard = try SqueekboardClient(on: phone)
             let keyboard = OSK0Keyboard(environment: phone.environment)
             if reportsArea {
-                client.onSizeChange = { keyboard.reportUsableArea(CGRect(origin: .zero, size: $0)) }
-                if let size = client.size { keyboard.reportUsableArea(area(size)) }
+                client.onSizeChange = { keyboard.reportUsableArea(area($0)) }
+                keyboard.reportUsableArea(area(try #require(client.size)))
             }
+            try await phone.startSqueekboard()
+            let squeekboard = try SqueekboardClient(on: phone)
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
                     of: keyboard,
@@ -45,12 +45,13 @@
         @Test func theFrameIsWhatTheWindowLoses() async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()
-            try await phone.startSqueekboard(followsFocus: true)
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
-            client.onSizeChange = { keyboard.source.reportUsableArea(CGRect(origin: .zero, size: $0)) }
+            client.onSizeChange = { keyboard.source.reportUsableArea(area($0)) }
+            // Before squeekboard is shown at its start, because the first report is the area without the keyboard.
+            keyboard.source.reportUsableArea(area(try #require(client.size)))
+            try await phone.startSqueekboard(followsFocus: true)
             try keyboard.start()
             await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
-            if let size = client.size { keyboard.source.reportUsableArea(area(size)) }
             for field in [0, 1, 0] {
                 client.focusField(field)
                 await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
