@@ -137,18 +137,18 @@ struct PaneCase: CustomStringConvertible {
     }
 
     private func mostVisible(_ part: (top: Int, height: Int), among offsets: [Int]) -> [Int] {
-        let scores = offsets.map { offset -> Int in
-            let first = max(room.top, part.top - offset)
-            let rows = min(room.bottom, part.top + part.height - offset) - first
+        let room = room
+        var best: [Int] = []
+        var most = Int.min
+        for offset in offsets {
+            let (top, bottom) = (part.top - offset, part.top + part.height - offset)
+            let rows = min(room.bottom, bottom) - max(room.top, top)
             // Where nothing is visible, nearer is better.
-            return rows > 0 ? rows : -distance(part, at: offset)
+            let score = rows > 0 ? rows : -max(room.top - bottom, top - room.bottom, 0)
+            if score > most { (best, most) = ([], score) }
+            if score == most { best.append(offset) }
         }
-        let most = scores.max() ?? 0
-        return zip(offsets, scores).filter { $0.1 == most }.map(\.0)
-    }
-
-    private func distance(_ part: (top: Int, height: Int), at offset: Int) -> Int {
-        max(room.top - (part.top + part.height - offset), part.top - offset - room.bottom, 0)
+        return best
     }
 
     // MARK: Shrinking

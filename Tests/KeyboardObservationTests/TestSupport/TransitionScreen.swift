@@ -86,8 +86,8 @@ final class TransitionScreen: KeyboardObservable, KeyboardTransitionPresentable 
     private func record(_ call: Call, _ transition: KeyboardTransition) {
         if call.isBegin == isInTransition { isInOrder = false }
         isInTransition = !call.isEnd
-        let frames = [call.overlap, transition.begin, transition.end]
-        if !frames.allSatisfy(\.hasFiniteEdges) || !transition.duration.isFinite { isFinite = false }
+        for frame in [call.overlap, transition.begin, transition.end] where !frame.hasFiniteEdges { isFinite = false }
+        if !transition.duration.isFinite { isFinite = false }
         calls.append(call)
         onCall?(call, transition)
     }
@@ -95,6 +95,6 @@ final class TransitionScreen: KeyboardObservable, KeyboardTransitionPresentable 
 
 extension CGRect {
     var hasFiniteEdges: Bool {
-        [minX, minY, maxX, maxY].allSatisfy(\.isFinite)
+        minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }
 }
