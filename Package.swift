@@ -143,8 +143,16 @@ for target in package.targets where !targetsInC.contains(target.name) {
         // Each use of an unsafe construct is marked `unsafe` where it stands.
         .strictMemorySafety(),
     ]
-    // The compiler takes twice as long to optimise the tests. In release, they test the optimised libraries.
-    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release))) }
+    // In release, tests that are not optimised test optimised libraries. The compiler takes twice as long to optimise the
+    // tests, and a fifth longer to write their modules, which only a debugger reads, in a job of their own.
+    if target.type == .test {
+        let flags = ["-Onone", "-no-emit-module-separately-wmo"]
+        target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .release)))
+    }
+    // Set by .ci/release-build, because LinuxKeyboardsTests imports the module with @testable in release, too.
+    if target.name == "LinuxKeyboards", Context.environment["KEYBOARD_OBSERVATION_TESTABLE"] != nil {
+        target.swiftSettings?.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
+    }
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
 
