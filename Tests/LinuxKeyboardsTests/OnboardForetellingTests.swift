@@ -21,9 +21,11 @@
             for _ in 0..<2 {
                 try keyboard.source.requestHide()
                 #expect(await keyboard.isHidden(), sourceLocation: location)
+                let eventCount = keyboard.events.count
                 try keyboard.source.requestShow()
                 #expect(await keyboard.reaches { $0.isOnScreen }, sourceLocation: location)
-                let foretold = keyboard.events.last { $0.kind == .willChangeFrame }?.info
+                // A window that a busy machine has moved in one step adds an event of 0 seconds.
+                let foretold = keyboard.events[eventCount...].first { $0.kind == .willChangeFrame }?.info
                 #expect(foretold?.animationDuration == 0.25, sourceLocation: location)
                 #expect(await keyboard.isShown(), sourceLocation: location)
                 try await expectWindow(desktop, keyboard, scale: scale, location)
