@@ -250,7 +250,9 @@
         let descriptors = try count("fd")
         let threads = try count("task")
         for _ in 0..<100 { try await cycle() }
-        #expect(try count("fd") == descriptors)
+        // A busy machine delivers the last cancellations, or the first ones, later.
+        for _ in 0..<1_000 where try count("fd") > descriptors { await nextPoll() }
+        #expect(try count("fd") <= descriptors)
         // Dispatch adds idle threads to its pool on a busy machine, and a connection adds none.
         #expect(try count("task") < threads + 20)
     }
