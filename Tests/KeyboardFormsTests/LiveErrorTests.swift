@@ -287,7 +287,7 @@ struct LiveErrorTests {
                 "€0", "50.5", "234.5",
             ]
             .flatMap { [$0, $0 + ")", "€" + $0 + ")"] }
-        for _ in 0..<RandomTestSize.cases(of: 2_000) {
+        for _ in 0..<RandomTestSize.cases(of: 1_000) {
             let length = Int.random(in: 1...5, using: &random)
             let text = String((0..<length).compactMap { _ in characters.randomElement(using: &random) })
             let storage = ValueStorage<Decimal>()
