@@ -38,13 +38,25 @@
             try await startDisplay()
         }
 
+        /// The first number of a display that this process has not used.
+        private static var nextDisplay = 1_000 + Int(getpid()) % 500 * 100
+
+        /// Returns the name of a display that this process has not used.
+        ///
+        /// A server without a name would take the display of a server that another test has killed, and starts again.
+        private static func unusedDisplay() -> String {
+            while FileManager.default.fileExists(atPath: "/tmp/.X\(nextDisplay)-lock") { nextDisplay += 1 }
+            defer { nextDisplay += 1 }
+            return ":\(nextDisplay)"
+        }
+
         /// Starts the X server and the window manager, again after ``kill(_:)`` with the same name of the display.
         func startDisplay() async throws {
+            let display = environment["DISPLAY"] ?? Self.unusedDisplay()
             let options = ["-screen", "0", "\(screen)x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
-            let number = try await session.firstLine(
-                of: session.start("Xvfb", [environment["DISPLAY"]].compactMap(\.self) + options)
-            )
-            session.environment["DISPLAY"] = ":\(number)"
+            // The line is printed when the server is ready.
+            _ = try await session.firstLine(of: session.start("Xvfb", [display] + options))
+            session.environment["DISPLAY"] = display
             guard hasWindowManager else { return }
             // The command runs when the window manager is ready.
             _ = try await session.firstLine(of: session.start("openbox", ["--sm-disable", "--startup", "echo ready"]))
