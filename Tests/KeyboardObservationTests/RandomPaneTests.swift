@@ -5,11 +5,11 @@ import Testing
 
 /// The properties of the least offset, on random panes.
 struct RandomPaneTests {
-    /// Checks 100,000 random panes if the environment has `KEYBOARD_OBSERVATION_FULL`, and a tenth otherwise.
+    /// Checks 100,000 random panes if the environment has `KEYBOARD_OBSERVATION_FULL`, and a twentieth otherwise.
     private func check(_ name: String, _ fails: (PaneCase) -> Bool) {
         let seed: UInt64 = 1_908
         var random = SeededRandom(seed: seed)
-        for number in 0..<(RandomTestSize.isFull ? 100_000 : 10_000) {
+        for number in 0..<(RandomTestSize.isFull ? 100_000 : 5_000) {
             let pane = PaneCase(&random)
             guard fails(pane) else { continue }
             let smallest = pane.shrunk(while: fails)
