@@ -7,12 +7,14 @@ import Dispatch
 struct Comparison {
     typealias Candidate = (implementation: Implementation, run: () -> Void)
 
+    let isQuick: Bool
     let rounds: Int
     /// The shortest time of a sample, in nanoseconds.
     let sampleTime: Double
     let progress: Progress
 
     init(isQuick: Bool, progress: Progress) {
+        self.isQuick = isQuick
         rounds = isQuick ? 3 : 11
         sampleTime = isQuick ? 500_000 : 4_000_000
         self.progress = progress

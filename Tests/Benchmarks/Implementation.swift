@@ -2,11 +2,16 @@
 enum Implementation: String, CaseIterable {
     case ours, surf, handwritten, stream, floor
 
-    /// The largest number of screens in a measurement.
+    /// Returns the largest number of screens in a measurement.
     ///
-    /// Surf's subscriptions are quadratic, so 100,000 would take a quarter of an hour.
-    var largestScreenCount: Int {
-        self == .surf ? 10_000 : .max
+    /// Surf's subscriptions are quadratic: 10,000 take some seconds, and 100,000 would take a quarter of an hour.
+    /// 100,000 streams take some seconds too.
+    func largestScreenCount(isQuick: Bool) -> Int {
+        switch self {
+        case .surf: isQuick ? 1_000 : 10_000
+        case .stream: isQuick ? 10_000 : .max
+        default: .max
+        }
     }
 }
 

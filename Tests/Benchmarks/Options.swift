@@ -13,7 +13,7 @@ struct Options {
         usage: keyboard-benchmarks [--quick] [--check | --json]
                keyboard-benchmarks --only WORK [--of NAME] [--screens N] [--events N]
 
-          --quick      fewer and shorter rounds
+          --quick      fewer and shorter rounds, and fewer screens of surf and stream
           --check      compare the results with the targets; exit 1 if one is missed by more than 25 %
           --json       print the rows as JSON
           --only WORK  run only this work and print nothing, so that its instructions can be counted, as in .ci/costs:

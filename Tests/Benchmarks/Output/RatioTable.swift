@@ -19,8 +19,13 @@ struct RatioTable {
 
 
             Medians of the rounds. The floor calls weak references in an array, and guarantees nothing.
-            surf stops at \(Implementation.surf.largestScreenCount) screens: its subscription is quadratic.
+            Measured up to \(largestScreenCount(of: .surf)) screens of surf, whose subscription is quadratic, and
+            \(largestScreenCount(of: .stream)) of stream.
             """
+    }
+
+    private func largestScreenCount(of implementation: Implementation) -> Int {
+        rows.filter { $0.name == "deliver" && $0.statistics[implementation] != nil }.compactMap(\.screens).max() ?? 0
     }
 
     static func text(_ ratio: Double) -> String {

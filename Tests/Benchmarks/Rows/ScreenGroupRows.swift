@@ -17,7 +17,7 @@ struct ScreenGroupRows {
         MainQueue.drain()
         // Ours follows the floor, as these two are compared most closely.
         let order: [Implementation] = [.floor, .ours, .surf, .handwritten, .stream]
-        for implementation in order where count <= implementation.largestScreenCount {
+        for implementation in order where count <= implementation.largestScreenCount(isQuick: comparison.isQuick) {
             let group = implementation.makeGroup(screens: count)
             group.subscribeAll()
             bytes[implementation] = try Statistics([Self.bytes(implementation, count)])
