@@ -2,36 +2,43 @@ import CHeapSize
 import CommandLineOutput
 import KeyboardObservation
 
-/// Runs one kind of work alone, for a profiler that counts instructions, or to count the bytes on an empty heap.
+/// One kind of work alone, for a profiler that counts instructions, or to count the bytes on an empty heap.
 @MainActor
-enum CountedWork {
-    static func run(_ work: Options.Work, _ implementation: Implementation, screens: Int, events: Int) {
+struct CountedWork {
+    let implementation: Implementation
+    let screens: Int
+    let warmUp: Int
+    let events: Int
+
+    private var calls: Int { (warmUp + events) * screens }
+
+    func run(_ work: Options.Work) {
         switch work {
         case .deliver:
-            deliver(.plain, implementation, screens, events)
+            deliver(.plain)
         case .object:
-            deliver(.withObject, implementation, screens, events)
+            deliver(.withObject)
         case .pair:
-            deliver(.pair, implementation, screens, events)
+            deliver(.pair)
         case .frame:
             let group: any FrameGroup =
                 implementation == .floor ? FloorFrameScreens(screens: screens) : OurFrameScreens(screens: screens)
-            for _ in 0..<events { group.drawFrame() }
-            precondition(group.callCount == events * screens, "not every screen has received every frame")
+            count { group.drawFrame() }
+            precondition(group.callCount == calls, "not every screen has received every frame")
         case .guide:
-            drawFrames(of: OurFrameGuides(screens: screens), events, screens)
+            drawFrames(of: OurFrameGuides(screens: screens))
         case .avoider:
-            drawFrames(of: OurFrameAvoiders(screens: screens), events, screens)
+            drawFrames(of: OurFrameAvoiders(screens: screens))
         case .sweep:
             let group = OurScreens(screens: screens)
             group.subscribeAll()
             group.releaseAll()
-            for _ in 0..<events { group.sweepStep() }
+            count { group.sweepStep() }
         case .memory:
-            StandardOutput.write("\(bytes(implementation, screens: screens))")
+            StandardOutput.write("\(bytes())")
         case .decode:
             let notification = SampleNotifications.lower
-            for _ in 0..<events {
+            count {
                 switch implementation {
                 case .surf: blackHole(SurfInfo(notification))
                 case .handwritten: blackHole(HandwrittenInfo(notification))
@@ -41,30 +48,39 @@ enum CountedWork {
         }
     }
 
-    private static func drawFrames(of group: any FrameGroup, _ frames: Int, _ screens: Int) {
-        for _ in 0..<frames { group.drawFrame() }
+    private func drawFrames(of group: any FrameGroup) {
+        count { group.drawFrame() }
         // The overlap of the first display frames is less than the least one that counts.
-        precondition(group.callCount >= (frames - 3) * screens, "not every screen has received every frame")
+        precondition(group.callCount >= calls - 3 * screens, "not every screen has received every frame")
     }
 
-    private static func deliver(
-        _ content: SamplePost,
-        _ implementation: Implementation,
-        _ screens: Int,
-        _ events: Int
-    ) {
+    private func deliver(_ content: SamplePost) {
         let group = implementation.makeGroup(screens: screens)
         (group as? any ChangingScreenGroup)?.poster.content = content
         group.subscribeAll()
-        for _ in 0..<events { group.post() }
-        precondition(group.callCount == events * screens, "not every screen has received every event")
+        count { group.post() }
+        precondition(group.callCount == calls, "not every screen has received every event")
+    }
+
+    private func count(_ work: () -> Void) {
+        for _ in 0..<warmUp { work() }
+        repeatCounted(events, work)
     }
 
     /// Returns the growth of the heap in bytes for each screen that subscribes.
-    private static func bytes(_ implementation: Implementation, screens: Int) -> Double {
+    private func bytes() -> Double {
         let group = implementation.makeGroup(screens: screens)
         let before = heap_bytes_in_use()
         group.subscribeAll()
         return (Double(heap_bytes_in_use()) - Double(before)) / Double(screens)
     }
+}
+
+/// Runs the work of which a profiler counts the instructions.
+///
+/// `.ci/costs` names this function. Callgrind counts what the main thread does in it.
+@inline(never)
+@MainActor
+private func repeatCounted(_ times: Int, _ work: () -> Void) {
+    for _ in 0..<times { work() }
 }

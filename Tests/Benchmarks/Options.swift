@@ -11,7 +11,7 @@ struct Options {
 
     static let help = """
         usage: keyboard-benchmarks [--quick] [--check | --json]
-               keyboard-benchmarks --only WORK [--of NAME] [--screens N] [--events N]
+               keyboard-benchmarks --only WORK [--of NAME] [--screens N] [--warm-up N] [--events N]
 
           --quick      fewer and shorter rounds, and fewer screens of surf and stream
           --check      compare the results with the targets; exit 1 if one is missed by more than 25 %
@@ -22,7 +22,9 @@ struct Options {
                        avoiders), decode, sweep or memory, which prints the bytes on the heap for each screen
           --of NAME    the implementation: ours (the default), surf, handwritten, stream or floor
           --screens N  the number of screens; for sweep the number of orphans
-          --events N   the number of events; for frame the number of frames, for sweep the number of steps
+          --warm-up N  the number of events before those that are counted
+          --events N   the number of events that are counted; for frame the number of frames, for sweep the number of
+                       steps
           --help       print this help
         """
 
@@ -33,6 +35,7 @@ struct Options {
     var work: Work?
     var implementation: Implementation?
     var screens: Int?
+    var warmUp: Int?
     var events: Int?
 
     init(_ arguments: [String]) throws(UsageError) {
@@ -52,6 +55,7 @@ struct Options {
                     Implementation.init
                 )
             case "--screens": screens = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
+            case "--warm-up": warmUp = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             case "--events": events = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             default: throw UsageError(message: "unknown option \(argument); see --help")
             }
@@ -60,8 +64,8 @@ struct Options {
     }
 
     private func check() throws(UsageError) {
-        if work == nil, implementation != nil || screens != nil || events != nil {
-            throw UsageError(message: "--of, --screens and --events require --only; see --help")
+        if work == nil, implementation != nil || screens != nil || warmUp != nil || events != nil {
+            throw UsageError(message: "--of, --screens, --warm-up and --events require --only; see --help")
         }
         if [isCheck, isJSON, work != nil].count(where: \.self) > 1 {
             throw UsageError(message: "--check, --json and --only exclude each other; see --help")
@@ -69,8 +73,8 @@ struct Options {
         if work != nil, isQuick {
             throw UsageError(message: "--only excludes --quick; see --help")
         }
-        if work == .memory, events != nil || screens == 0 {
-            throw UsageError(message: "--only memory excludes --events and requires a screen; see --help")
+        if work == .memory, warmUp != nil || events != nil || screens == 0 {
+            throw UsageError(message: "--only memory excludes --warm-up and --events and requires a screen; see --help")
         }
         if work == .decode, screens != nil {
             throw UsageError(message: "--only decode excludes --screens; see --help")

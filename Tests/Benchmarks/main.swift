@@ -18,7 +18,12 @@ if options.wantsHelp {
 }
 
 if let work = options.work {
-    CountedWork.run(work, options.implementation ?? .ours, screens: options.screens ?? 1, events: options.events ?? 1)
+    CountedWork(
+        implementation: options.implementation ?? .ours,
+        screens: options.screens ?? 1,
+        warmUp: options.warmUp ?? 0,
+        events: options.events ?? 1
+    ).run(work)
     exit(0)
 }
 
