@@ -62,7 +62,7 @@
             await keyboard.wait { keyboard.pool.keyboard.placement == .floating }
             await settle(keyboard.source)
             #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame(named: window)))
-            try desktop.kill("matchbox-keyboard")
+            try await desktop.kill("matchbox-keyboard")
             await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
             await keyboard.wait { keyboard.source.status != .available }
             desktop.stop()
@@ -79,7 +79,7 @@
                 await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
                 #expect(keyboard.source.capabilities.contains(.visibilityRequests))
                 #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame()))
-                try desktop.kill("onboard")
+                try await desktop.kill("onboard")
                 #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
                 try await desktop.startMatchbox(.bottom)
                 await keyboard.wait { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
@@ -87,7 +87,7 @@
                 await settle(keyboard.source)
                 let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
                 #expect(keyboard.pool.keyboard.frame == frame)
-                try desktop.kill("matchbox-keyboard")
+                try await desktop.kill("matchbox-keyboard")
                 #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
                 try await desktop.startOnboard(.bottom)
             }

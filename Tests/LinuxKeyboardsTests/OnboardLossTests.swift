@@ -18,7 +18,7 @@
             try keyboard.start()
             #expect(await keyboard.isShown())
             let count = keyboard.events.count
-            try desktop.kill("onboard")
+            try await desktop.kill("onboard")
             #expect(await keyboard.isHidden(within: .seconds(1)))
             let hides = keyboard.events.dropFirst(count)
             #expect(hides.allSatisfy { $0.info.animationDuration == 0 })
@@ -45,7 +45,7 @@
             #expect(await keyboard.isHidden())
             try keyboard.source.requestShow()
             #expect(await keyboard.nextFrameInMotion() != nil)
-            try desktop.kill("onboard")
+            try await desktop.kill("onboard")
             #expect(await keyboard.isHidden(within: .seconds(1)))
             desktop.stop()
         }
@@ -74,10 +74,10 @@
             let keyboard = ObservedKeyboard(on: desktop, reconnects: reconnects)
             try keyboard.start()
             #expect(await keyboard.isShown())
-            try desktop.kill("dbus-daemon")
+            try await desktop.kill("dbus-daemon")
             #expect(await keyboard.isHidden(within: .seconds(1)))
             #expect(await keyboard.reachesStatus { if case .unavailable(.notConnected) = $0 { true } else { false } })
-            try? desktop.kill("onboard")
+            try? await desktop.kill("onboard")
             try await desktop.startBus()
             try await desktop.startOnboard(.bottom)
             if reconnects {
@@ -99,10 +99,10 @@
             let keyboard = ObservedKeyboard(on: desktop, reconnects: reconnects)
             try keyboard.start()
             #expect(await keyboard.isShown())
-            try desktop.kill("Xvfb")
+            try await desktop.kill("Xvfb")
             #expect(await keyboard.isHidden(within: .seconds(1)))
             #expect(await keyboard.reachesStatus { if case .unavailable(.notConnected) = $0 { true } else { false } })
-            try? desktop.kill("onboard")
+            try? await desktop.kill("onboard")
             try await desktop.startDisplay()
             try await desktop.startOnboard(.bottom)
             if !reconnects { try keyboard.start() }

@@ -126,7 +126,7 @@
                 let ends = Set(keyboard.events.compactMap(\.info.frameEnd?.minY))
                 if ends == [595] { rightCount += 1 }
                 keyboard.source.stop()
-                try desktop.kill("onboard")
+                try await desktop.kill("onboard")
             }
             #expect(rightCount >= 4)
             desktop.stop()

@@ -22,7 +22,7 @@
             #expect(try await desktop.windowFrame(named: window) == nil)
             try await desktop.setWindow(named: window, isMapped: true)
             #expect(try await desktop.windowFrame(named: window) == frame)
-            try desktop.kill("matchbox-keyboard")
+            try await desktop.kill("matchbox-keyboard")
             try await desktop.waitForWindow(named: window, isMapped: false)
             desktop.stop()
         }

@@ -46,7 +46,7 @@
             let keyboard = try SqueekboardClient(on: phone)
             keyboard.setVisible(true)
             #expect(await client.reaches { $0.height == shrunk })
-            try phone.kill("squeekboard")
+            try await phone.kill("squeekboard")
             #expect(await client.reaches { $0.height == whole })
             phone.stop()
         }

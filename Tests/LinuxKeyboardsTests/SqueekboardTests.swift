@@ -69,7 +69,7 @@
             await settle(keyboard.source)
             let height = try #require(client.size).height
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: height, width: 1_440, height: 720 - height))
-            try phone.kill("squeekboard")
+            try await phone.kill("squeekboard")
             #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
             phone.stop()
         }

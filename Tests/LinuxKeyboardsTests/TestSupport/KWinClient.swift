@@ -34,15 +34,6 @@
             service.setProperty("enabled", to: .boolean(isEnabled))
         }
 
-        /// Waits until the bus reports that KWin has ended.
-        ///
-        /// On a busy machine, the end of a killed KWin takes more than a second.
-        func reachesEnd() async -> Bool {
-            await result(within: timeLimit) { finish in
-                service.onOwnerChange = { if !$0 { finish(true) } }
-            } ?? false
-        }
-
         /// Whether the keyboard is visible.
         func isVisible() async -> Bool {
             await withCheckedContinuation { continuation in

@@ -24,9 +24,9 @@
             try await session.startBus()
         }
 
-        /// Kills the last started process of this name with SIGKILL.
-        func kill(_ name: String) throws {
-            try session.kill(name)
+        /// Kills the last started process of this name with SIGKILL, and waits until it has ended.
+        func kill(_ name: String) async throws {
+            try await session.kill(name)
         }
 
         /// Runs a program to its end, and returns its output.
@@ -50,6 +50,8 @@
             let name: String
             let process: Process
             let output: FileHandle
+            /// Yields the status of the process at its end.
+            let status: AsyncStream<CInt>
         }
 
         var environment: [String: String]
@@ -115,11 +117,17 @@
             _ = try await firstLine(of: start("dbus-daemon", arguments))
         }
 
-        func kill(_ name: String) throws {
+        /// Kills the last started process of this name, and waits until it has ended.
+        ///
+        /// The client of an X server sees the end of its connection before the kernel has closed the server's own socket.
+        /// Until then another server cannot start with the same display. A test counts its second from the end.
+        func kill(_ name: String) async throws {
             guard let index = children.lastIndex(where: { $0.name == name }) else {
                 throw Failure(description: "\(name) was not started")
             }
-            end(children.remove(at: index))
+            let child = children.remove(at: index)
+            end(child)
+            for await _ in child.status {}
         }
 
         /// The process identifier of the last started process of this name.
@@ -136,14 +144,11 @@
         }
 
         func run(_ program: String, _ arguments: [String]) async throws -> String {
-            let (ends, continuation) = AsyncStream<CInt>.makeStream()
-            let child = try start(program, arguments, isKept: false) { process in
-                continuation.yield(process.terminationStatus)
-            }
+            let child = try start(program, arguments, isKept: false)
             let data = await Task.detached { child.output.readDataToEndOfFile() }.value
             try child.output.close()
-            var iterator = ends.makeAsyncIterator()
-            let status = await iterator.next() ?? -1
+            var statuses = child.status.makeAsyncIterator()
+            let status = await statuses.next() ?? -1
             guard status == 0 else {
                 let words = ([program] + arguments).joined(separator: " ")
                 throw Failure(description: "\(words): exit status \(status)")
@@ -160,8 +165,7 @@
             name: String? = nil,
             variables: [String: String] = [:],
             input: Pipe? = nil,
-            isKept: Bool = true,
-            whenEnded: (@Sendable (Process) -> Void)? = nil
+            isKept: Bool = true
         ) throws -> Child {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -181,9 +185,13 @@
             defer { try? errors.close() }
             try errors.seekToEnd()
             process.standardError = errors
-            process.terminationHandler = whenEnded
+            let (status, continuation) = AsyncStream<CInt>.makeStream()
+            process.terminationHandler = {
+                continuation.yield($0.terminationStatus)
+                continuation.finish()
+            }
             try process.run()
-            let child = Child(name: name, process: process, output: output.fileHandleForReading)
+            let child = Child(name: name, process: process, output: output.fileHandleForReading, status: status)
             if isKept { children.append(child) }
             return child
         }
