@@ -43,7 +43,7 @@ struct SourceFaultTests {
     /// interrupted transition are not posted anyway.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func everyFaultThatChangesAnEventIsFound(fault: SimulatedKeyboard.Fault) async throws {
-        let seeds = 0..<UInt64(RandomTestSize.cases(of: 40))
+        let seeds = 0..<UInt64(RandomTestSize.cases(of: 20))
         var (changed, count) = (0, 0)
         for knowsScreen in [true, false] {
             var behavior = SimulatedKeyboard.Behavior()
