@@ -38,22 +38,24 @@
             try await startDisplay()
         }
 
-        /// The first number of a display that this process has not used.
-        private static var nextDisplay = 1_000 + Int(getpid()) % 500 * 100
+        /// The number of displays that this process has named.
+        private static var displayCount = 0
 
         /// Returns the name of a display that this process has not used.
         ///
         /// A server without a name would take the display of a server that another test has killed, and starts again.
         private static func unusedDisplay() -> String {
-            while FileManager.default.fileExists(atPath: "/tmp/.X\(nextDisplay)-lock") { nextDisplay += 1 }
-            defer { nextDisplay += 1 }
-            return ":\(nextDisplay)"
+            defer { displayCount += 1 }
+            // Another process has another hundred.
+            return ":\(1_000 + Int(getpid()) % 500 * 100 + displayCount)"
         }
 
         /// Starts the X server and the window manager, again after ``kill(_:)`` with the same name of the display.
         func startDisplay() async throws {
             let display = environment["DISPLAY"] ?? Self.unusedDisplay()
-            let options = ["-screen", "0", "\(screen)x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
+            // A killed server would leave its socket in the file system. The abstract socket ends with the server.
+            let sockets = ["-nolisten", "tcp", "-nolisten", "unix"]
+            let options = ["-screen", "0", "\(screen)x24", "-noreset", "-displayfd", "1"] + sockets
             // The line is printed when the server is ready.
             _ = try await session.firstLine(of: session.start("Xvfb", [display] + options))
             session.environment["DISPLAY"] = display
