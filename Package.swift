@@ -156,7 +156,8 @@ for target in package.targets where !targetsInC.contains(target.name) {
     if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
 
-// Set by .ci/run, .ci/stress and Tests/on-desktop, to the test targets that they run, or to parts of the names of the test files.
+// Set by .ci/run, .ci/stress and Tests/on-desktop, to the test targets that they run, or to parts of the names of the test
+// files.
 if let parts = Context.environment["KEYBOARD_OBSERVATION_TEST_FILES"]?.split(separator: "|") {
     var unused: Set = [
         "sign-up", "keyboard-monitor", "TerminalToolkit", "TerminalTestSupport", "keyboard-benchmarks",

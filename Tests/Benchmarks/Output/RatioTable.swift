@@ -19,8 +19,8 @@ struct RatioTable {
 
 
             Medians of the rounds. The floor calls weak references in an array, and guarantees nothing.
-            Measured up to \(largestScreenCount(of: .surf)) screens of surf, whose subscription is quadratic, and
-            \(largestScreenCount(of: .stream)) of stream.
+            surf has at most \(largestScreenCount(of: .surf)) screens, because its subscription is quadratic; stream has
+            at most \(largestScreenCount(of: .stream)).
             """
     }
 
