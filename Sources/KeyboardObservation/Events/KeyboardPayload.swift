@@ -24,7 +24,9 @@ enum KeyboardPayload {
     ) {
         guard let userInfo else { return }
         if userInfo.count <= largestToScan {
-            for (key, value) in userInfo {
+            // An iterator would move each element once more, as an optional.
+            for index in userInfo.indices {
+                let (key, value) = userInfo[index]
                 // Only a `String` key is accepted, as in a look-up. A cast would bridge other types, and run code of
                 // their classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
@@ -66,8 +68,9 @@ enum KeyboardPayload {
 
     private static func duration(_ value: Any, _ key: String, _ report: Report) -> Double? {
         let expected = "a finite number of seconds, not negative"
-        guard let number = PayloadNumber(value) else { return none(key, expected, typeName(of: value), report) }
-        let duration = number.double
+        guard let duration = PayloadNumber.double(value) else {
+            return none(key, expected, typeName(of: value), report)
+        }
         guard duration.isFinite, duration >= 0 else { return none(key, expected, "\(duration)", report) }
         return duration
     }
@@ -81,12 +84,12 @@ enum KeyboardPayload {
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
         if let flag = PayloadValue.flag(value) { return flag }
-        guard let number = PayloadNumber(value) else {
+        guard let number = PayloadNumber.double(value) else {
             // The value may be in an optional, or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
-        guard number.double.isFinite else { return none(key, "a Boolean", "\(number)", report) }
-        return number.double != 0
+        guard number.isFinite else { return none(key, "a Boolean", "\(number)", report) }
+        return number != 0
     }
 
     private static func none<Value>(
@@ -152,7 +155,13 @@ private enum PayloadNumber: CustomStringConvertible {
         }
     }
 
-    var double: Double {
+    /// Reads a number as a `Double`, without the type of an `NSNumber`.
+    static func double(_ value: borrowing Any) -> Double? {
+        if let number = PayloadValue.number(value) { return number.doubleValue }
+        return Self(value)?.double
+    }
+
+    private var double: Double {
         switch self {
         case .signed(let number): Double(number)
         case .unsigned(let number): Double(number)
@@ -207,8 +216,8 @@ private enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // For a class the compiler requires a downcast, which would bridge the value first.
-            return unsafe withUnsafePointer(to: held) { unsafe UnsafeRawPointer($0).load(as: NSNumber.self) }
+            // The compiler requires a downcast to a class, which would bridge the value first.
+            return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
         }
         return open(value)
     }
