@@ -9,10 +9,15 @@
 /// current again.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    /// The intake of the bound pool.
-    ///
-    /// The intake holds its pool weakly, because a task that a callback creates can outlive the pool.
-    @TaskLocal private static var intake: KeyboardIntake?
+    /// The task-local value, which is not an optional, because an optional takes three times as long to copy.
+    private struct Binding {
+        /// The intake of the bound pool; `nil` if no pool is bound.
+        ///
+        /// The intake holds its pool weakly, because a task that a callback creates can outlive the pool.
+        var intake: KeyboardIntake?
+    }
+
+    @TaskLocal private static var binding = Binding()
 
     /// Creates the wrapper of ``KeyboardObserverPool/current``; all wrappers share one binding.
     public init() {}
@@ -20,7 +25,16 @@ public struct CurrentKeyboardObserverPool: Sendable {
     /// The bound pool; ``KeyboardObserverPool/shared`` if no pool is bound.
     @MainActor
     public var wrappedValue: KeyboardObserverPool {
-        Self.intake?.pool ?? .shared
+        Self.binding.intake?.pool ?? .shared
+    }
+
+    /// Returns whether the pool is bound, or is ``KeyboardObserverPool/shared`` and no pool is bound.
+    ///
+    /// The weak reference to the bound pool is not read, because each event calls this method.
+    @MainActor
+    static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
+        guard let intake = binding.intake else { return pool === KeyboardObserverPool.shared }
+        return intake === pool.intake
     }
 
     /// The value of `$current`, which binds another pool.
@@ -39,7 +53,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
         operation: () throws -> Result
     ) rethrows -> Result {
         defer { withExtendedLifetime(pool) {} }
-        return try Self.$intake.withValue(pool.intake, operation: operation)
+        return try Self.$binding.withValue(Binding(intake: pool.intake), operation: operation)
     }
 
     /// Binds the pool while `operation` runs.
@@ -53,6 +67,6 @@ public struct CurrentKeyboardObserverPool: Sendable {
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         defer { withExtendedLifetime(pool) {} }
-        return try await Self.$intake.withValue(pool.intake, operation: operation)
+        return try await Self.$binding.withValue(Binding(intake: pool.intake), operation: operation)
     }
 }

@@ -81,11 +81,11 @@ final class DeliveryQueue {
 
 /// One element of the queue.
 enum QueuedDelivery {
-    case event(Delivery)
+    case event(DecodedEvent, Notification)
     /// An event that was posted off the main actor.
     ///
     /// Its notification is created when it is delivered, because many events may wait.
-    case arrival(KeyboardEvent, [KeyboardIssue])
+    case arrival(DecodedEvent)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
@@ -99,23 +99,21 @@ enum QueuedDelivery {
     }
 }
 
-/// An event and the notification that it was decoded from.
-struct Delivery {
-    // Internal, because a delivery is a record without behavior.
-
+/// An event and the issues that its payload caused.
+struct DecodedEvent {
+    // Internal, because a decoded event is a record without behavior.
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
-    var notification: Notification
-}
 
-extension Delivery {
     /// Decodes a notification.
-    init(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
-        event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
-        issues = []
-        self.notification = notification
+    ///
+    /// The method is not an initialiser, which would copy the notification.
+    static func decode(_ notification: Notification, as kind: KeyboardEvent.Kind) -> DecodedEvent {
+        var event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
+        var issues: [KeyboardIssue] = []
         KeyboardPayload.read(notification.userInfo, into: &event.info) { key, expected, found in
             issues.append(.unreadableValue(kind, key: key, expected: expected, found: found))
         }
+        return DecodedEvent(event: event, issues: issues)
     }
 }

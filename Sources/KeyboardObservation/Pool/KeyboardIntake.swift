@@ -9,7 +9,7 @@ import Synchronization
 final class KeyboardIntake: Sendable {
     /// An event, a frame, a subscription or a cancellation that a pool receives from any thread.
     enum Arrival: Sendable {
-        case event(KeyboardEvent, [KeyboardIssue])
+        case event(DecodedEvent)
         case subscription(ClosureObserver)
         /// The closure with this identity has been cancelled.
         case withdrawal(ObjectIdentifier)
@@ -114,8 +114,8 @@ final class KeyboardIntake: Sendable {
         guard frameRegistration.withLock({ $0?.number == number }) else { return }
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
-        let isDelivered = MainActorCheck.runIfOnMainActor(self, (frame, sender)) { intake, report in
-            intake.pool?.receive(frame: report.0, sender: report.1)
+        let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) {
+            $0.pool?.receive(frame: $1, sender: $2)
         }
         if !isDelivered { arrive(.frame(frame, sender: sender)) }
     }
@@ -146,16 +146,16 @@ final class KeyboardIntake: Sendable {
     }
 
     private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
-        let delivery = Delivery(notification, kind)
-        let isDelivered = MainActorCheck.runIfOnMainActor(self, delivery) { intake, delivery in
-            intake.pool?.receive(delivery)
-        }
-        if !isDelivered { arrive(.event(delivery.event, delivery.issues)) }
+        let decoded = DecodedEvent.decode(notification, as: kind)
+        let isDelivered = MainActorCheck.runIfOnMainActor(self, decoded, notification) { $0.pool?.receive($1, $2) }
+        if !isDelivered { arrive(.event(decoded)) }
     }
 
     /// Passes an arrival to the pool, immediately on the main actor, and asynchronously off the main actor.
     func hand(_ arrival: Arrival) {
-        let isTaken = MainActorCheck.runIfOnMainActor(self, arrival) { intake, arrival in intake.pool?.take(arrival) }
+        let isTaken = MainActorCheck.runIfOnMainActor(self, arrival, ()) { intake, arrival, _ in
+            intake.pool?.take(arrival)
+        }
         if !isTaken { arrive(arrival) }
     }
 

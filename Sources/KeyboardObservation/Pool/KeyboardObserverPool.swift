@@ -86,7 +86,6 @@ public final class KeyboardObserverPool {
     private let tracker: KeyboardTracker
     private let deliveries = DeliveryQueue()
     private let issueObservers = WeakObserverList<IssueObserver>()
-    private var dispatchers = DispatcherTable()
     private var isListening = false
 
     /// Creates a pool.
@@ -140,14 +139,24 @@ public final class KeyboardObserverPool {
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) {
         admitArrivals()
-        let kind = dispatchers.kind(of: type(of: observer), makeDispatcher: makeDispatcher)
+        let kind = kind(of: type(of: observer), makeDispatcher)
         guard entries.append(observer, kind: kind) else { return }
-        if let follower = dispatchers[kind].follower(for: observer, afterTransition: tracker.serial) {
+        if let follower = entries.dispatchers[kind].follower(for: observer, afterTransition: tracker.serial) {
             listen()
             tracker.add(follower, for: ObjectIdentifier(observer))
             intake.listenToFrames(of: center)
         }
         subscriptionsDidChange()
+    }
+
+    /// Returns the kind of the observers of one class.
+    private func kind(
+        of type: AnyObject.Type,
+        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
+    ) -> ObserverKind {
+        if let kind = entries.dispatchers.kind(of: type) { return kind }
+        let dispatcher = makeDispatcher(entries.dispatchers.nextKind)
+        return entries.dispatchers.append(dispatcher, for: type)
     }
 
     /// Removes an observer.
@@ -197,14 +206,14 @@ public final class KeyboardObserverPool {
     // MARK: Delivery
 
     /// Receives an event that was posted on the main actor.
-    func receive(_ delivery: Delivery) {
+    func receive(_ decoded: DecodedEvent, _ notification: Notification) {
         // Earlier events that were posted off the main actor are delivered first.
         admitArrivals()
         if !deliveries.isDelivering, deliveries.isEmpty {
             // In the usual case no delivery waits, and the event does not need to be queued.
-            serve { deliver(delivery) }
+            serve { deliver(decoded, notification) }
         } else {
-            deliveries.append(.event(delivery))
+            deliveries.append(.event(decoded, notification))
             countNested()
             serve {}
         }
@@ -246,8 +255,8 @@ public final class KeyboardObserverPool {
     @discardableResult
     private func admit(_ arrival: KeyboardIntake.Arrival) -> Int {
         switch arrival {
-        case .event(let event, let issues):
-            deliveries.append(.arrival(event, issues))
+        case .event(let decoded):
+            deliveries.append(.arrival(decoded))
         case .frame(let frame, let sender):
             deliveries.append(.frame(frame, sender: sender))
         case .subscription(let observer):
@@ -270,7 +279,7 @@ public final class KeyboardObserverPool {
     @inline(__always)
     private func serve(_ body: () -> Void) {
         guard !deliveries.isDelivering else { return body() }
-        guard Self.current !== self else { return serveAsCurrent(body) }
+        guard !CurrentKeyboardObserverPool.isCurrent(self) else { return serveAsCurrent(body) }
         Self.$current.withValue(self) { serveAsCurrent(body) }
     }
 
@@ -290,10 +299,10 @@ public final class KeyboardObserverPool {
     private func deliverQueue() {
         while let next = deliveries.popFirst() {
             switch next {
-            case .event(let delivery):
-                deliver(delivery)
-            case .arrival(let event, let issues):
-                deliver(Delivery(event: event, issues: issues, notification: event.notification))
+            case .event(let decoded, let notification):
+                deliver(decoded, notification)
+            case .arrival(let decoded):
+                deliver(decoded, decoded.event.notification)
             case .frame(let frame, let sender):
                 tracker.report(frame, sender: sender)
             case .issue(let issue):
@@ -302,12 +311,12 @@ public final class KeyboardObserverPool {
         }
     }
 
-    private func deliver(_ delivery: Delivery) {
-        for issue in delivery.issues { report(issue) }
-        tracker.apply(delivery.event)
+    private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {
+        for issue in decoded.issues { report(issue) }
+        tracker.apply(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
         while let kind = entries.kindToCall {
-            dispatchers[kind].deliver(delivery.event, from: delivery.notification, in: self)
+            entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
         }
         entries.endDelivery()
         updateTracking()
@@ -495,7 +504,7 @@ public final class KeyboardObserverPool {
     /// Returns whether the observer has been deallocated or cancelled.
     private func isOrphan(_ entry: PoolEntries.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
-        return dispatchers[entry.kind].isCancelled(observer)
+        return entries.dispatchers[entry.kind].isCancelled(observer)
     }
 
     private func keepSweepTicking() {

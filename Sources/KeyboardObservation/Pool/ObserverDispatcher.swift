@@ -37,18 +37,21 @@ struct DispatcherTable {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class.
-    ///
-    /// The first call for a class creates the dispatcher of its screens.
-    mutating func kind(
-        of type: AnyObject.Type,
-        makeDispatcher: (ObserverKind) -> any ObserverDispatcher
-    ) -> ObserverKind {
-        let key = ObjectIdentifier(type)
-        if let kind = kinds[key] { return kind }
-        let kind = ObserverKind(index: UInt32(dispatchers.count))
-        dispatchers.append(makeDispatcher(kind))
-        kinds[key] = kind
+    /// Returns the kind of the screens of one class; `nil` if the class has no dispatcher.
+    func kind(of type: AnyObject.Type) -> ObserverKind? {
+        kinds[ObjectIdentifier(type)]
+    }
+
+    /// The kind of the screens of the class that is appended next.
+    var nextKind: ObserverKind {
+        ObserverKind(index: UInt32(dispatchers.count))
+    }
+
+    /// Appends the dispatcher of the screens of one class.
+    mutating func append(_ dispatcher: any ObserverDispatcher, for type: AnyObject.Type) -> ObserverKind {
+        let kind = nextKind
+        dispatchers.append(dispatcher)
+        kinds[ObjectIdentifier(type)] = kind
         return kind
     }
 }

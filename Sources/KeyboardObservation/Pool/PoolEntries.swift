@@ -32,6 +32,9 @@ struct PoolEntries {
         var next: Index
     }
 
+    /// The dispatchers of the observers' kinds.
+    var dispatchers = DispatcherTable()
+
     private var entries: [Entry] = []
     private var indices: [ObjectIdentifier: Index] = [:]
     private var first = none

@@ -19,20 +19,22 @@ package enum MainActorCheck {
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - target: The first parameter of `work`.
-    ///   - input: The second parameter of `work`. It is a parameter, because a closure that captures it would be
+    ///   - first: The first parameter of `work`. It is a parameter, because a closure that captures it would be
     ///     allocated for each event.
+    ///   - second: The second parameter of `work`.
+    ///   - third: The third parameter of `work`.
     ///   - work: The closure.
     /// - Returns: Whether `work` has run.
     @inline(__always)
-    static func runIfOnMainActor<Target: AnyObject, Input>(
-        _ target: Target,
-        _ input: Input,
-        _ work: @escaping @MainActor (Target, Input) -> Void
+    static func runIfOnMainActor<First: AnyObject, Second, Third>(
+        _ first: First,
+        _ second: Second,
+        _ third: Third,
+        _ work: @escaping @MainActor (First, Second, Third) -> Void
     ) -> Bool {
         guard isOnMainActor else { return false }
         // Safe: this code runs on the main actor. `MainActor.assumeIsolated` would check the main actor a second time.
-        unsafe unsafeBitCast(work, to: ((Target, Input) -> Void).self)(target, input)
+        unsafe unsafeBitCast(work, to: ((First, Second, Third) -> Void).self)(first, second, third)
         return true
     }
 }
