@@ -12,8 +12,15 @@ final class KeyboardTracker {
     ///
     /// The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
-    /// The keyboards, in the order of their first events.
-    private var keyboards: [KeyboardWhereabouts] = []
+    #if DEBUG || EXCLUSIVITY_CHECKS
+        private var keyboards: [KeyboardWhereabouts] = []
+    #else
+        /// The keyboards, in the order of their first events, without the dynamic check of exclusive access.
+        ///
+        /// Safe: the methods of ``KeyboardWhereabouts`` do not call other code, and therefore no two accesses overlap.
+        /// Debug builds and `.ci/stress` check this, as they do for the pool's entries.
+        @safe @exclusivity(unchecked) private var keyboards: [KeyboardWhereabouts] = []
+    #endif
     /// The index of the keyboard of the latest event.
     private var latest: Int?
     private var latestSender: ObjectIdentifier?

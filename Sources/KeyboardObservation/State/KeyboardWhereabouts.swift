@@ -556,6 +556,9 @@ struct KeyboardWhereabouts {
     }
 
     /// Returns the placement and the end frame that an event determines; `nil` if the event does not change the target.
+    ///
+    /// Always inlined, because a call would copy the whole of `self`.
+    @inline(__always)
     private func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
@@ -627,8 +630,8 @@ struct KeyboardWhereabouts {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        contraryDid = nil
-        // Each property is set in place, because copying the whole target is measurably slower.
+        // Each property is set in place, and this one only if necessary, because copying is measurably slower.
+        if contraryDid != nil { contraryDid = nil }
         target.placement = place.placement
         target.end = place.end
         target.reportedBegin = begin

@@ -7,9 +7,13 @@ public import KeyboardObservation
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
+    /// Private, because the compiler then proves that its accesses do not overlap, and each event reads the time.
+    private var time = Duration.zero
 
     /// The time since the creation of the scheduler.
-    public private(set) var now: Duration = .zero
+    public var now: Duration {
+        time
+    }
 
     /// Creates a scheduler with the time zero.
     public init() {}
@@ -54,10 +58,10 @@ public final class ManualScheduler: KeyboardScheduler {
         while let due = queue.popFirst(upTo: end) {
             count = due.time > now ? 0 : count + 1
             guard count < limit else { return false }
-            now = max(now, due.time)
+            time = max(time, due.time)
             due.action.run()
         }
-        now = max(now, end)
+        time = max(time, end)
         return true
     }
 
@@ -86,7 +90,7 @@ public final class ManualScheduler: KeyboardScheduler {
         while queue.hasWork, let next = queue.nextTime() {
             guard count < limit else { throw EndNotReached(count: count, time: now) }
             guard let due = queue.popFirst(upTo: next) else { break }
-            now = max(now, due.time)
+            time = max(time, due.time)
             if !due.action.isHousekeeping { count += 1 }
             due.action.run()
         }
