@@ -58,7 +58,9 @@ struct CountedWork {
         let group = implementation.makeGroup(screens: screens)
         (group as? any ChangingScreenGroup)?.poster.content = content
         group.subscribeAll()
-        count { group.post() }
+        // An app's pool is the shared one, which is current when an event arrives.
+        let pool = (group as? OurScreens)?.pool ?? .shared
+        KeyboardObserverPool.$current.withValue(pool) { count { group.post() } }
         precondition(group.callCount == calls, "not every screen has received every event")
     }
 

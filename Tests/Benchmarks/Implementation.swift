@@ -33,7 +33,7 @@ protocol ScreenGroup: AnyObject {
 /// A group in which screens can subscribe and unsubscribe, and that receives its events from a center.
 @MainActor
 protocol ChangingScreenGroup: ScreenGroup {
-    var poster: Poster { get set }
+    var poster: Poster { get }
 
     /// Subscribes one more screen and unsubscribes it.
     func subscribeAndUnsubscribe()

@@ -37,7 +37,7 @@ enum SamplePost {
 
 /// Posts the notifications to a center in turn.
 @MainActor
-struct Poster {
+final class Poster {
     let center: NotificationCenter
     var content = SamplePost.plain
     private let object = CallCounter()
@@ -47,7 +47,7 @@ struct Poster {
         self.center = center
     }
 
-    mutating func post() {
+    func post() {
         isHigher.toggle()
         let notification = isHigher ? SampleNotifications.higher : SampleNotifications.lower
         switch content {

@@ -57,7 +57,7 @@ final class HandwrittenScreens: ChangingScreenGroup {
     }
 
     private let counter = CallCounter()
-    var poster: Poster
+    let poster: Poster
     private let screens: [Screen]
     private let additional: Screen
 

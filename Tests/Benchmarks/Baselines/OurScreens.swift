@@ -21,7 +21,7 @@ final class OurScreens: ChangingScreenGroup {
     let scheduler = ManualScheduler()
     let pool: KeyboardObserverPool
     private let counter = CallCounter()
-    var poster: Poster
+    let poster: Poster
     private var screens: [Screen]
     private let additional: Screen
 

@@ -6,7 +6,7 @@ import KeyboardObservation
 /// The payload is read once.
 @MainActor
 final class StreamHub {
-    var poster = Poster(NotificationCenter())
+    let poster = Poster(NotificationCenter())
     private var continuations: [Int: AsyncStream<HandwrittenInfo>.Continuation] = [:]
     private var lastNumber = 0
     private var registration: (any NSObjectProtocol)?

@@ -47,8 +47,7 @@ final class StreamScreens: ChangingScreenGroup {
     var callCount: Int { counter.count }
 
     var poster: Poster {
-        get { hub.poster }
-        set { hub.poster = newValue }
+        hub.poster
     }
 
     func subscribeAll() {

@@ -16,7 +16,7 @@ final class SurfScreens: ChangingScreenGroup {
 
     private let pool = SurfPool()
     private let counter = CallCounter()
-    var poster: Poster
+    let poster: Poster
     private var screens: [Screen]
     private let additional: Screen
 

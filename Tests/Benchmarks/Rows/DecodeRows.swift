@@ -34,7 +34,7 @@ struct DecodeRows {
 
     /// The cost of a post to one closure that does not read the payload.
     func post() -> Row {
-        var poster = Poster(NotificationCenter())
+        let poster = Poster(NotificationCenter())
         let registration = poster.center.addObserver(forName: .keyboardWillShow, object: nil, queue: nil) { _ in }
         defer { poster.center.removeObserver(registration) }
         let statistics = comparison.run("post", [(.handwritten, { poster.post() })])

@@ -19,7 +19,7 @@ struct SequenceRow {
 
 @MainActor
 private final class SequenceConsumer {
-    private var poster = Poster(NotificationCenter())
+    private let poster = Poster(NotificationCenter())
     private let pool: KeyboardObserverPool
     private var task: Task<Void, Never>?
     private var callCount = 0
