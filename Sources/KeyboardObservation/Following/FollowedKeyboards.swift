@@ -192,7 +192,7 @@ struct FollowedKeyboards {
         self.latestIndex = latestIndex
         self.unknown = unknown
         self.isTick = isTick
-        latest = latestIndex.map { keyboards[$0] } ?? unknown
+        latest = if let latestIndex { keyboards[latestIndex] } else { unknown }
     }
 
     /// The keyboard of a sender; `nil` if the sender has no keyboard.

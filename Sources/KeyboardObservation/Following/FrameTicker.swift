@@ -19,7 +19,10 @@ final class FrameTicker {
 
     private let scheduler: any KeyboardScheduler
     private let timer: KeyboardFrameTimer
-    private var requests: [KeyboardScheduledAction] = []
+    /// The request of the frame source or of the timer.
+    private var request: KeyboardScheduledAction?
+    /// The request in case the frame source does not tick.
+    private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
@@ -32,7 +35,8 @@ final class FrameTicker {
     }
 
     deinit {
-        for request in requests { request.cancel() }
+        request?.cancel()
+        fallback?.cancel()
     }
 
     /// Whether a display frame has been requested.
@@ -51,21 +55,20 @@ final class FrameTicker {
         isRequesting = true
         defer { isRequesting = false }
         guard let source else {
-            requests = [timer.requestFrame { [weak self] in self?.tick(number) }]
+            request = timer.requestFrame { [weak self] in self?.tick(number) }
             return
         }
-        requests = [source.requestFrame { [weak self] in self?.tick(number, bySource: true) }]
-        let fallback: @MainActor () -> Void = { [weak self] in self?.tick(number, bySource: false) }
-        requests.append(
-            isSourceLate ? timer.requestFrame(fallback) : scheduler.schedule(after: Self.patience, fallback)
-        )
+        request = source.requestFrame { [weak self] in self?.tick(number, bySource: true) }
+        let tick: @MainActor () -> Void = { [weak self] in self?.tick(number, bySource: false) }
+        fallback = isSourceLate ? timer.requestFrame(tick) : scheduler.schedule(after: Self.patience, tick)
     }
 
     /// Cancels the waiting request.
     func cancel() {
         action = nil
-        for request in requests { request.cancel() }
-        requests = []
+        request?.cancel()
+        fallback?.cancel()
+        (request, fallback) = (nil, nil)
     }
 
     /// Runs the action if its request is the waiting request.

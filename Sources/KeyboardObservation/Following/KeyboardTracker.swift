@@ -50,8 +50,18 @@ final class KeyboardTracker {
 
     /// The screen bounds for a sender that does not report its screen bounds.
     var fallbackBounds: CGRect? {
-        didSet { for index in keyboards.indices { keyboards[index].fallbackBounds = fallbackBounds } }
+        didSet {
+            for index in keyboards.indices { keyboards[index].fallbackBounds = fallbackBounds }
+            var visible = VisibleKeyboard.unknown
+            visible.state.screenBounds = fallbackBounds
+            unknown = FollowedKeyboard(sender: nil, visible: visible)
+        }
     }
+
+    /// The keyboard of a screen that no event has reported.
+    ///
+    /// The snapshot is stored, because each display frame contains it.
+    private var unknown = FollowedKeyboard(sender: nil, visible: .unknown)
 
     /// The source of display frames; if it is `nil`, a timer on the scheduler is used.
     var frameSource: (any KeyboardFrameSource)? {
@@ -65,7 +75,7 @@ final class KeyboardTracker {
     ///
     /// If `screen` is `nil`, the state of the keyboard of the latest event is returned.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
-        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.state }
+        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible.state }
         let now = scheduler.now
         expire(index, now)
         return keyboards[index].state(at: now)
@@ -75,16 +85,10 @@ final class KeyboardTracker {
     ///
     /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
     func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown }
+        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible }
         let now = scheduler.now
         expire(index, now)
         return keyboards[index].visible(at: now)
-    }
-
-    private var unknown: VisibleKeyboard {
-        var unknown = VisibleKeyboard.unknown
-        unknown.state.screenBounds = fallbackBounds
-        return unknown
     }
 
     // MARK: Events and reported frames
@@ -180,7 +184,7 @@ final class KeyboardTracker {
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
-        if keyboards.contains(where: { $0.needsTicks(at: now) }) { requestTick() }
+        if keyboards.contains(where: { $0.needsTicks($0.visible(at: now)) }) { requestTick() }
         scheduleTimeout()
     }
 
@@ -208,17 +212,22 @@ final class KeyboardTracker {
 
     private func followedKeyboards(_ reporting: ObjectIdentifier??, isTick: Bool) -> FollowedKeyboards {
         let now = scheduler.now
-        let followed = keyboards.map { keyboard in
-            FollowedKeyboard(
-                sender: keyboard.sender,
-                visible: keyboard.visible(at: now),
-                transition: keyboard.lastTransition,
-                transitionNumber: keyboard.transitionNumber,
-                needsTicks: keyboard.needsTicks(at: now),
-                hasReported: reporting == .some(keyboard.sender)
+        var followed: [FollowedKeyboard] = []
+        followed.reserveCapacity(keyboards.count)
+        // A closure on the main actor would check its actor at each call.
+        for keyboard in keyboards {
+            let visible = keyboard.visible(at: now)
+            followed.append(
+                FollowedKeyboard(
+                    sender: keyboard.sender,
+                    visible: visible,
+                    transition: keyboard.lastTransition,
+                    transitionNumber: keyboard.transitionNumber,
+                    needsTicks: keyboard.needsTicks(visible),
+                    hasReported: reporting == .some(keyboard.sender)
+                )
             )
         }
-        let unknown = FollowedKeyboard(sender: nil, visible: unknown)
         return FollowedKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick, time: now)
     }
 

@@ -89,7 +89,7 @@ package struct ScheduledActionQueue {
         var parent = start
         while true {
             var first = parent
-            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+            for child in 2 * parent + 1...2 * parent + 2 where child < heap.count {
                 if heap[child].isBefore(heap[first]) { first = child }
             }
             if first == parent { return }

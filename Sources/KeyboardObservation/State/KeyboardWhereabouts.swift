@@ -106,8 +106,13 @@ struct KeyboardWhereabouts {
             movingFrame(at: time) == nil
         }
 
+        /// The frame at which the movement ends.
+        var lastFrame: CGRect {
+            stop ?? transition.end
+        }
+
         func visibleFrame(at time: Duration) -> CGRect {
-            movingFrame(at: time) ?? stop ?? transition.end
+            movingFrame(at: time) ?? lastFrame
         }
     }
 
@@ -185,25 +190,26 @@ struct KeyboardWhereabouts {
     ///
     /// The time must not be earlier than the time of the previous call.
     func state(at time: Duration) -> KeyboardState {
-        guard isAnimationPending else { return comparedState(at: time) }
+        guard isAnimationPending else { return comparedState(isMoving: !isOver(at: time)) }
         var compared = self
         compared.compare()
-        return compared.comparedState(at: time)
+        return compared.comparedState(isMoving: !compared.isOver(at: time))
     }
 
     /// Returns the visible keyboard at this time.
     ///
     /// The time must not be earlier than the time of the previous call.
     func visible(at time: Duration) -> VisibleKeyboard {
-        VisibleKeyboard(
-            state: comparedState(at: time),
-            frame: animation.map { $0.visibleFrame(at: time) },
+        let movingFrame = animation?.movingFrame(at: time)
+        return VisibleKeyboard(
+            state: comparedState(isMoving: movingFrame != nil),
+            frame: movingFrame ?? animation?.lastFrame,
             placement: animation?.transition.endPlacement ?? target.placement,
             beginParts: beginParts
         )
     }
 
-    private func comparedState(at time: Duration) -> KeyboardState {
+    private func comparedState(isMoving: Bool) -> KeyboardState {
         KeyboardState(
             phase: target.phase,
             placement: target.placement,
@@ -211,7 +217,7 @@ struct KeyboardWhereabouts {
             screenBounds: bounds,
             isLocal: isLocal,
             sender: sender,
-            transition: animation.flatMap { $0.isOver(at: time) ? nil : $0.transition },
+            transition: isMoving ? animation?.transition : nil,
             isHealed: target.isHealed
         )
     }
@@ -230,11 +236,9 @@ struct KeyboardWhereabouts {
         animation.map { $0.isOver(at: time) } ?? true
     }
 
-    /// Returns whether the keyboard moves along its curve, or is about to move.
-    func needsTicks(at time: Duration) -> Bool {
-        if isAnimationPending { return true }
-        guard let animation, animation.report == nil else { return false }
-        return !animation.isOver(at: time)
+    /// Returns whether the keyboard, which is visible like this now, moves along its curve or is about to move.
+    func needsTicks(_ visible: VisibleKeyboard) -> Bool {
+        isAnimationPending || visible.state.transition != nil && animation?.report == nil
     }
 
     /// The time of the next time-out; `nil` if there is none.
