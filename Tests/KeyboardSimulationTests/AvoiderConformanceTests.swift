@@ -16,7 +16,7 @@ struct AvoiderConformanceTests {
         } scrollOffset: {
             $0.offset
         }
-        let findings = await conformance.findings(walks: RandomTestSize.cases(of: 40))
+        let findings = await conformance.impatient.findings(walks: RandomTestSize.cases(of: 40))
         #expect(findings.isEmpty, "\(findings)")
     }
 
@@ -26,7 +26,7 @@ struct AvoiderConformanceTests {
         } bottomInset: {
             $0.insets.bottom
         }
-        let findings = await conformance.findings(walks: RandomTestSize.cases(of: 40))
+        let findings = await conformance.impatient.findings(walks: RandomTestSize.cases(of: 40))
         #expect(findings.isEmpty, "\(findings)")
     }
 

@@ -33,6 +33,10 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// The wait before something is reported to be left behind, which tests replace.
     package var patience = Patience()
+    /// The number of times that a scenario is repeated on one screen, which tests reduce.
+    ///
+    /// A screen that keeps up to 35 more observers has no finding.
+    package var repetitions = 40
 
     /// Creates a conformance.
     ///
@@ -176,7 +180,7 @@ enum ScreenRunWay: CaseIterable {
     case callbackAfter
     /// A second keyboard performs the same steps.
     case twoKeyboards
-    /// The scenario is run 40 times.
+    /// The scenario is run ``ScreenConformance/repetitions`` times on one screen.
     case repeated
 
     static let dropping: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards]
@@ -187,7 +191,7 @@ enum ScreenRunWay: CaseIterable {
         case .midTransition: "in mid-transition"
         case .callbackBefore, .callbackAfter: "inside a callback"
         case .twoKeyboards: "at rest, beside a second keyboard"
-        case .repeated: "at rest, after 40 scenarios"
+        case .repeated: "at rest, after many repetitions"
         }
     }
 }

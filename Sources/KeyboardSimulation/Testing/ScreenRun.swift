@@ -5,7 +5,6 @@ import KeyboardObservation
 @MainActor
 final class ScreenRun<Screen: AnyObject> {
     private static var frame: Duration { .nanoseconds(16_666_667) }
-    private static var repetitions: Int { 40 }
 
     private let scenario: KeyboardScenario
     private let way: ScreenRunWay
@@ -99,14 +98,14 @@ final class ScreenRun<Screen: AnyObject> {
 
     private func performRepeatedly() async {
         var counts: [Int] = []
-        for _ in 0..<Self.repetitions where !isOver {
+        for _ in 0..<conformance.repetitions where !isOver {
             for step in scenario.steps where !isOver { await perform(step, isSampled: false) }
             await cleanUp()
             bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.trackedCount)
         }
-        guard let first = counts.first, let last = counts.last, counts.count == Self.repetitions else { return }
-        if last - first >= Self.repetitions - 4 {
+        guard let first = counts.first, let last = counts.last, counts.count == conformance.repetitions else { return }
+        if last - first >= conformance.repetitions - 4 {
             add(
                 .subscribesWithBound,
                 "the screen subscribes again and again: \(last - first) observers more after \(counts.count - 1) "

@@ -1,10 +1,12 @@
 import KeyboardSimulation
 
 extension ScreenConformance {
-    /// The conformance without waits in real time.
+    /// The conformance without waits in real time; with all repetitions if the environment has
+    /// `KEYBOARD_OBSERVATION_FULL`.
     var impatient: Self {
         var conformance = self
         conformance.patience = Patience { _ in await Task.yield() }
+        if !RandomTestSize.isFull { conformance.repetitions = 10 }
         return conformance
     }
 
