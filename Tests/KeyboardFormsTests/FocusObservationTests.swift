@@ -128,6 +128,9 @@ struct FocusObservationTests {
         for round in 1...3 {
             var other: SimulatedTextField? = phone.unretainedField()
             if let other { order.add(other) }
+            // The updates that the addition has started run before the deallocation.
+            await Task { @MainActor in }.value
+            await Task { @MainActor in }.value
             await confirmation("deallocation \(round) is reported, not only the first one") { reported in
                 withObservationTracking {
                     #expect(order.canMoveToNext)
@@ -139,6 +142,22 @@ struct FocusObservationTests {
             }
             #expect(!order.canMoveToNext)
         }
+    }
+
+    @Test func onlyChangesAreReportedAfterADeallocation() async {
+        let fields = phone.fields(3)
+        var other: SimulatedTextField? = phone.unretainedField()
+        let order = FocusOrder(fields)
+        if let other { order.add(other) }
+        fields[0].tap()
+        #expect(order.canMoveToNext)
+        other = nil
+        await Task { @MainActor in }.value
+        let next = ObservedValue { order.canMoveToNext }
+        fields[2].isEnabled = false
+        #expect(next.count == 0)
+        fields[1].isEnabled = false
+        #expect(next.count == 1)
     }
 
     @Test func aThousandChangedFramesAreReportedOnce() {

@@ -108,4 +108,44 @@ struct FrameSourceTests {
         #expect(source.requestCount == count)
         #expect(guide.bottomInset == 291)
     }
+
+    @Test func aTickCancelsTheOtherRequest() {
+        pool.frameSource = source
+        keyboard.show(.letters)
+        let waitingCount = scheduler.waitingCount
+        for _ in 0..<5 {
+            scheduler.advance(by: .milliseconds(16))
+            source.tick()
+            #expect(scheduler.waitingCount == waitingCount)
+        }
+        // The scheduler ticks instead of the source.
+        scheduler.advance(by: .milliseconds(100))
+        #expect(source.actions.dropLast().allSatisfy { !$0.isWaiting })
+        scheduler.advance(by: .seconds(2))
+        #expect(source.actions.allSatisfy { !$0.isWaiting })
+    }
+
+    @Test func aDeallocatedPoolCancelsItsRequests() {
+        let (center, scheduler) = (NotificationCenter(), ManualScheduler())
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
+        var guide = pool.map { KeyboardLayoutGuide(pool: $0) }
+        pool?.frameSource = source
+        keyboard.start(postingTo: center)
+        keyboard.show(.letters)
+        #expect(guide != nil && source.actions.contains { $0.isWaiting })
+        (guide, pool) = (nil, nil)
+        #expect(source.actions.allSatisfy { !$0.isWaiting })
+        #expect(scheduler.waitingCount == 0)
+    }
+
+    @Test func aRequestDuringTheCancellationOfAnotherOneIsKept() {
+        var late: KeyboardLayoutGuide?
+        source.onFirstRelease = { [pool] in late = KeyboardLayoutGuide(pool: pool) }
+        pool.frameSource = source
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        #expect(late != nil)
+        #expect(scheduler.waitingCount == 0)
+        #expect(guide.bottomInset == 291)
+    }
 }

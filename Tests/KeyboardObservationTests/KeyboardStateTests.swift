@@ -52,6 +52,15 @@ struct KeyboardStateTests: PhoneSuite {
         token.cancel()
     }
 
+    @Test func aContraryDidIsDroppedByTheNextWill() {
+        post(.willShow, from: offScreen, to: docked)
+        post(.didHide, from: docked, to: offScreen)
+        post(.willShow, from: docked, to: accessoryBar)
+        scheduler.advance(by: .seconds(2))
+        #expect(pool.keyboard.phase == .shown)
+        #expect(pool.keyboard.frame == accessoryBar)
+    }
+
     @Test func aMissingDidIsInferredAndReported() {
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }

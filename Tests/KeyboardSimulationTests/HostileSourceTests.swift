@@ -65,7 +65,9 @@ struct HostileSourceTests {
         return numbers as [Any] + frames + others
     }
 
-    /// All values if the environment has `KEYBOARD_OBSERVATION_FULL`, and otherwise a third, another one for each key.
+    /// All values if the environment has `KEYBOARD_OBSERVATION_FULL`, and otherwise a third.
+    ///
+    /// Two of the six keys have the same third.
     private static func values(of key: String) -> [Any] {
         let third = (keys.firstIndex(of: key) ?? 0) % 3
         return values.enumerated().filter { RandomTestSize.isFull || $0.offset % 3 == third }.map(\.element)

@@ -71,9 +71,10 @@ struct SourceFaultTests {
         #expect(story.findings.isEmpty == (story.events == plain.events))
     }
 
-    /// Injects a fault into one transition after the other, the last one of each start included.
+    /// Injects a fault into one transition after the other.
     ///
-    /// Unless the environment has `KEYBOARD_OBSERVATION_FULL`, every third transition has a fault.
+    /// If the environment has `KEYBOARD_OBSERVATION_FULL`, each transition has a fault, the last one of each start
+    /// included, and otherwise every third one.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func aFaultOfOneTransitionIsFound(fault: SimulatedKeyboard.Fault) async throws {
         for knowsScreen in [true, false] {

@@ -279,6 +279,20 @@ struct KeyboardRequesterTests {
     }
 
     /// A rotation posts a *hide* and a *show*.
+    @Test func aKeyboardThatReturnsDuringTheGraceIsNotAskedAgain() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        requester.focusEnded(in: field)
+        keyboard.wait(50)
+        keyboard.simulated.hide()
+        keyboard.simulated.show()
+        requester.focusBegan(in: other)
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0"])
+        #expect(keyboard.isOnScreen)
+    }
+
+    /// A rotation posts a *hide* and a *show*.
     @Test func aKeyboardThatReturnsInTheSameTurnIsNotDismissed() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -336,7 +350,11 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0", "hide 1100", "show 1120", "hide 1220", "show 1230"])
         // Both hides have been answered, and the last show has not.
         keyboard.wait(145)
+        // After a dismissal, another field would ask again.
+        requester.focusBegan(in: other)
+        #expect(keyboard.requests.last == "show 1230")
         requester.focusEnded(in: field)
+        requester.focusEnded(in: other)
         keyboard.wait(1_000)
         #expect(keyboard.requests.last == "hide 1475")
         #expect(!keyboard.isOnScreen)

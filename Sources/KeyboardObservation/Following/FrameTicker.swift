@@ -66,9 +66,11 @@ final class FrameTicker {
     /// Cancels the waiting request.
     func cancel() {
         action = nil
-        request?.cancel()
-        fallback?.cancel()
+        let cancelled = (request, fallback)
         (request, fallback) = (nil, nil)
+        // This releases closures of the app, which can request a frame.
+        cancelled.0?.cancel()
+        cancelled.1?.cancel()
     }
 
     /// Runs the action if its request is the waiting request.

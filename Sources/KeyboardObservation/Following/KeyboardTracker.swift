@@ -17,8 +17,8 @@ final class KeyboardTracker {
     #else
         /// The keyboards, in the order of their first events, without the dynamic check of exclusive access.
         ///
-        /// Safe: the methods of ``KeyboardWhereabouts`` do not call other code, and therefore no two accesses overlap.
-        /// Debug builds and `.ci/stress` check this, as they do for the pool's entries.
+        /// Safe: the methods of ``KeyboardWhereabouts`` and the closures that the array calls do not call other code, and
+        /// therefore no two accesses overlap. Debug builds and `.ci/stress` check this, as they do for the pool's entries.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardWhereabouts] = []
     #endif
     /// The index of the keyboard of the latest event.

@@ -35,6 +35,16 @@ final class KeyboardIntake: Sendable {
         var number: Int
     }
 
+    /// The registrations with the center, which is called without the lock.
+    private struct Registrations {
+        var events: [Registration] = []
+        var frames: FrameRegistration?
+
+        var all: [Registration] {
+            if let frames { events + [frames.registration] } else { events }
+        }
+    }
+
     /// The removal of registrations from a center, both of which are released when the removal has been performed.
     private final class Removal: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
@@ -67,9 +77,8 @@ final class KeyboardIntake: Sendable {
     ///
     /// Each event reads this property, and reading an atomic value costs less than taking the lock.
     private let hasArrivals = Atomic(false)
-    private let registrations = Mutex<[Registration]>([])
+    private let registrations = Mutex(Registrations())
     @MainActor private var frameRegistrationCount = 0
-    private let frameRegistration = Mutex<FrameRegistration?>(nil)
 
     /// Registers the pool with the center.
     ///
@@ -82,7 +91,7 @@ final class KeyboardIntake: Sendable {
                 self.receive($0, kind)
             }
             let registration = Registration(token: token)
-            registrations.withLock { $0.append(registration) }
+            registrations.withLock { $0.events.append(registration) }
         }
     }
 
@@ -96,22 +105,22 @@ final class KeyboardIntake: Sendable {
             self.receiveFrame($0, number)
         }
         let registration = FrameRegistration(registration: Registration(token: token), number: number)
-        frameRegistration.withLock { $0 = registration }
+        registrations.withLock { $0.frames = registration }
     }
 
     /// Stops receiving reported frames.
     @MainActor
     func stopListeningToFrames(of center: NotificationCenter) {
-        guard let ended = frameRegistration.withLock({ $0.take() })?.registration else { return }
+        guard let ended = registrations.withLock({ $0.frames.take() })?.registration else { return }
         Self.removals.async { center.removeObserver(ended.token) }
     }
 
     var listensToFrames: Bool {
-        frameRegistration.withLock { $0 != nil }
+        registrations.withLock { $0.frames != nil }
     }
 
     private func receiveFrame(_ notification: Notification, _ number: Int) {
-        guard frameRegistration.withLock({ $0?.number == number }) else { return }
+        guard registrations.withLock({ $0.frames?.number == number }) else { return }
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
         let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) {
@@ -129,15 +138,14 @@ final class KeyboardIntake: Sendable {
         for buffer in last.buffers.values {
             buffer.finish()
         }
-        var registrations = registrations.withLock { registrations in
-            defer { registrations = [] }
-            return registrations
+        let ended = registrations.withLock { registrations in
+            defer { registrations = Registrations() }
+            return registrations.all
         }
-        if let frames = frameRegistration.withLock({ $0.take() }) { registrations.append(frames.registration) }
-        guard !registrations.isEmpty else { return }
+        guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
         // The block itself would release the center after the signal.
-        let removal = Removal(of: registrations, from: center)
+        let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
             isRemoved.signal()

@@ -278,13 +278,13 @@ public final class KeyboardObserverPool {
     /// During a delivery this method only runs `body`.
     @inline(__always)
     private func serve(_ body: () -> Void) {
-        guard !deliveries.isDelivering else { return body() }
         guard !CurrentKeyboardObserverPool.isCurrent(self) else { return serveAsCurrent(body) }
         Self.$current.withValue(self) { serveAsCurrent(body) }
     }
 
     @inline(__always)
     private func serveAsCurrent(_ body: () -> Void) {
+        guard !deliveries.isDelivering else { return body() }
         deliveries.begin()
         // This code may run inside a raw method that another pool calls. The calls of this pool are not part of the
         // other pool's call.
