@@ -55,7 +55,11 @@ let package = Package(
             path: "Examples/sign-up/Toolkit"
         ),
         // What the executables print, and how they fail.
-        .target(name: "CommandLineOutput", path: "Examples/CommandLineOutput"),
+        .target(
+            name: "CommandLineOutput",
+            dependencies: ["KeyboardObservation"],
+            path: "Examples/CommandLineOutput"
+        ),
         .testTarget(
             name: "KeyboardObservationTests",
             dependencies: ["KeyboardObservation", "KeyboardSimulation", "PoolWalks", "main-loop-check"]

@@ -1,4 +1,5 @@
 import Foundation
+import KeyboardObservation
 
 /// Writes the name of the program and a message to standard error, and exits.
 public func fail(_ message: String, status: Int32) -> Never {
@@ -6,8 +7,15 @@ public func fail(_ message: String, status: Int32) -> Never {
     exit(status)
 }
 
-/// Writes the name of the program and a message to standard error.
+/// Writes the name of the program and a message to standard error, in one line of at most 200 characters.
 public func warn(_ message: String) {
-    // There is no other place to report that standard error is closed.
-    try? FileHandle.standardError.write(contentsOf: Data("\(ProcessInfo.processInfo.processName): \(message)\n".utf8))
+    let line = "\(ProcessInfo.processInfo.processName): \(message)".escapingControlCharacters(limit: 200)
+    writeError(line + "\n")
+}
+
+/// Writes a text to standard error.
+///
+/// A failed write is ignored, because there is no other place to report it.
+public func writeError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }

@@ -1,3 +1,5 @@
+import KeyboardObservation
+
 /// The options of the command line.
 struct Options {
     struct UsageError: Error {
@@ -57,7 +59,9 @@ struct Options {
             case "--screens": screens = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             case "--warm-up": warmUp = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             case "--events": events = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
-            default: throw UsageError(message: "unknown option \(argument); see --help")
+            default:
+                let option = argument.escapingControlCharacters(limit: 60)
+                throw UsageError(message: "unknown option \"\(option)\"; see --help")
             }
         }
         try check()
@@ -101,7 +105,8 @@ struct Options {
     ) throws(UsageError) -> Value {
         guard let text = rest.popFirst() else { throw UsageError(message: "\(option) requires \(expected)") }
         guard let value = parse(text) else {
-            throw UsageError(message: "\(option) requires \(expected), not \"\(text)\"")
+            let found = text.escapingControlCharacters(limit: 60)
+            throw UsageError(message: "\(option) requires \(expected), not \"\(found)\"")
         }
         return value
     }

@@ -1,3 +1,5 @@
+import KeyboardObservation
+
 /// The options of the command line.
 struct Options: Equatable {
     /// A mistake that a tool must find.
@@ -72,7 +74,8 @@ struct Options: Equatable {
                     Int(text).flatMap { $0 >= 0 ? $0 : nil }
                 }
             default:
-                throw UsageError(sentence: "unknown option \"\(argument)\"; see keyboard-stress --help")
+                let option = argument.escapingControlCharacters(limit: 60)
+                throw UsageError(sentence: "unknown option \"\(option)\"; see keyboard-stress --help")
             }
         }
     }
@@ -85,7 +88,8 @@ struct Options: Equatable {
     ) throws(UsageError) -> Value {
         guard let text else { throw UsageError(sentence: "\(option) requires \(expected)") }
         guard let value = parse(text) else {
-            throw UsageError(sentence: "\(option) requires \(expected), not \"\(text)\"")
+            let found = text.escapingControlCharacters(limit: 60)
+            throw UsageError(sentence: "\(option) requires \(expected), not \"\(found)\"")
         }
         return value
     }

@@ -22,6 +22,7 @@ package struct StressProgress {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        // The terminal may be gone.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -1,3 +1,4 @@
+import CommandLineOutput
 import Foundation
 
 /// Shows the current measurement on a terminal, and nothing in a file or a pipe.
@@ -6,11 +7,11 @@ struct Progress {
 
     func show(_ title: String) {
         guard isShown else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[Kmeasuring \(title) …".utf8))
+        writeError("\r\u{1B}[Kmeasuring \(title) …")
     }
 
     func clear() {
         guard isShown else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+        writeError("\r\u{1B}[K")
     }
 }
