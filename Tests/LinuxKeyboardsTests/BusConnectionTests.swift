@@ -7,7 +7,7 @@
     @testable import LinuxKeyboards
 
     @MainActor
-    @Suite(.serialized, .timeLimit(.minutes(1)))
+    @Suite(.serialized)
     struct BusConnectionTests {
         /// The error of a connection to an address.
         private func error(_ address: String) -> BusError? {

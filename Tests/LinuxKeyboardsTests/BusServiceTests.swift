@@ -5,7 +5,7 @@
     @testable import LinuxKeyboards
 
     @MainActor
-    @Suite(.serialized, .timeLimit(.minutes(1)))
+    @Suite(.serialized)
     struct BusServiceTests {
         let bus: PrivateBus
         let observed: ObservedBus

@@ -8,7 +8,7 @@
     @testable import LinuxKeyboards
 
     @MainActor
-    @Suite(.serialized, .timeLimit(.minutes(1)))
+    @Suite(.serialized)
     struct BusTrustTests {
         let bus: PrivateBus
         let observed: ObservedBus

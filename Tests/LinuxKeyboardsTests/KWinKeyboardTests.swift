@@ -8,7 +8,7 @@
 
     /// The virtual keyboard of KWin, as a program on a private bus.
     @MainActor
-    @Suite(.serialized, .timeLimit(.minutes(2)))
+    @Suite(.serialized)
     struct KWinKeyboardTests {
         let bus: PrivateBus
         let kwin: FakeKeyboard

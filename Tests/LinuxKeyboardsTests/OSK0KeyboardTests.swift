@@ -8,7 +8,7 @@
 
     /// A keyboard with the bus name `sm.puri.OSK0`, as a program on a private bus.
     @MainActor
-    @Suite(.serialized, .timeLimit(.minutes(2)))
+    @Suite(.serialized)
     struct OSK0KeyboardTests {
         let bus: PrivateBus
         let squeekboard: FakeKeyboard

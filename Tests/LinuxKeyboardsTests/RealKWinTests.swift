@@ -7,7 +7,7 @@
 
     /// The real KWin with its virtual keyboard.
     @MainActor
-    @Suite(.enabled(if: RealPlasma.isAvailable), .serialized, .timeLimit(.minutes(15)))
+    @Suite(.enabled(if: RealPlasma.isAvailable), .serialized)
     struct RealKWinTests {
         /// The number of rounds of the conformance suite: 20 in the long run.
         private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1

@@ -8,7 +8,6 @@
 
     /// Malformed messages from the process that owns the keyboard's name, as the sources receive them.
     @MainActor
-    @Suite(.timeLimit(.minutes(5)))
     struct SourceTrustTests {
         /// The process exits with an error if the memory has grown, so that the other tests do not count.
         @Test func malformedMessagesLeaveSqueekboardUsable() async {

@@ -9,7 +9,7 @@
 
     /// The choice between keyboards on a private bus.
     @MainActor
-    @Suite(.serialized, .timeLimit(.minutes(2)))
+    @Suite(.serialized)
     struct SystemKeyboardTests {
         let bus: PrivateBus
         let environment: [String: String]
