@@ -35,6 +35,19 @@ public enum StandardOutput {
         return true
     }
 
+    /// Calls a closure when the reader of a pipe has closed it, which a program that waits does not find by writing.
+    ///
+    /// A thread waits for this until the program exits.
+    public static func observeClosedPipe(_ handle: @escaping @MainActor () -> Void) {
+        Thread.detachNewThread {
+            // An error is reported without being requested.
+            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            while unsafe poll(&output, 1, -1) == -1, errno == EINTR {}
+            guard output.revents & Int16(POLLERR) != 0 else { return }
+            Task { @MainActor in handle() }
+        }
+    }
+
     private static func exitAfterFailure(_ code: Int32) -> Never {
         fail("cannot write to standard output: \(unsafe String(cString: strerror(code)))", status: 1)
     }

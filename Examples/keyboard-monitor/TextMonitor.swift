@@ -45,13 +45,17 @@ final class TextMonitor {
         if let keyboard = monitor.source as? SimulatedKeyboard, let scheduler = monitor.scheduler as? ManualScheduler {
             play(keyboard, scheduler)
         } else if !isOver {
+            StandardOutput.observeClosedPipe { [weak self] in self?.end() }
             await withCheckedContinuation { ending = $0 }
         }
         monitor.stop()
     }
 
     private func print(_ event: MonitoredEvent) {
-        guard !write(event) || isOver else { return }
+        if !write(event) || isOver { end() }
+    }
+
+    private func end() {
         ending?.resume()
         ending = nil
     }
