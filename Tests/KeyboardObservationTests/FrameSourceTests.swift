@@ -147,5 +147,20 @@ struct FrameSourceTests {
         #expect(late != nil)
         #expect(scheduler.waitingCount == 0)
         #expect(guide.bottomInset == 291)
+        source.onFirstRelease = nil
+    }
+
+    @Test func aRequestDuringTheReplacementOfAnotherOneIsNotLeftBehind() {
+        var late: KeyboardLayoutGuide?
+        source.onFirstRelease = { [pool] in late = KeyboardLayoutGuide(pool: pool) }
+        pool.frameSource = source
+        keyboard.show(.letters)
+        let waitingCount = scheduler.waitingCount
+        let other = ManualFrameSource()
+        pool.frameSource = other
+        #expect(late != nil)
+        #expect(other.requestCount == 1)
+        #expect(scheduler.waitingCount == waitingCount)
+        source.onFirstRelease = nil
     }
 }

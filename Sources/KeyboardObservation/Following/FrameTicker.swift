@@ -48,10 +48,15 @@ final class FrameTicker {
     ///
     /// A waiting request is replaced.
     func request(_ action: @escaping @MainActor () -> Void) {
-        cancel()
+        let replaced = (request, fallback)
+        (request, fallback) = (nil, nil)
         self.action = action
         requestCount += 1
-        let number = requestCount
+        makeRequests(number: requestCount)
+        Self.cancel(replaced)
+    }
+
+    private func makeRequests(number: Int) {
         isRequesting = true
         defer { isRequesting = false }
         guard let source else {
@@ -68,9 +73,15 @@ final class FrameTicker {
         action = nil
         let cancelled = (request, fallback)
         (request, fallback) = (nil, nil)
-        // This releases closures of the app, which can request a frame.
-        cancelled.0?.cancel()
-        cancelled.1?.cancel()
+        Self.cancel(cancelled)
+    }
+
+    /// Cancels requests that are no longer stored.
+    ///
+    /// This releases closures of the app, which can request a frame.
+    private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
+        requests.0?.cancel()
+        requests.1?.cancel()
     }
 
     /// Runs the action if its request is the waiting request.
