@@ -35,15 +35,15 @@ public enum StandardOutput {
         return true
     }
 
-    /// Calls a closure when the reader of a pipe has closed it, which a program that waits does not find by writing.
+    /// Calls a closure when the reader of the output has closed it.
     ///
-    /// A thread waits for this until the program exits.
-    public static func observeClosedPipe(_ handle: @escaping @MainActor () -> Void) {
+    /// A program that does not write would not notice. A thread waits for this until the program exits.
+    public static func observeClosing(_ handle: @escaping @MainActor () -> Void) {
         Thread.detachNewThread {
-            // An error is reported without being requested.
+            // Both conditions are reported without being requested.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while unsafe poll(&output, 1, -1) == -1, errno == EINTR {}
-            guard output.revents & Int16(POLLERR) != 0 else { return }
+            guard output.revents & Int16(POLLERR | POLLHUP) != 0 else { return }
             Task { @MainActor in handle() }
         }
     }

@@ -45,7 +45,7 @@ final class TextMonitor {
         if let keyboard = monitor.source as? SimulatedKeyboard, let scheduler = monitor.scheduler as? ManualScheduler {
             play(keyboard, scheduler)
         } else if !isOver {
-            StandardOutput.observeClosedPipe { [weak self] in self?.end() }
+            StandardOutput.observeClosing { [weak self] in self?.end() }
             await withCheckedContinuation { ending = $0 }
         }
         monitor.stop()

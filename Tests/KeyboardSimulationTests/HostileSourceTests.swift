@@ -67,7 +67,7 @@ struct HostileSourceTests {
 
     /// All values if the environment has `KEYBOARD_OBSERVATION_FULL`, and otherwise a third.
     ///
-    /// Two of the six keys have the same third.
+    /// Each third is used for two of the six keys.
     private static func values(of key: String) -> [Any] {
         let third = (keys.firstIndex(of: key) ?? 0) % 3
         return values.enumerated().filter { RandomTestSize.isFull || $0.offset % 3 == third }.map(\.element)

@@ -6,7 +6,6 @@
 
     @testable import LinuxKeyboards
 
-    @Suite(.timeLimit(.minutes(10)))
     struct BusMessageTests {
         private func signal(_ arguments: [BusValue]) throws -> BusMessage {
             let pointer = try unsafe #require(unsafe dbus_message_new_signal("/a", "a.b", "c"))

@@ -18,7 +18,7 @@ do throws(Options.UsageError) {
     StandardOutput.write(Report(options, outcome, ContinuousClock.now - start).text)
     if Findings.count > 0 {
         for sentence in Findings.sentences { writeError("  \(sentence)\n") }
-        fail("FAILED, \(Findings.count) findings, of which the first are above", status: 1)
+        fail("FAILED, the number of findings is \(Findings.count)", status: 1)
     }
 } catch {
     fail(error.sentence, status: 2)
