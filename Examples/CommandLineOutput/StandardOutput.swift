@@ -17,27 +17,23 @@ public enum StandardOutput {
     /// Writes the text and a line break, or exits with an error.
     ///
     /// A pipe without a reader is no error: its reader, as `head`, has read enough. The text is then discarded.
-    ///
-    /// - Returns: Whether the output has a reader.
-    @discardableResult
-    public static func write(_ text: String = "") -> Bool {
+    public static func write(_ text: String = "") {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {
-                return false
+                return
             } else if errno != EINTR {
                 exitAfterFailure(errno)
             }
         }
-        return true
     }
 
     /// Calls a closure when the reader of the output has closed it.
     ///
-    /// A program that does not write would not notice. A thread waits for this until the program exits.
+    /// A thread waits for this until the program exits, so a program that waits for its next event can end.
     public static func observeClosing(_ handle: @escaping @MainActor () -> Void) {
         Thread.detachNewThread {
             // Both conditions are reported without being requested.

@@ -9,7 +9,7 @@ import TerminalToolkit
 @MainActor
 final class TextMonitor {
     private let monitor: Monitor
-    private let write: @MainActor (MonitoredEvent) -> Bool
+    private let write: @MainActor (MonitoredEvent) -> Void
     private var ending: CheckedContinuation<Void, Never>?
     private var signals: [any DispatchSourceProtocol] = []
 
@@ -20,8 +20,8 @@ final class TextMonitor {
         write = { event in
             if arguments.usesJSON { return StandardOutput.write(event.json) }
             // A frame in motion is no event.
-            guard event.kind != nil else { return true }
-            return StandardOutput.write(environment.usesUTF8 ? event.line : String(event.line.map(\.inASCII)))
+            guard event.kind != nil else { return }
+            StandardOutput.write(environment.usesUTF8 ? event.line : String(event.line.map(\.inASCII)))
         }
         guard arguments.recordingFile != nil else { return }
         for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -52,7 +52,8 @@ final class TextMonitor {
     }
 
     private func print(_ event: MonitoredEvent) {
-        if !write(event) || isOver { end() }
+        write(event)
+        if isOver { end() }
     }
 
     private func end() {

@@ -1,5 +1,3 @@
-import KeyboardObservation
-
 /// The options of the command line.
 struct Options {
     struct UsageError: Error {
@@ -59,9 +57,7 @@ struct Options {
             case "--screens": screens = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             case "--warm-up": warmUp = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
             case "--events": events = try Self.value(of: argument, in: &rest, Self.counts, Self.count)
-            default:
-                let option = argument.escapingControlCharacters(limit: 60)
-                throw UsageError(message: "unknown option \"\(option)\"; see --help")
+            default: throw UsageError(message: "unknown option \"\(argument)\"; see --help")
             }
         }
         try check()
@@ -105,8 +101,7 @@ struct Options {
     ) throws(UsageError) -> Value {
         guard let text = rest.popFirst() else { throw UsageError(message: "\(option) requires \(expected)") }
         guard let value = parse(text) else {
-            let found = text.escapingControlCharacters(limit: 60)
-            throw UsageError(message: "\(option) requires \(expected), not \"\(found)\"")
+            throw UsageError(message: "\(option) requires \(expected), not \"\(text)\"")
         }
         return value
     }

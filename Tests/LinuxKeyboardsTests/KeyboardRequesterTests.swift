@@ -278,14 +278,18 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0", "hide 2100"])
     }
 
-    /// A rotation posts a *hide* and a *show*.
-    @Test func aKeyboardThatReturnsDuringTheGraceIsNotAskedAgain() {
+    /// Hides and shows the keyboard 50 ms after the field has lost the focus, as a rotation does.
+    private func returnDuringTheGrace() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
         requester.focusEnded(in: field)
         keyboard.wait(50)
         keyboard.simulated.hide()
         keyboard.simulated.show()
+    }
+
+    @Test func aKeyboardThatReturnsDuringTheGraceIsNotAskedAgain() {
+        returnDuringTheGrace()
         requester.focusBegan(in: other)
         keyboard.wait(1_000)
         #expect(keyboard.requests == ["show 0"])
@@ -304,14 +308,8 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0", "hide 2100"])
     }
 
-    /// A rotation posts a *hide* and a *show*.
     @Test func aKeyboardThatReturnsDuringTheGraceDisappearsAfterIt() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(50)
-        keyboard.simulated.hide()
-        keyboard.simulated.show()
+        returnDuringTheGrace()
         keyboard.wait(50)
         #expect(keyboard.requests == ["show 0", "hide 1100"])
     }

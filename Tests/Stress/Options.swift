@@ -1,5 +1,3 @@
-import KeyboardObservation
-
 /// The options of the command line.
 struct Options: Equatable {
     /// A mistake that a tool must find.
@@ -74,8 +72,7 @@ struct Options: Equatable {
                     Int(text).flatMap { $0 >= 0 ? $0 : nil }
                 }
             default:
-                let option = argument.escapingControlCharacters(limit: 60)
-                throw UsageError(sentence: "unknown option \"\(option)\"; see keyboard-stress --help")
+                throw UsageError(sentence: "unknown option \"\(argument)\"; see keyboard-stress --help")
             }
         }
     }
@@ -88,8 +85,7 @@ struct Options: Equatable {
     ) throws(UsageError) -> Value {
         guard let text else { throw UsageError(sentence: "\(option) requires \(expected)") }
         guard let value = parse(text) else {
-            let found = text.escapingControlCharacters(limit: 60)
-            throw UsageError(sentence: "\(option) requires \(expected), not \"\(found)\"")
+            throw UsageError(sentence: "\(option) requires \(expected), not \"\(text)\"")
         }
         return value
     }
