@@ -144,6 +144,50 @@ struct KeyboardWindowTrackerTests {
         #expect(keyboard.takeLog().contains { $0.hasPrefix("willShow") })
     }
 
+    /// Onboard, the window manager or the server waits for the processor.
+    @Test(arguments: [1, 4, 10], [600, 2_000, 4_900])
+    func aShowThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
+        let steps = [796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595]
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        for y in steps[..<stepsBefore] { keyboard.slide(y) }
+        _ = keyboard.takeLog()
+        keyboard.wait(milliseconds)
+        #expect(keyboard.takeLog() == [])
+        for y in steps[stepsBefore...] { keyboard.slide(y) }
+        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
+        expectShown(docked)
+    }
+
+    @Test(arguments: [1, 4, 9], [600, 2_000, 4_900])
+    func aHideThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
+        let steps = [598, 608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 810]
+        showDocked()
+        for y in steps[..<stepsBefore] { keyboard.slide(y) }
+        _ = keyboard.takeLog()
+        keyboard.wait(milliseconds)
+        #expect(keyboard.takeLog() == [])
+        for y in steps[stepsBefore...] { keyboard.slide(y) }
+        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
+        keyboard.says(false)
+        expectHidden()
+    }
+
+    /// The place of the window is reported even if Onboard never continues.
+    @Test func aSlideThatDoesNotGoOnIsWhereItsWindowIs() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(796, 731)
+        keyboard.wait(4_999)
+        #expect(keyboard.tracker.isShown && keyboard.pool.keyboard.frame == docked)
+        keyboard.wait(1)
+        expectShown(docked.offsetBy(dx: 0, dy: 136))
+        keyboard.slide(599, 595)
+        expectShown(docked)
+    }
+
     /// Onboard is asked to show 100 ms after a hide.
     ///
     /// It says that it is visible, and stays off screen.

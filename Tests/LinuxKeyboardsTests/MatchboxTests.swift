@@ -26,15 +26,15 @@
                     hide: { client.send(.hide) },
                     settle: {
                         // The daemon hides 100 ms after a request.
-                        await AnyCenterQuiet().wait(.milliseconds(350))
+                        await pause(.milliseconds(350))
                         isMapped = (try? await desktop.windowFrame(named: RealDesktop.matchboxWindow)) ?? nil != nil
-                        await AnyCenterQuiet().wait(.milliseconds(50))
+                        await pause(.milliseconds(50))
                     },
                     isShown: { isMapped },
                     screenSize: CGSize(width: 1_280, height: 800),
                     // The daemon stays on screen if it is asked to show and at once to hide.
                     allowances: .dropsQuickRequests,
-                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                    tolerance: toleratedDelay
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

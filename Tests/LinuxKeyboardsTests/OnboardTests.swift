@@ -18,20 +18,20 @@
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(docking)
             let keyboard = ObservedKeyboard(on: desktop)
+            // The suite starts its source on centers of its own.
+            let source = OnboardKeyboard(environment: desktop.environment)
             try keyboard.start()
             #expect(await keyboard.isShown())
             let client = try OnboardClient(on: desktop)
             for round in 1...Self.rounds {
-                let quiet = AnyCenterQuiet()
                 let findings = try await SourceConformance(
-                    of: keyboard.source,
+                    of: source,
                     show: { client.call("Show") },
                     hide: { client.call("Hide") },
-                    settle: { await quiet.wait(.milliseconds(450)) },
+                    settle: { await keyboard.settle() },
                     screenSize: CGSize(width: 1_280, height: 800),
                     allowances: .dropsQuickRequests,
-                    // Beside the other work of CI, the steps of Onboard's slide are late.
-                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                    tolerance: toleratedDelay
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }
@@ -57,6 +57,35 @@
                 #expect(await keyboard.isShown())
                 #expect(try await desktop.windowFrame() == foretold)
             }
+            desktop.stop()
+        }
+
+        /// A stopped process is one that waits for the processor for long.
+        @Test(arguments: [true, false])
+        func aSlideThatPausesGoesOn(shows: Bool) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.bottom)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            if shows {
+                try keyboard.source.requestHide()
+                #expect(await keyboard.isHidden())
+            }
+            let count = keyboard.events.count
+            shows ? try keyboard.source.requestShow() : try keyboard.source.requestHide()
+            #expect(await keyboard.nextFrameInMotion() != nil)
+            let onboard = try desktop.session.identifier(of: "onboard")
+            kill(onboard, SIGSTOP)
+            await pause(.seconds(1))
+            kill(onboard, SIGCONT)
+            await keyboard.settle()
+            let kinds: [KeyboardEvent.Kind] =
+                shows
+                ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+                : [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+            #expect(keyboard.events.dropFirst(count).map(\.kind) == kinds)
+            if shows { try await expectWindow(desktop, keyboard) }
             desktop.stop()
         }
 

@@ -23,11 +23,17 @@ package final class KeyboardWindowTracker {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// How long a transition waits for the next step of the window.
+    /// How long a transition waits for a window that is not on its way.
     ///
-    /// After this time, the keyboard is where its window is. The steps of Onboard are 20 ms apart, and the first one
-    /// follows 10 to 30 ms after the announcement.
-    private static let longestPause = Duration.milliseconds(500)
+    /// After this time, the keyboard is where its window is. The first step of Onboard follows 10 to 30 ms after the
+    /// announcement.
+    private static let longestRest = Duration.milliseconds(500)
+
+    /// How long a transition waits for the next step of a window that is on its way.
+    ///
+    /// After this time, the keyboard is where its window is. The steps of Onboard are 20 ms apart, but on a busy machine
+    /// Onboard, the window manager or the server may pause for more than half a second.
+    private static let longestPause = Duration.seconds(5)
 
     /// How long a shown keyboard without a window waits for another window.
     ///
@@ -152,7 +158,7 @@ extension KeyboardWindowTracker {
         case .hidden, .hiding: show()
         case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
         // The window may slide already.
-        case .showing where isBetweenEnds(window.frame): windowMoved(from: transitionBegin, to: window.frame)
+        case .showing where isOnItsWay(to: poster.frame): windowMoved(from: transitionBegin, to: window.frame)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
         // The window may have been resized since the announcement.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
@@ -183,7 +189,7 @@ extension KeyboardWindowTracker {
         if new == end {
             stand(at: new, comingFrom: old)
         } else if !isTurningBack {
-            wait(Self.longestPause)
+            waitForStep(to: end)
         } else if phase == .showing {
             hide(from: old)
         } else if let dock = dock(hidingIn: end) {
@@ -273,7 +279,7 @@ extension KeyboardWindowTracker {
     ) {
         self.phase = phase
         transitionBegin = begin
-        wait(Self.longestPause)
+        waitForStep(to: end)
         let screen = desktop.monitor(of: phase == .hiding ? begin : end).frame
         poster.begin(to: end, place, from: begin, duration: duration, screenBounds: screen)
     }
@@ -283,6 +289,10 @@ extension KeyboardWindowTracker {
         phase = isShown ? .shown : .hidden
         poster.end()
         onRest()
+    }
+
+    private func waitForStep(to end: CGRect) {
+        wait(isOnItsWay(to: end) ? Self.longestPause : Self.longestRest)
     }
 
     private func wait(_ delay: Duration) {
@@ -315,10 +325,12 @@ extension KeyboardWindowTracker {
         return hidden
     }
 
-    /// Returns whether the frame is between the begin and the end of the last transition.
-    private func isBetweenEnds(_ frame: CGRect) -> Bool {
+    /// Returns whether the window is on screen, between the begin of the last transition and this end.
+    private func isOnItsWay(to end: CGRect?) -> Bool {
         let begin = transitionBegin
-        guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {
+        guard let end, let window, window.isMapped else { return false }
+        let frame = window.frame
+        guard desktop.shows(frame), frame.size == end.size, frame.minX == end.minX, frame.minX == begin.minX else {
             return false
         }
         return frame.minY > min(begin.minY, end.minY) && frame.minY < max(begin.minY, end.minY)

@@ -13,6 +13,12 @@
         private(set) var events: [KeyboardEvent] = []
         private var token: KeyboardObservationToken?
         private var isObservingStatus = false
+        private let client: OnboardClient?
+        private let motion = Motion()
+
+        private final class Motion: Sendable {
+            @MainActor var count = 0
+        }
 
         init(
             on desktop: RealDesktop,
@@ -26,19 +32,30 @@
                 scheduler: scheduler,
                 environment: desktop.environment
             )
+            client = try? OnboardClient(on: desktop)
             pool = KeyboardObserverPool(center: center)
             token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
+            _ = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] _ in
+                MainActor.assumeIsolated { motion.count += 1 }
+            }
         }
 
         func start() throws {
             try source.start(postingTo: center)
         }
 
-        /// Waits until nothing was posted for 0.45 seconds.
+        /// Waits until Onboard has answered eight times, 50 ms apart, without a post.
         ///
-        /// Onboard begins to move 25 ms after a request, and moves every 20 ms.
+        /// Onboard begins to move 25 ms after a request, and moves every 20 ms. A keyboard that waits for the processor
+        /// does not answer either.
         func settle() async {
-            await AnyCenterQuiet().wait(.milliseconds(450), on: center)
+            var quietRounds = 0
+            while quietRounds < 8 {
+                let before = (events.count, motion.count)
+                await client?.waitForAnswer()
+                await pause(.milliseconds(50))
+                quietRounds = (events.count, motion.count) == before ? quietRounds + 1 : 0
+            }
         }
 
         func isShown(within limit: Duration = timeLimit) async -> Bool {
@@ -98,34 +115,6 @@
         /// Waits for turns of the main queue.
         func turns(_ count: Int) async {
             for _ in 0..<count { await nextTurn() }
-        }
-    }
-
-    /// Waits until no keyboard notification has been posted for a while.
-    @MainActor
-    final class AnyCenterQuiet {
-        private var lastPost = Duration.zero
-        private var registrations: [any NSObjectProtocol] = []
-
-        /// Waits until the center is quiet; without a center, until the time has passed.
-        func wait(_ pause: Duration, on center: NotificationCenter? = nil) async {
-            lastPost = MainQueueScheduler.shared.now
-            let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
-            let registrations = names.compactMap { name in
-                center?.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
-                    MainActor.assumeIsolated { self?.lastPost = MainQueueScheduler.shared.now }
-                }
-            }
-            await withCheckedContinuation { continuation in
-                check(pause) { continuation.resume() }
-            }
-            for registration in registrations { center?.removeObserver(registration) }
-        }
-
-        private func check(_ pause: Duration, _ done: @escaping @MainActor () -> Void) {
-            let rest = lastPost + pause - MainQueueScheduler.shared.now
-            guard rest > .zero else { return done() }
-            MainQueueScheduler.shared.schedule(after: rest) { self.check(pause, done) }
         }
     }
 #endif

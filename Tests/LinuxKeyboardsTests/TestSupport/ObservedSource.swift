@@ -46,8 +46,14 @@
     /// Returns after 2 ms, in which other processes run.
     @MainActor
     func nextPoll() async {
+        await pause(.milliseconds(2))
+    }
+
+    /// Returns after a time in which other processes run.
+    @MainActor
+    func pause(_ duration: Duration) async {
         await withCheckedContinuation { continuation in
-            MainQueueScheduler.shared.schedule(after: .milliseconds(2)) { continuation.resume() }
+            MainQueueScheduler.shared.schedule(after: duration) { continuation.resume() }
         }
     }
 
@@ -55,7 +61,7 @@
     @MainActor
     func settle(_ source: any KeyboardSource) async {
         while source.status == .connecting { await nextPoll() }
-        await AnyCenterQuiet().wait(.milliseconds(300))
+        await pause(.milliseconds(300))
     }
 
     /// Waits until the state of a pool is as wanted.

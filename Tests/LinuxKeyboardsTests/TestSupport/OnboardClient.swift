@@ -27,5 +27,12 @@
         func call(_ method: String) {
             service.call(method)
         }
+
+        /// Waits for an answer of Onboard, which has carried out the calls before.
+        func waitForAnswer() async {
+            _ = await result(within: timeLimit) { finish in
+                service.getProperty("Visible") { _ in finish(true) }
+            }
+        }
     }
 #endif
