@@ -13,7 +13,9 @@
         private(set) var events: [KeyboardEvent] = []
         private var token: KeyboardObservationToken?
         private var isObservingStatus = false
-        private let client: OnboardClient?
+        private let desktop: RealDesktop
+        /// A connection of its own, which would delay the source's if it received each signal too.
+        private lazy var client = try? OnboardClient(on: desktop)
         private let motion = Motion()
 
         private final class Motion: Sendable {
@@ -32,7 +34,7 @@
                 scheduler: scheduler,
                 environment: desktop.environment
             )
-            client = try? OnboardClient(on: desktop)
+            self.desktop = desktop
             pool = KeyboardObserverPool(center: center)
             token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
             _ = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] _ in
