@@ -31,7 +31,8 @@
                     settle: { await keyboard.settle() },
                     screenSize: CGSize(width: 1_280, height: 800),
                     allowances: .dropsQuickRequests,
-                    tolerance: toleratedDelay
+                    // Beside the other work of CI, Onboard may pause for two seconds in the middle of its slide.
+                    tolerance: RandomTestSize.isFull ? 0.1 : 2.5
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }
@@ -60,7 +61,7 @@
             desktop.stop()
         }
 
-        /// A stopped process is one that waits for the processor for long.
+        /// A stopped process stands for one that waits a long time for the processor.
         @Test(arguments: [true, false])
         func aSlideThatPausesGoesOn(shows: Bool) async throws {
             let desktop = try await RealDesktop()
@@ -85,7 +86,34 @@
                 ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
                 : [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
             #expect(keyboard.events.dropFirst(count).map(\.kind) == kinds)
+            #expect(keyboard.pool.keyboard.isOnScreen == shows)
             if shows { try await expectWindow(desktop, keyboard) }
+            desktop.stop()
+        }
+
+        /// A keyboard that is dragged straight down over the edge seems to hide.
+        @Test func aRequestThatWasMetIsForgotten() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(.floating)
+            let keyboard = ObservedKeyboard(on: desktop)
+            try keyboard.start()
+            #expect(await keyboard.isShown())
+            try await expectWindow(desktop, keyboard)
+            let window = try await desktop.run("xdotool", "search", "--onlyvisible", "--name", "^Onboard$")
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            _ = try await desktop.run("xdotool", "windowsize", window, "700", "205")
+            #expect(await keyboard.reaches { $0.frame?.size == CGSize(width: 700, height: 205) })
+            _ = try await desktop.run("xdotool", "windowmove", window, "290", "595")
+            #expect(await keyboard.reaches { $0.frame?.origin == CGPoint(x: 290, y: 595) })
+            _ = try await desktop.run("xdotool", "windowmove", window, "290", "640")
+            #expect(await keyboard.reaches { $0.phase == .disappearing })
+            try keyboard.source.requestShow()
+            #expect(await keyboard.reaches { $0.frame?.minY == 640 && $0.phase == .shown })
+            let client = try OnboardClient(on: desktop)
+            client.call("Hide")
+            #expect(await keyboard.isHidden())
+            await keyboard.settle()
+            #expect(!keyboard.pool.keyboard.isOnScreen)
             desktop.stop()
         }
 

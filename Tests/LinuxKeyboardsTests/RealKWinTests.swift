@@ -25,7 +25,7 @@
                     hide: { kwin.setActive(false) },
                     settle: { await settle(keyboard) },
                     screenSize: desktop.screen,
-                    tolerance: toleratedDelay
+                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

@@ -35,7 +35,7 @@
                     settle: { await settle(keyboard) },
                     isShown: { client.size?.height == 1_210 },
                     screenSize: phone.screen,
-                    tolerance: toleratedDelay
+                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

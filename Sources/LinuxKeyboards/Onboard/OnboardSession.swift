@@ -175,7 +175,10 @@
         }
 
         private func keyboardRested() {
-            guard !tracker.isShown else { return }
+            guard !tracker.isShown else {
+                wantsShow = false
+                return
+            }
             lastHide = scheduler.now
             showWhenReady()
         }

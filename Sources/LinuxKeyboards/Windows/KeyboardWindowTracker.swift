@@ -23,17 +23,22 @@ package final class KeyboardWindowTracker {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// How long a transition waits for a window that is not on its way.
+    /// How long a transition waits for the next step of the window.
     ///
-    /// After this time, the keyboard is where its window is. The first step of Onboard follows 10 to 30 ms after the
-    /// announcement.
-    private static let longestRest = Duration.milliseconds(500)
+    /// After this time, the keyboard is where its window is. The steps of Onboard are 20 ms apart, and the first one
+    /// follows 10 to 30 ms after the announcement.
+    private static let longestStandstill = Duration.milliseconds(500)
 
-    /// How long a transition waits for the next step of a window that is on its way.
+    /// How long a transition waits for the next step of a window that has slid over the edge of the screen.
     ///
-    /// After this time, the keyboard is where its window is. The steps of Onboard are 20 ms apart, but on a busy machine
-    /// Onboard, the window manager or the server may pause for more than half a second.
-    private static let longestPause = Duration.seconds(5)
+    /// A docked keyboard is never at rest there. On a busy machine, Onboard, the window manager or the server can pause for
+    /// more than half a second.
+    private static let longestPause = Duration.seconds(2)
+
+    /// How often the frame of a window that pauses is reported again.
+    ///
+    /// A pool continues on the curve 0.5 s after the last reported frame.
+    private static let reportInterval = Duration.milliseconds(250)
 
     /// How long a shown keyboard without a window waits for another window.
     ///
@@ -53,6 +58,7 @@ package final class KeyboardWindowTracker {
     /// The distance of the hidden keyboard from the edge, in pixels.
     private var clearance: CGFloat
     private var deadline: KeyboardScheduledAction?
+    private var nextReport: KeyboardScheduledAction?
 
     /// Called when a transition has ended.
     package var onRest: () -> Void = {}
@@ -83,6 +89,7 @@ package final class KeyboardWindowTracker {
 
     deinit {
         deadline?.cancel()
+        nextReport?.cancel()
     }
 
     /// Whether the keyboard is on screen, or in a transition to a frame on screen.
@@ -98,6 +105,7 @@ package final class KeyboardWindowTracker {
     /// Stops posting for good.
     package func stop() {
         deadline?.cancel()
+        nextReport?.cancel()
         poster.stop()
     }
 }
@@ -157,8 +165,10 @@ extension KeyboardWindowTracker {
         switch phase {
         case .hidden, .hiding: show()
         case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
-        // The window may slide already.
-        case .showing where isOnItsWay(to: poster.frame): windowMoved(from: transitionBegin, to: window.frame)
+        // The window may slide already, or stand over the edge.
+        case .showing where isBetweenEnds(window.frame):
+            report(window.frame)
+            wait(Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
         // The window may have been resized since the announcement.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
@@ -173,6 +183,7 @@ extension KeyboardWindowTracker {
         case .hidden, .hiding: hideAtOnce()
         case .showing, .shown:
             // Another window may replace this one.
+            nextReport?.cancel()
             saysVisible == true ? wait(Self.longestReplacement) : hideAtOnce()
         }
     }
@@ -184,21 +195,35 @@ extension KeyboardWindowTracker {
             change(to: new)
             return
         }
-        poster.report(new)
         let isTurningBack = abs(new.minY - end.minY) > abs(old.minY - end.minY)
         if new == end {
+            report(new)
             stand(at: new, comingFrom: old)
-        } else if !isTurningBack {
-            waitForStep(to: end)
-        } else if phase == .showing {
+            return
+        }
+        if isTurningBack, phase == .showing {
             hide(from: old)
-        } else if let dock = dock(hidingIn: end) {
+        } else if isTurningBack, let dock = dock(hidingIn: end) {
             guard new != dock.shown else {
                 jump(to: new)
                 return
             }
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: end)
         }
+        windowStepped(to: new)
+    }
+
+    private func windowStepped(to frame: CGRect) {
+        report(frame)
+        wait(slidingDock(frame) == nil ? Self.longestStandstill : Self.longestPause)
+    }
+
+    /// Reports the frame of a window in a transition, now and while the window pauses.
+    private func report(_ frame: CGRect) {
+        poster.report(frame)
+        nextReport?.cancel()
+        guard !poster.isStopped else { return }
+        nextReport = scheduler.schedule(after: Self.reportInterval) { [weak self] in self?.report(frame) }
     }
 
     /// Ends the transition of a window that is at its end.
@@ -217,12 +242,13 @@ extension KeyboardWindowTracker {
             return
         }
         hide(from: old)
-        poster.report(new)
+        windowStepped(to: new)
     }
 
     /// Begins to show the window, or shows it at once if it does not slide.
     private func show() {
         guard let window else { return }
+        nextReport?.cancel()
         learnClearance(window.frame)
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
@@ -279,20 +305,17 @@ extension KeyboardWindowTracker {
     ) {
         self.phase = phase
         transitionBegin = begin
-        waitForStep(to: end)
+        wait(Self.longestStandstill)
         let screen = desktop.monitor(of: phase == .hiding ? begin : end).frame
         poster.begin(to: end, place, from: begin, duration: duration, screenBounds: screen)
     }
 
     private func end() {
         deadline?.cancel()
+        nextReport?.cancel()
         phase = isShown ? .shown : .hidden
         poster.end()
         onRest()
-    }
-
-    private func waitForStep(to end: CGRect) {
-        wait(isOnItsWay(to: end) ? Self.longestPause : Self.longestRest)
     }
 
     private func wait(_ delay: Duration) {
@@ -325,12 +348,10 @@ extension KeyboardWindowTracker {
         return hidden
     }
 
-    /// Returns whether the window is on screen, between the begin of the last transition and this end.
-    private func isOnItsWay(to end: CGRect?) -> Bool {
+    /// Returns whether the frame is between the begin and the end of the last transition.
+    private func isBetweenEnds(_ frame: CGRect) -> Bool {
         let begin = transitionBegin
-        guard let end, let window, window.isMapped else { return false }
-        let frame = window.frame
-        guard desktop.shows(frame), frame.size == end.size, frame.minX == end.minX, frame.minX == begin.minX else {
+        guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {
             return false
         }
         return frame.minY > min(begin.minY, end.minY) && frame.minY < max(begin.minY, end.minY)

@@ -46,13 +46,13 @@
             try source.start(postingTo: center)
         }
 
-        /// Waits until Onboard has answered eight times, 50 ms apart, without a post.
+        /// Waits until Onboard has answered nine times, 50 ms apart, without a post.
         ///
-        /// Onboard begins to move 25 ms after a request, and moves every 20 ms. A keyboard that waits for the processor
-        /// does not answer either.
+        /// Onboard begins to move 25 ms after a request, and moves every 20 ms. The source delays a request by up to
+        /// 350 ms. A keyboard that waits for the processor does not answer either.
         func settle() async {
             var quietRounds = 0
-            while quietRounds < 8 {
+            while quietRounds < 9 {
                 let before = (events.count, motion.count)
                 await client?.waitForAnswer()
                 await pause(.milliseconds(50))

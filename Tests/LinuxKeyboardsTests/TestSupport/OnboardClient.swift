@@ -28,10 +28,14 @@
             service.call(method)
         }
 
-        /// Waits for an answer of Onboard, which has carried out the calls before.
+        /// Waits for an answer of Onboard, which has carried out the calls before; or until it is known not to run.
         func waitForAnswer() async {
-            _ = await result(within: timeLimit) { finish in
-                service.getProperty("Visible") { _ in finish(true) }
+            _ = await result(within: timeLimit) { finish in ask(finish) }
+        }
+
+        private func ask(_ finish: @escaping @MainActor (Bool) -> Void) {
+            service.getProperty("Visible") { [weak self] in
+                if case .failure(.timedOut) = $0 { self?.ask(finish) } else { finish(true) }
             }
         }
     }

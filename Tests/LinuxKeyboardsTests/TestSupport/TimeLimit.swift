@@ -4,11 +4,6 @@
     /// A limit for what takes up to a second on an idle machine.
     let timeLimit = Duration.seconds(20)
 
-    /// The largest delay that the conformance suite accepts from a real keyboard, in seconds.
-    ///
-    /// The short run is not alone on its machine, and a keyboard that waits for the processor is late.
-    let toleratedDelay = RandomTestSize.isFull ? 0.1 : 5
-
     /// The part of a limit that counts as one, however late it ends.
     private let waitingStep = Duration.milliseconds(10)
 
