@@ -122,7 +122,7 @@ struct KeyboardGeometryTests {
             func length() -> CGFloat { CGFloat(Int.random(in: -200...900, using: &random)) / 2 }
             return CGRect(x: length(), y: length(), width: abs(length()), height: abs(length()))
         }
-        for round in 0..<20_000 {
+        for round in 0..<(RandomTestSize.isFull ? 20_000 : 1_000) {
             let (view, screen, keyboard) = (frame(), frame(), frame())
             let rules = KeyboardGeometry(
                 undocked: KeyboardGeometry.UndockedPolicy.allCases.randomElement(using: &random) ?? .ignore,
