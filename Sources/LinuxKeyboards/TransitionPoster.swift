@@ -24,9 +24,6 @@ final class TransitionPoster {
     /// Whether the *did* events of the last transition have not been posted.
     private(set) var isTransitionUnderWay = false
 
-    /// Whether the poster was stopped.
-    private(set) var isStopped = false
-
     private let center: NotificationCenter
     private let scale: Double
     /// Whether a *show* event was posted, and no *hide* event after it.
@@ -36,6 +33,7 @@ final class TransitionPoster {
     private var info = Notification.KeyboardInfo()
     /// Incremented by each transition, because an observer may begin another one during a notification.
     private var transitionCount = 0
+    private var isStopped = false
 
     init(center: NotificationCenter, scale: Double = 1) {
         self.center = center

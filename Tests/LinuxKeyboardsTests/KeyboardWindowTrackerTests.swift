@@ -14,6 +14,8 @@ struct KeyboardWindowTrackerTests {
     private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
     private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
     private let floating = CGRect(x: 100, y: 50, width: 700, height: 205)
+    private static let showSteps = [796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595]
+    private static let hideSteps = [598, 608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 810]
 
     private func log(_ verb: String, _ frames: String, _ duration: String = "0.25") -> [String] {
         ["willChangeFrame", "will\(verb)", "didChangeFrame", "did\(verb)"].map { "\($0) \(frames) in \(duration)" }
@@ -24,7 +26,7 @@ struct KeyboardWindowTrackerTests {
         keyboard.window(below, isMapped: false)
         keyboard.says(true)
         keyboard.window(below, isMapped: true)
-        keyboard.slide(796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595)
+        for y in Self.showSteps { keyboard.slide(y) }
     }
 
     private func expectAtRest(_ placement: KeyboardState.Placement, _ frame: CGRect?, _ location: SourceLocation) {
@@ -148,28 +150,26 @@ struct KeyboardWindowTrackerTests {
     /// Onboard, the window manager or the server waits for the processor.
     @Test(arguments: [1, 4, 10], [600, 1_000, 1_900])
     func aShowThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
-        let steps = [796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595]
         keyboard.window(below, isMapped: false)
         keyboard.says(true)
         keyboard.window(below, isMapped: true)
-        for y in steps[..<stepsBefore] { keyboard.slide(y) }
+        for y in Self.showSteps.prefix(stepsBefore) { keyboard.slide(y) }
         _ = keyboard.takeLog()
         keyboard.wait(milliseconds)
         #expect(keyboard.takeLog() == [])
-        for y in steps[stepsBefore...] { keyboard.slide(y) }
+        for y in Self.showSteps.dropFirst(stepsBefore) { keyboard.slide(y) }
         #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
         expectShown(docked)
     }
 
     @Test(arguments: [1, 4, 9], [600, 1_000, 1_900])
     func aHideThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
-        let steps = [598, 608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 810]
         showDocked()
-        for y in steps[..<stepsBefore] { keyboard.slide(y) }
+        for y in Self.hideSteps.prefix(stepsBefore) { keyboard.slide(y) }
         _ = keyboard.takeLog()
         keyboard.wait(milliseconds)
         #expect(keyboard.takeLog() == [])
-        for y in steps[stepsBefore...] { keyboard.slide(y) }
+        for y in Self.hideSteps.dropFirst(stepsBefore) { keyboard.slide(y) }
         #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
         keyboard.says(false)
         expectHidden()
@@ -178,14 +178,12 @@ struct KeyboardWindowTrackerTests {
     /// A layout guide stays at the frame that the window has, and neither continues nor jumps back.
     @Test(arguments: [true, false])
     func aSlideThatPausesIsFollowed(shows: Bool) {
-        let up = [796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595]
-        let down = [598, 608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 810]
         let guide = KeyboardLayoutGuide(pool: keyboard.pool)
         guide.viewFrame = TrackedKeyboard.screen
         shows ? keyboard.window(below, isMapped: false) : showDocked()
         keyboard.says(true)
         keyboard.window(shows ? below : docked, isMapped: true)
-        for (step, y) in (shows ? up : down).enumerated() {
+        for (step, y) in (shows ? Self.showSteps : Self.hideSteps).enumerated() {
             keyboard.slide(y)
             guard step == 3 else { continue }
             for _ in 0..<190 {

@@ -58,7 +58,6 @@ package final class KeyboardWindowTracker {
     /// The distance of the hidden keyboard from the edge, in pixels.
     private var clearance: CGFloat
     private var deadline: KeyboardScheduledAction?
-    private var nextReport: KeyboardScheduledAction?
 
     /// Called when a transition has ended.
     package var onRest: () -> Void = {}
@@ -89,7 +88,6 @@ package final class KeyboardWindowTracker {
 
     deinit {
         deadline?.cancel()
-        nextReport?.cancel()
     }
 
     /// Whether the keyboard is on screen, or in a transition to a frame on screen.
@@ -105,7 +103,6 @@ package final class KeyboardWindowTracker {
     /// Stops posting for good.
     package func stop() {
         deadline?.cancel()
-        nextReport?.cancel()
         poster.stop()
     }
 }
@@ -167,8 +164,7 @@ extension KeyboardWindowTracker {
         case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
         // The window may slide already, or stand over the edge.
         case .showing where isBetweenEnds(window.frame):
-            report(window.frame)
-            wait(Self.longestStandstill)
+            waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
         // The window may have been resized since the announcement.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
@@ -183,7 +179,6 @@ extension KeyboardWindowTracker {
         case .hidden, .hiding: hideAtOnce()
         case .showing, .shown:
             // Another window may replace this one.
-            nextReport?.cancel()
             saysVisible == true ? wait(Self.longestReplacement) : hideAtOnce()
         }
     }
@@ -197,7 +192,7 @@ extension KeyboardWindowTracker {
         }
         let isTurningBack = abs(new.minY - end.minY) > abs(old.minY - end.minY)
         if new == end {
-            report(new)
+            poster.report(new)
             stand(at: new, comingFrom: old)
             return
         }
@@ -214,16 +209,7 @@ extension KeyboardWindowTracker {
     }
 
     private func windowStepped(to frame: CGRect) {
-        report(frame)
-        wait(slidingDock(frame) == nil ? Self.longestStandstill : Self.longestPause)
-    }
-
-    /// Reports the frame of a window in a transition, now and while the window pauses.
-    private func report(_ frame: CGRect) {
-        poster.report(frame)
-        nextReport?.cancel()
-        guard !poster.isStopped else { return }
-        nextReport = scheduler.schedule(after: Self.reportInterval) { [weak self] in self?.report(frame) }
+        waitForStep(from: frame, for: slidingDock(frame) == nil ? Self.longestStandstill : Self.longestPause)
     }
 
     /// Ends the transition of a window that is at its end.
@@ -248,7 +234,6 @@ extension KeyboardWindowTracker {
     /// Begins to show the window, or shows it at once if it does not slide.
     private func show() {
         guard let window else { return }
-        nextReport?.cancel()
         learnClearance(window.frame)
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
@@ -312,7 +297,6 @@ extension KeyboardWindowTracker {
 
     private func end() {
         deadline?.cancel()
-        nextReport?.cancel()
         phase = isShown ? .shown : .hidden
         poster.end()
         onRest()
@@ -321,6 +305,16 @@ extension KeyboardWindowTracker {
     private func wait(_ delay: Duration) {
         deadline?.cancel()
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
+    }
+
+    /// Reports the frame of the window now and while it pauses, and settles at the end of the delay.
+    private func waitForStep(from frame: CGRect, for delay: Duration) {
+        poster.report(frame)
+        guard delay > Self.reportInterval else { return wait(delay) }
+        deadline?.cancel()
+        deadline = scheduler.schedule(after: Self.reportInterval) { [weak self] in
+            self?.waitForStep(from: frame, for: delay - Self.reportInterval)
+        }
     }
 
     /// Ends a transition whose window has stopped, where the window is.

@@ -14,7 +14,7 @@
         private var token: KeyboardObservationToken?
         private var isObservingStatus = false
         private let desktop: RealDesktop
-        /// A connection of its own, which would delay the source's if it received each signal too.
+        /// Connected when it is needed, because another connection that receives each signal delays the source.
         private lazy var client = try? OnboardClient(on: desktop)
         private let motion = Motion()
 

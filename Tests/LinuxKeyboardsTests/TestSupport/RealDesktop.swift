@@ -143,7 +143,8 @@
 
         /// Maps or unmaps a window, as another app does, and waits until the server has done it.
         func setWindow(named name: String, isMapped: Bool) async throws {
-            try await xdotool(isMapped ? "windowmap --sync" : "windowunmap --sync", name)
+            let command = isMapped ? "windowmap" : "windowunmap"
+            try await run("bash", "-c", "xdotool \(command) --sync $(xdotool search --name '^\(name)$')")
         }
 
         /// Waits until a window is mapped, or until none of this name is.
@@ -153,24 +154,29 @@
             try await run("bash", "-c", "until \(isReached); do :; done")
         }
 
-        /// Moves a window, as a person does.
-        func moveWindow(named name: String, to position: CGPoint) async throws {
-            try await xdotool("windowmove", name, "\(Int(position.x)) \(Int(position.y))")
+        /// Moves a mapped window, as a person does.
+        func moveWindow(named name: String = onboardWindow, to position: CGPoint) async throws {
+            let window = try await mappedWindow(named: name)
+            try await run("xdotool", "windowmove", window, "\(Int(position.x))", "\(Int(position.y))")
         }
 
-        /// Resizes a window, as a person does.
-        func resizeWindow(named name: String, to size: CGSize) async throws {
-            try await xdotool("windowsize", name, "\(Int(size.width)) \(Int(size.height))")
+        /// Resizes a mapped window, as a person does.
+        func resizeWindow(named name: String = onboardWindow, to size: CGSize) async throws {
+            let window = try await mappedWindow(named: name)
+            try await run("xdotool", "windowsize", window, "\(Int(size.width))", "\(Int(size.height))")
         }
 
-        private func xdotool(_ command: String, _ name: String, _ values: String = "") async throws {
-            try await run("bash", "-c", "xdotool \(command) $(xdotool search --name '^\(name)$') \(values)")
+        /// The number of the mapped window with this title.
+        ///
+        /// Onboard has other windows with its title.
+        private func mappedWindow(named name: String) async throws -> String {
+            try await run("xdotool", "search", "--onlyvisible", "--name", "^\(name)$")
+                .trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
         /// Starts to list the events of a keyboard's mapped window.
         func traceWindow(named name: String = onboardWindow) async throws -> WindowTrace {
-            let search = try await run("xdotool", "search", "--onlyvisible", "--name", "^\(name)$")
-            let window = search.trimmingCharacters(in: .whitespacesAndNewlines)
+            let window = try await mappedWindow(named: name)
             let log = folder.appending(path: "xev-\(UUID().uuidString.prefix(8)).txt")
             let list = "exec xev -id \(window) -event structure -event property > '\(log.path)'"
             _ = try session.start("bash", ["-c", list])
