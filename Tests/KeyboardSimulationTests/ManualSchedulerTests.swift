@@ -179,6 +179,40 @@ struct ManualSchedulerTests {
         }
     }
 
+    /// A sweep each 30 seconds would run 33 million times.
+    @Test(arguments: [false, true])
+    func simulatedTimeSkipsWhatOnlyRepeats(runsToEnd: Bool) throws {
+        final class Owner {}
+        let clock = CountingScheduler(scheduler)
+        let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: clock)
+        let owner = Owner()
+        let token = pool.observe(for: owner) { _, _ in }
+        var times: [Duration] = []
+        scheduler.schedule(after: .seconds(500_000_000)) { [scheduler] in times.append(scheduler.now) }
+        if runsToEnd {
+            #expect(try scheduler.runToEnd() == 1)
+        } else {
+            scheduler.advance(by: .seconds(1_000_000_000))
+            #expect(scheduler.now == .seconds(1_000_000_000))
+        }
+        #expect(times == [.seconds(500_000_000)])
+        #expect(clock.count > 100 && clock.count < 3_000)
+        #expect(scheduler.waitingCount == 1)
+        withExtendedLifetime((owner, token)) {}
+    }
+
+    @Test func theSweepGoesOnAfterSkippedTime() {
+        final class Owner {}
+        let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
+        var owners = (0..<3_000).map { _ in Owner() }
+        let tokens = owners.map { owner in pool.observe(for: owner) { _, _ in } }
+        scheduler.advance(by: .seconds(100_000_000))
+        owners.removeAll()
+        scheduler.advance(by: .seconds(1_000))
+        #expect(pool.orphanCount == 0)
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test func housekeepingIsNotCounted() throws {
         final class Owner {}
         let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
@@ -188,5 +222,23 @@ struct ManualSchedulerTests {
         #expect(try scheduler.runToEnd(limit: 1) == 1)
         #expect(scheduler.now == .seconds(100_000))
         withExtendedLifetime((owner, token)) {}
+    }
+}
+
+/// A scheduler that counts the actions that are scheduled.
+@MainActor
+private final class CountingScheduler: KeyboardScheduler {
+    private(set) var count = 0
+    private let scheduler: ManualScheduler
+
+    init(_ scheduler: ManualScheduler) {
+        self.scheduler = scheduler
+    }
+
+    var now: Duration { scheduler.now }
+
+    func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+        count += 1
+        return scheduler.schedule(after: delay, action)
     }
 }

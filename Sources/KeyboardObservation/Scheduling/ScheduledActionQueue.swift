@@ -29,9 +29,9 @@ package struct ScheduledActionQueue {
         heap.count { $0.action.isWaiting }
     }
 
-    /// Whether an action waits that is not housekeeping, in O(n) in the worst case.
-    package var hasWork: Bool {
-        heap.contains { $0.action.isWaiting && !$0.action.isHousekeeping }
+    /// Returns the time of the first waiting action that is not housekeeping, in O(n); `nil` if no such action waits.
+    package func nextTimeOfWork() -> Duration? {
+        heap.lazy.filter { $0.action.isWaiting && !$0.action.isHousekeeping }.map(\.time).min()
     }
 
     /// Returns the time of the first waiting action; `nil` if no action waits.

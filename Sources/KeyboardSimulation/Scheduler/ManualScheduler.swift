@@ -7,6 +7,10 @@ public import KeyboardObservation
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
+    /// The largest number of actions of housekeeping that run in a row.
+    private static let mostHousekeeping = 1_000
+    /// The number of actions of housekeeping that have run since the last other action, or since time was last advanced.
+    private var housekeepingCount = 0
     /// Private, because the compiler then proves that its accesses do not overlap, and each event reads the time.
     private var time = Duration.zero
 
@@ -42,6 +46,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
     /// already due run. The longest duration is 31 years.
     ///
+    /// The periodic sweep of a pool only repeats while nothing else happens. After 1,000 such actions in a row, the
+    /// method skips to the next other action or to the end of the duration.
+    ///
     /// The method traps if 1,000,000 actions run at one time, because an action that schedules itself again without a
     /// delay would run forever.
     public func advance(by duration: Duration) {
@@ -55,7 +62,8 @@ public final class ManualScheduler: KeyboardScheduler {
     func advance(by duration: Duration, limit: Int) -> Bool {
         let end = now + duration.asDelay
         var count = 0
-        while let due = queue.popFirst(upTo: end) {
+        housekeepingCount = 0
+        while let due = popNext(upTo: end) {
             count = due.time > now ? 0 : count + 1
             guard count < limit else { return false }
             time = max(time, due.time)
@@ -65,9 +73,22 @@ public final class ManualScheduler: KeyboardScheduler {
         return true
     }
 
+    /// Removes and returns the next action with its time, or housekeeping with the time to which it is postponed.
+    private func popNext(upTo end: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
+        guard var due = queue.popFirst(upTo: end) else { return nil }
+        if !due.action.isHousekeeping {
+            housekeepingCount = 0
+        } else if housekeepingCount < Self.mostHousekeeping {
+            housekeepingCount += 1
+        } else {
+            due.time = min(queue.nextTimeOfWork() ?? end, end)
+        }
+        return due
+    }
+
     /// Whether an action waits, except for housekeeping.
     var hasWork: Bool {
-        queue.hasWork
+        queue.nextTimeOfWork() != nil
     }
 
     /// Removes all actions without running them.
@@ -87,9 +108,10 @@ public final class ManualScheduler: KeyboardScheduler {
     @discardableResult
     public func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0
-        while queue.hasWork, let next = queue.nextTime() {
+        housekeepingCount = 0
+        while let next = queue.nextTimeOfWork() {
             guard count < limit else { throw EndNotReached(count: count, time: now) }
-            guard let due = queue.popFirst(upTo: next) else { break }
+            guard let due = popNext(upTo: next) else { break }
             time = max(time, due.time)
             if !due.action.isHousekeeping { count += 1 }
             due.action.run()
