@@ -30,6 +30,25 @@ struct CurrentFrameTests {
         #expect(keyboard.currentFrame.minY == 667)
     }
 
+    /// The *show* event of a docking has the end frame of the *frame* event before it, whose spring still moves.
+    @Test func theShowOfADockingContinuesTheSpring() throws {
+        let fixture = KeyboardFixture(.tablet768x1024)
+        let pool = KeyboardObserverPool(center: fixture.center, scheduler: fixture.scheduler)
+        let keyboard = fixture.keyboard
+        #expect(pool.keyboard == .unknown)
+        keyboard.show()
+        fixture.scheduler.advance(by: .seconds(2))
+        keyboard.undock(toTop: 100)
+        fixture.scheduler.advance(by: .seconds(2))
+        keyboard.dock()
+        for _ in 0..<100 {
+            fixture.scheduler.advance(by: .milliseconds(10))
+            let visible = pool.keyboard.transition?.frame(at: fixture.scheduler.now) ?? pool.keyboard.frame
+            #expect(abs(try #require(visible).minY - keyboard.currentFrame.minY) < 1e-6)
+        }
+        #expect(keyboard.currentFrame == keyboard.frame)
+    }
+
     @Test func aTransitionWithoutDurationEndsAtOnce() {
         let fixture = KeyboardFixture()
         fixture.keyboard.behavior.motion = .none

@@ -692,6 +692,8 @@ extension SimulatedKeyboard {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
+        // The events have not yet reported the new coordinates.
+        nextFrameReport?.cancel()
     }
 }
 
@@ -846,7 +848,9 @@ extension SimulatedKeyboard {
             ),
             isStepped: behavior.motion == .stepped
         )
-        self.motion = motion
+        // An event that repeats the end of a transition, as the show of a docking does, does not restart its curve.
+        let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
+        if !isContinued { self.motion = motion }
         frame = end
         var post = KeyboardPost(
             announcement,

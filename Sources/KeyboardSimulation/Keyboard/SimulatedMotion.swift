@@ -26,6 +26,12 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
+    /// Returns whether another motion moves the keyboard to the same end with the same curve, while this motion is visible.
+    func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
+        isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
+            && transition.duration == other.transition.duration && transition.curve == other.transition.curve
+    }
+
     /// Returns the keyboard's frame at this scheduler time, in points.
     func frame(at time: Duration) -> CGRect {
         guard isStepped else { return transition.frame(at: time) }
