@@ -17,6 +17,7 @@ struct SourceDefectTests {
         (.reportsMotionOnStop, "silentWhenStopped: asked to stop, the source posted 1 events"),
         (.postsDidsToDefault, "the source also posted its didShow, didHide, didChangeFrame events to the default cen"),
         (.startsTwice, "doubled: a willChangeFrame was posted again before its did"),
+        (.showsTwice, "doubled: requested to show, the source posted a willShow again with the same end frame"),
         (.reportsNegativeMotion, "frames in motion have a negative size"),
         (.isSilentAtStart, "started while the keyboard is shown, the source did not report that it is shown"),
         (.slidesAtStart, "started while the keyboard is shown, the source reported a transition of 0.25 seconds"),
@@ -55,6 +56,7 @@ private final class PlainSource: KeyboardSource {
         case isSilentAtStart, slidesAtStart, isAlwaysConnecting
         case framesOnly, hidesByFramesOnly, interleaved, keepsTransition, flushesOnStop, flushesOnStopWithinTolerance
         case hidesOnStop, reportsMotionOnStop, postsDidsToDefault, startsTwice, reportsNegativeMotion
+        case showsTwice
     }
 
     let scheduler = ManualScheduler()
@@ -185,7 +187,13 @@ private final class PlainSource: KeyboardSource {
             didKinds.removeLast()
         }
         dids = didKinds.map { event($0, from: begin, to: end, duration) }
-        waiting = scheduler.schedule(after: .seconds(duration)) { [weak self] in self?.postDids() }
+        waiting = scheduler.schedule(after: .seconds(duration)) { [weak self] in
+            guard let self else { return }
+            postDids()
+            guard style == .showsTwice, shows else { return }
+            let again: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+            post(again.map { event($0, from: end, to: end, 0) })
+        }
         post(kinds.map { event($0, from: begin, to: end, duration) })
         if style == .reportsNegativeMotion { postMotion(CGRect(x: 0, y: 600, width: -5, height: -5)) }
     }

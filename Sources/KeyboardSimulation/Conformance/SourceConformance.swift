@@ -40,7 +40,8 @@ public struct SourceConformance {
         /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
         public static let anyPlace = Allowances(rawValue: 2)
 
-        /// *Will* events may repeat without a *did* event between them, and a *hide* event may follow a *hide* event.
+        /// *Will* events may repeat without a *did* event between them, a *hide* event may follow a *hide* event, and one
+        /// request may be answered by several *show* events with one end frame.
         public static let repeatedWills = Allowances(rawValue: 4)
 
         /// *Frame* events may differ from their *show* or *hide* events, and *did* events from their *will* events.
@@ -307,16 +308,20 @@ extension SourceConformance {
         let name: String
         /// Whether the keyboard is shown after the request.
         let isShown: Bool
+        /// The number of requests to show, each of which may post a *show* event.
+        let showCount: Int
         let perform: () throws -> Void
 
-        init(_ name: String, isShown: Bool, _ perform: @escaping () throws -> Void) {
+        init(_ name: String, isShown: Bool, showCount: Int? = nil, _ perform: @escaping () throws -> Void) {
             self.name = name
             self.isShown = isShown
+            self.showCount = showCount ?? (isShown ? 1 : 0)
             self.perform = perform
         }
 
         static func + (first: Request, second: Request) -> Request {
-            Request("\(first.name) and \(second.name)", isShown: second.isShown) {
+            let showCount = first.showCount + second.showCount
+            return Request("\(first.name) and \(second.name)", isShown: second.isShown, showCount: showCount) {
                 try first.perform()
                 try second.perform()
             }
@@ -387,10 +392,15 @@ extension SourceConformance {
         isQuick: Bool = false
     ) async {
         let name = name ?? request.name
+        let count = observer.events.count
         perform(request, observer)
         await settle()
         observer.finishTransitions()
         story.note(observer, request)
+        let shows = observer.events.dropFirst(count).filter { $0.kind == .willShow }.map(\.info.frameEnd)
+        if !allowances.contains(.repeatedWills), shows.count > max(Set(shows).count, request.showCount) {
+            observer.add(.doubled, "requested to \(name), the source posted a willShow again with the same end frame")
+        }
         let reported = observer.checker.isShown ?? false
         if let actual = isShown?(), actual != reported {
             let sentence = "requested to \(name), the keyboard is \(word(actual)), which the source did not report"
