@@ -87,13 +87,22 @@ struct KeyboardPlacementTests {
         Case("the whole screen", at: rect(0, 0, 1_280, 800), is: .docked),
     ]
 
+    private static let notDocked = KeyboardState.Placement.allCases.filter { $0 != .docked && $0 != .accessoryBarOnly }
+    private static let abovePanel = rect(0, 500, 1_280, 205)
+
     private static let panels: [Case] = [
-        Case("a panel under it, less high than half of it", at: rect(0, 500, 1_280, 205), is: .docked),
-        Case("a panel 102 pt high under 205 pt", at: rect(0, 493, 1_280, 205), is: .docked),
+        Case("a show above a panel, less high than half of it", by: [.show], at: abovePanel, is: .docked),
+        Case("a docked keyboard above a panel", by: [.show, .frame], after: [.docked], at: abovePanel, is: .docked),
+        Case("a frame above a gap that was not docked", by: [.frame], after: notDocked, at: abovePanel, is: .split),
+        Case("a hide leaves it above a gap", by: [.hide], at: abovePanel, is: .split),
+        Case("a show above 102 pt under 205 pt", by: [.show], at: rect(0, 493, 1_280, 205), is: .docked),
         Case("a gap of exactly half its height", at: rect(0, 492.5, 1_280, 205), is: .split),
         Case("a gap of more than half its height", at: rect(0, 492, 1_280, 205), is: .split),
-        Case("a panel under a keyboard within 16 pt of each side", at: rect(16, 500, 1_248, 205), is: .docked),
+        Case("a show within 16 pt of each side", by: [.show], at: rect(16, 500, 1_248, 205), is: .docked),
         Case("a gap under a narrow keyboard", at: rect(320, 500, 640, 205), is: .floating),
+        Case("a hide pushes it over the edge", by: [.hide], at: rect(0, 700, 1_280, 205), is: .split),
+        Case("at the top, with less than half its height below it", at: rect(0, 0, 1_280, 560), is: .dockedAtTop),
+        Case("the same of a narrow one", at: rect(320, 0, 640, 560), is: .dockedAtTop),
     ]
 
     private static let outside: [Case] = [
@@ -200,6 +209,26 @@ struct KeyboardPlacementTests {
         Case("it extends beyond the left edge", at: rect(-100, 300, 640, 205), is: .floating),
     ]
 
+    private static let pushedOut: [Case] = [
+        Case(
+            "a hide moves it down by its height, on a screen that has turned",
+            by: [.hide],
+            after: [.docked, .split, .offScreen],
+            from: rect(0, 295, 1_280, 205),
+            at: rect(0, 500, 1_280, 205),
+            is: .offScreen
+        ),
+        Case(
+            "a hide moves it from the top down by its height",
+            by: [.hide],
+            after: [.dockedAtTop],
+            from: rect(0, 0, 1_280, 205),
+            at: rect(0, 205, 1_280, 205),
+            is: .split
+        ),
+        Case("a hide moves it to a bar", by: [.hide], from: split, at: bar, is: .accessoryBarOnly),
+    ]
+
     private static let pushed: [Case] = [
         Case(
             "a finger pushes it down by half",
@@ -232,7 +261,7 @@ struct KeyboardPlacementTests {
         ),
     ]
 
-    @Test(arguments: edges + panels + outside + bars + inPlace + undocked + pushed)
+    @Test(arguments: edges + panels + outside + bars + inPlace + undocked + pushedOut + pushed)
     func theFrameDeterminesThePlacementIfBoundsAreKnown(example: Case) {
         for offset in Self.offsets {
             let bounds = Self.screen.offsetBy(dx: offset.x, dy: offset.y)
@@ -260,7 +289,7 @@ struct KeyboardPlacementTests {
         ),
         Case(
             "it begins at 810 of 896",
-            by: [.show, .frame],
+            by: [.show],
             after: offScreen,
             from: rect(0, 810, 414, 346),
             at: rect(0, 550, 414, 346),
@@ -577,7 +606,79 @@ struct KeyboardPlacementTests {
         ),
     ]
 
-    @Test(arguments: begins + learned + edgesOfEstimate + nothingDecides)
+    private static let low = rect(50, 200, 200, 90)
+
+    /// Events that do not determine the placement: the one that covers less is assumed.
+    private static let ambiguous: [Case] = [
+        Case(
+            "the first event moves a floating one down by more than its height",
+            by: [.frame],
+            after: offScreen,
+            from: rect(50, 100, 200, 150),
+            at: rect(50, 400, 200, 150),
+            is: .floating
+        ),
+        Case(
+            "the first event moves a docked one down by its height",
+            by: [.frame, .hide],
+            after: offScreen,
+            from: phone,
+            at: phoneAway,
+            is: .offScreen
+        ),
+        Case(
+            "the first event drags an undocked one up",
+            by: [.frame],
+            after: offScreen,
+            from: rect(0, 500, 768, 264),
+            at: rect(0, 300, 768, 264),
+            is: .floating
+        ),
+        Case(
+            "the first event moves one up over the top",
+            by: [.frame],
+            after: offScreen,
+            from: rect(0, 0, 768, 304),
+            at: rect(0, -264, 768, 304),
+            is: .floating
+        ),
+        Case(
+            "a low floating one hides in place",
+            by: [.hide],
+            after: [.floating, .offScreen],
+            from: low,
+            at: low,
+            is: .offScreen
+        ),
+        Case(
+            "a low one at the left edge hides in place",
+            by: [.hide],
+            after: offScreen,
+            from: rect(0, 524, 320, 44),
+            at: rect(0, 524, 320, 44),
+            is: .accessoryBarOnly
+        ),
+        Case(
+            "a bar appears after the screen has turned",
+            by: [.hide],
+            after: offScreen,
+            learned: rect(0, 158, 568, 162),
+            from: rect(0, 568, 320, 44),
+            at: rect(0, 524, 320, 44),
+            is: .accessoryBarOnly
+        ),
+        Case(
+            "a docked one leaves a bar after the screen has turned",
+            by: [.hide],
+            after: [.docked],
+            learned: rect(0, 158, 568, 162),
+            from: phone,
+            at: rect(0, 524, 320, 44),
+            is: .accessoryBarOnly
+        ),
+    ]
+
+    @Test(arguments: begins + learned + edgesOfEstimate + nothingDecides + ambiguous)
     func theEventNameDeterminesThePlacementWithoutBounds(example: Case) {
         var estimate = ScreenEstimate()
         if let learned = example.learned { estimate.learn(.docked, learned) }

@@ -73,8 +73,6 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(states.last?.isHealed == true)
         #expect(states.last?.phase == .shown)
         post(.didShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.isHealed)
-        show()
         #expect(!pool.keyboard.isHealed)
         token.cancel()
     }

@@ -5,12 +5,12 @@ import Testing
 
 /// Random stories of a keyboard with posts that are doubled, dropped, reordered and interrupted.
 ///
-/// 10,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 500 otherwise.
+/// 20,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 500 otherwise.
 /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
 @MainActor
 struct RandomStoryTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let storyCount: UInt64 = RandomTestSize.isFull ? 10_000 : 500
+    private static let storyCount: UInt64 = RandomTestSize.isFull ? 20_000 : 500
     private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
 
     @Test func everyRandomStoryKeepsTheRules() {
@@ -90,11 +90,12 @@ final class StoryRun {
     private let guide: KeyboardLayoutGuide
     private let geometry: KeyboardGeometry
     private let view: CGRect
+    private let cover: ExpectedCover
     private let senders = [StorySender(), StorySender()]
     private let latest: TransitionScreen
     /// The screens that follow one sender, by the sender's number.
     private var followers: [TransitionScreen] = []
-    private var lastSample: (time: Duration, bottom: CGFloat, top: CGFloat)?
+    private var lastSample: (time: Duration, bottom: CGFloat, top: CGFloat, bounds: CGRect?)?
 
     init(_ story: RandomStory) {
         self.story = story
@@ -104,8 +105,9 @@ final class StoryRun {
         geometry = KeyboardGeometry(undocked: story.policy, minimumOverlap: 0)
         // A view is clipped to reported bounds; without them it has the bounds of the first screen.
         view =
-            story.reportsBounds
+            story.knowsBounds
             ? CGRect(x: -9_000, y: -9_000, width: 18_000, height: 18_000) : story.steps.first?.bounds ?? .zero
+        cover = ExpectedCover(policy: story.policy, view: view)
         guide = KeyboardLayoutGuide(pool: pool)
         guide.geometry = geometry
         guide.viewFrame = view
@@ -131,10 +133,20 @@ final class StoryRun {
         // The sweep of the pool is always scheduled.
         let waitingCount = scheduler.waitingCount
         guide.onChange = { [weak self] _ in self?.guideDidChange() }
+        var fallbacks = story.fallbacks[...]
+        func setFallbacks(upTo time: Int) {
+            while let next = fallbacks.first, next.time <= time {
+                scheduler.advance(by: .milliseconds(next.time) - scheduler.now)
+                pool.fallbackScreenBounds = next.bounds
+                fallbacks.removeFirst()
+            }
+        }
         for (index, post) in posts.enumerated() {
+            setFallbacks(upTo: post.time)
             scheduler.advance(by: .milliseconds(post.time) - scheduler.now)
             deliver(post, index)
         }
+        setFallbacks(upTo: .max)
         // Longer than any duration and its time-outs: 0.4 s, and 0.5 s for each of a lost end and lost frames.
         scheduler.advance(by: .seconds(12))
         checkRest()
@@ -166,7 +178,9 @@ final class StoryRun {
         let wasVisible = post.info.frameBegin?.isVisible(in: story.steps[post.step].bounds) ?? false
         let isFirstFrame = before.transition == nil && !before.isOnScreen && wasVisible
         let isSameScreen = before.screenBounds == after.screenBounds
-        if isContinuous(at: index), isSameScreen, !isFirstFrame, before.phase != .unknown,
+        let isOneScreen = story.bounds != .fallback || !hasSeveralBounds(post.screen)
+        let isUnknown = after.isOnScreen && after.frame == nil
+        if isContinuous(at: index), isSameScreen, isOneScreen, !isUnknown, !isFirstFrame, before.phase != .unknown,
             before.frame != nil || !before.isOnScreen
         {
             checkPosition(post, before, after)
@@ -181,45 +195,17 @@ final class StoryRun {
         if keyboard.transition != nil || keyboard.phase == .appearing || keyboard.phase == .disappearing {
             fail(.rest, "the keyboard is not at rest: \(keyboard)")
         }
-        let expected = expectedInsets(keyboard)
+        let expected = cover.insets(keyboard)
         if abs(guide.bottomInset - expected.bottom) > 1e-6 || abs(guide.topInset - expected.top) > 1e-6 {
             fail(.agreement, "insets \(guide.topInset), \(guide.bottomInset) with \(keyboard)")
         }
         let states = followers.indices.map { state(of: $0) } + [keyboard]
         for (number, follower) in (followers + [latest]).enumerated() {
             let keyboard = states[number]
-            let covered = expectedOverlap(keyboard).map { CGRect($0) } ?? .zero
+            let covered = cover.overlap(keyboard)
             let last = follower.calls.last?.overlap ?? .zero
             if !last.isNear(covered) { fail(.agreement, "overlap \(last) of screen \(number) with \(keyboard)") }
         }
-    }
-
-    /// The part of the view that a keyboard at rest covers, from its frame, placement and bounds alone.
-    private func expectedOverlap(_ keyboard: KeyboardState) -> CGRectEdges? {
-        guard let frame = keyboard.frame else { return nil }
-        var edges = CGRectEdges(frame)
-        switch keyboard.placement {
-        case .offScreen: return nil
-        case .docked, .dockedAtTop, .accessoryBarOnly: break
-        case .floating, .split:
-            if story.policy == .ignore { return nil }
-            if story.policy == .follow { edges.bottom = max(edges.bottom, visibleView(keyboard).bottom) }
-        }
-        return edges.common(with: visibleView(keyboard))
-    }
-
-    private func visibleView(_ keyboard: KeyboardState) -> CGRectEdges {
-        let edges = CGRectEdges(view)
-        return keyboard.screenBounds.flatMap { edges.common(with: CGRectEdges($0)) } ?? edges
-    }
-
-    private func expectedInsets(_ keyboard: KeyboardState) -> (top: CGFloat, bottom: CGFloat) {
-        guard let covered = expectedOverlap(keyboard) else { return (0, 0) }
-        let view = visibleView(keyboard)
-        let isUndocked = keyboard.placement == .floating || keyboard.placement == .split
-        let hasMoreRoomBelow = view.bottom - covered.bottom > covered.top - view.top
-        let isAtTop = isUndocked ? story.policy == .avoid && hasMoreRoomBelow : keyboard.placement == .dockedAtTop
-        return isAtTop ? (covered.bottom - view.top, 0) : (0, view.bottom - covered.top)
     }
 
     // MARK: Calls
@@ -262,7 +248,7 @@ final class StoryRun {
     /// The overlap shows it where it is that of the frame.
     private func checkJoint(_ overlap: CGRect, _ last: KeyboardTransition, _ next: KeyboardTransition) {
         let placements = [next.beginPlacement, next.endPlacement]
-        guard story.reportsBounds, !isMixed(last),
+        guard story.bounds == .reported, !isMixed(last), story.steps.allSatisfy({ $0.frames == .both }),
             story.steps.allSatisfy({ [.docked, nil].contains($0.place?.placement) }),
             placements.allSatisfy({ $0 == .docked || $0 == .offScreen })
         else {
@@ -309,6 +295,10 @@ extension StoryRun {
             }
             return
         }
+        if story.isFrameless {
+            if state.phase != .shown { fail(.truth, "shown is true, and the state is \(state)") }
+            return
+        }
         let frame = place.frame(in: step.bounds)
         if state.phase != .shown || state.frame != frame {
             return fail(.truth, "\(place) at \(frame) is true, and the state is \(state)")
@@ -316,7 +306,7 @@ extension StoryRun {
         // Whether a low keyboard is a bar depends on the events before it.
         var placement = state.placement
         if placement == .accessoryBarOnly || place.placement == .accessoryBarOnly { placement = place.placement }
-        if story.reportsBounds, placement != place.placement {
+        if story.knowsBounds, placement != place.placement {
             fail(.truth, "\(place) is true, and the state is \(state)")
         }
     }
@@ -327,36 +317,53 @@ extension StoryRun {
         let wills = posts.indices.filter { index in
             posts[index].part == .will && !(posts[index].isFrame && !posts[index].hasFrame)
         }
+        let step = story.steps[last]
+        if step.isDrag, let did = posts.lastIndex(where: { $0.part == .did && $0.step == last }) {
+            // Nothing follows the end of the drag.
+            return story.isFaultless && story.knowsBounds && did == posts.endIndex - 1 && did > wills.last ?? -1
+        }
         guard let lastWill = wills.last, posts[lastWill].step == last else { return false }
         let will = posts[lastWill]
-        let step = story.steps[last]
         let isHideNamed = will.isHide || will.isFrame && other(half: wills, of: posts)?.isHide == true
         let isVerbKnown = !will.isFrame || other(half: wills, of: posts) != nil
-        guard will.hasFrame || will.isHide && step.place == nil else { return false }
-        if !story.reportsBounds, !isVerbKnown || isHideNamed && step.place != nil { return false }
-        if !story.reportsBounds, step.place == nil, will.hasFrame, hasSeveralBounds(screen) { return false }
+        guard will.hasFrame || will.isHide && step.place == nil || story.isFrameless else { return false }
+        // The *hide* event of a keyboard that stays as a bar has no frame that shows it.
+        if story.isFrameless, will.isHide, step.place != nil { return false }
+        let isLearnedLate = story.bounds == .fallback && !story.isFaultless
+        if isLearnedLate, !isVerbKnown || hasSeveralBounds(screen) { return false }
+        // The events of operations that overlap belong to several screens.
+        if hasSeveralBounds(screen), story.steps.contains(where: { $0.wait <= $0.gap }) { return false }
+        if !story.knowsBounds, !isVerbKnown || isHideNamed && step.place != nil { return false }
+        if !story.knowsBounds, step.place == nil, will.hasFrame, hasSeveralBounds(screen) { return false }
         if step.place == nil, will.hasFrame, let end = will.info.frameEnd, end.isVisible(in: step.bounds) {
             guard isHideNamed, will.info.frameBegin == end else { return false }
             // With the *frame* event of an earlier operation that ends there too, it is a pair.
-            let isHalfOfOther = { (other: RandomStory.Post) in
-                other.isFrame && other.step != last && other.info.frameEnd == end && will.time - other.time <= 50
+            let isHalf = { (hide: RandomStory.Post, other: RandomStory.Post) in
+                other.isFrame && other.step != hide.step && hide.isHide && other.info.frameEnd == hide.info.frameEnd
+                    && abs(hide.time - other.time) <= 50
             }
-            if wills.contains(where: { isHalfOfOther(posts[$0]) }) { return false }
+            let announced = wills.map { posts[$0] }
+            if announced.contains(where: { hide in announced.contains { isHalf(hide, $0) } }) { return false }
         }
-        if !story.reportsBounds, step.place == nil, let end = will.info.frameEnd, will.hasFrame {
+        if !story.knowsBounds, step.place == nil, let end = will.info.frameEnd, will.hasFrame {
             if will.info.frameBegin == end, end.height <= 100 { return false }
         }
         let later = posts[(lastWill + 1)...]
+        // A drag that is reported late looks like a new one.
+        if later.contains(where: { $0.part == .will && story.steps[$0.step].isDrag }) { return false }
         let isStray = { (post: RandomStory.Post) in
             post.part == .did && post.step != last
-                && !posts[..<lastWill].contains { $0.part == .will && $0.step == post.step }
+                && !wills.contains { $0 < lastWill && posts[$0].step == post.step }
         }
+        // A *did* event without its *will* event takes the place of another one, which then seems to report a change.
+        let takesPlace = posts[..<lastWill].contains { isStray($0) && !$0.isFrame }
+        if takesPlace, later.contains(where: { $0.part == .did && $0.step != last && !$0.isFrame }) { return false }
         if let stray = later.lastIndex(where: isStray) {
             guard later[(stray + 1)...].contains(where: { $0.part == .did && $0.step == last && !$0.isFrame }) else {
                 return false
             }
         }
-        let end = later.first { $0.part == .did && $0.step == last }?.time ?? .max
+        let end = later.first { $0.part == .did && ($0.step == last || !$0.isFrame) }?.time ?? .max
         let curveEnd = will.time + Int(step.duration * 1_000)
         return !later.contains { post in
             post.part == .report && (post.time >= end || post.time >= curveEnd)
@@ -371,9 +378,10 @@ extension StoryRun {
     private func other(half wills: [Int], of posts: [RandomStory.Post]) -> RandomStory.Post? {
         guard let last = wills.last else { return nil }
         let will = posts[last]
-        return wills.dropLast().map { posts[$0] }.last { other in
-            !other.isFrame && other.step == will.step && other.info.frameEnd == will.info.frameEnd
-                && will.time - other.time <= 50
+        // A *will* of another operation between the two events separates them.
+        let own = wills.dropLast().reversed().map { posts[$0] }.prefix { $0.step == will.step }
+        return own.first { other in
+            !other.isFrame && other.info.frameEnd == will.info.frameEnd && will.time - other.time <= 50
         }
     }
 }
@@ -388,12 +396,16 @@ extension StoryRun {
         guard !story.steps.contains(where: { !$0.reports.isEmpty }) else { return false }
         let earlier = posts[..<index].filter { $0.screen == post.screen }
         let step = story.steps[post.step]
-        if step.duration == 0 { return false }
+        // A finger has moved the keyboard before the *did* event of a drag.
+        if step.duration == 0 || step.isDrag && post.part == .did { return false }
         // The animation of a *frame* event begins with the next event or tick, as if it had begun with its own.
         if earlier.last?.name == .keyboardWillChangeFrame { return false }
         // A *did* without a *will* is accepted, and the next *did* can revert it.
         let isStray = { (did: RandomStory.Post) in
-            did.part == .did && !earlier.contains { $0.part == .will && $0.step == did.step && $0.time <= did.time }
+            did.part == .did
+                && !earlier.contains {
+                    $0.part == .will && $0.step == did.step && $0.time <= did.time && !($0.isFrame && !$0.hasFrame)
+                }
         }
         if earlier.contains(where: isStray) { return false }
         if post.part == .did {
@@ -410,7 +422,7 @@ extension StoryRun {
         guard let old else {
             // It appears from outside, unless it floats.
             let isAtEdge = after.placement == .docked || after.placement == .dockedAtTop
-            if story.reportsBounds, before.phase != .unknown, isAtEdge, let new, let bounds = after.screenBounds,
+            if story.bounds == .reported, before.phase != .unknown, isAtEdge, let new, let bounds = after.screenBounds,
                 new.isVisible(in: bounds)
             {
                 fail(.continuity, "the keyboard appears at \(new)")
@@ -419,7 +431,7 @@ extension StoryRun {
         }
         guard let new else {
             let isInPlace = post.info.frameBegin == post.info.frameEnd || !post.hasFrame
-            if story.reportsBounds, !isInPlace, old.isVisible(in: story.steps[post.step].bounds) {
+            if story.bounds == .reported, !isInPlace, old.isVisible(in: story.steps[post.step].bounds) {
                 fail(.continuity, "the keyboard disappears at \(old)")
             }
             return
@@ -446,7 +458,7 @@ extension StoryRun {
         _ before: KeyboardState,
         _ old: (bottom: CGFloat, top: CGFloat)
     ) {
-        guard story.reportsBounds, story.policy == .ignore else { return }
+        guard story.bounds == .reported, story.policy == .ignore else { return }
         let new = insets(of: post.screen)
         if abs(new.bottom - old.bottom) > 1e-6 || abs(new.top - old.top) > 1e-6 {
             fail(.continuity, "the insets jump from \(old) to \(new)")
@@ -463,29 +475,53 @@ extension StoryRun {
         return transition.beginPlacement != transition.endPlacement
     }
 
-    /// No inset changes faster than the fastest curve.
+    /// No inset changes faster than the keyboard, or exceeds what the keyboard covers at its places.
     private func guideDidChange() {
         let now = scheduler.now
-        let sample = (time: now, bottom: guide.bottomInset, top: guide.topInset)
+        let bounds = pool.keyboard.screenBounds
+        let sample = (time: now, bottom: guide.bottomInset, top: guide.topInset, bounds: bounds)
         defer { lastSample = sample }
         guard guide.bottomInset.isFinite, guide.topInset.isFinite, guide.uncovered.hasFiniteEdges else {
             return fail(.finiteness, "insets \(guide.topInset), \(guide.bottomInset)")
         }
-        guard let lastSample, mayCheckSpeed else { return }
+        guard mayCheckSpeed else { return }
+        let most = largestInset
+        if max(sample.bottom, sample.top) > most + 1e-6 {
+            fail(.continuity, "insets \(sample.top), \(sample.bottom), and the keyboard covers at most \(most)")
+        }
+        guard let lastSample, lastSample.bounds == bounds else { return }
         let shortest = story.steps.map(\.duration).min() ?? 0
         // The spring's speed is 6.7 distances a second at most, that of easing in and out 1.72 in its duration.
-        let speed = max(6.72, 1.75 / shortest) * 310
+        let speed = max(6.72, 1.75 / shortest) * most
         let limit = speed * ((now - lastSample.time) / .seconds(1)) + 1
         let change = max(abs(sample.bottom - lastSample.bottom), abs(sample.top - lastSample.top))
         if change > limit { fail(.continuity, "an inset changes by \(change) since \(lastSample)") }
     }
 
+    /// The largest inset at any place of the story.
+    private var largestInset: CGFloat {
+        story.steps.map { step in
+            guard let place = step.place else { return 0 }
+            switch place {
+            case .docked(let height), .bar(let height), .atTop(let height): return CGFloat(height)
+            case .split, .floating:
+                return story.policy == .ignore ? 0 : step.bounds.maxY - place.frame(in: step.bounds).minY
+            }
+        }
+        .max() ?? 0
+    }
+
     private var mayCheckSpeed: Bool {
-        story.reportsBounds && story.policy == .ignore
-            && story.steps.allSatisfy {
-                $0.screen == story.steps[0].screen && $0.bounds == story.steps[0].bounds && $0.duration > 0
-                    && $0.frames == .both && $0.reports.isEmpty && ($0.place?.placement ?? .docked) == .docked
-                    && $0.faults.allSatisfy { if case .dropped = $0 { false } else { true } }
+        // A floating keyboard appears at once, and changes its side of the view at once.
+        let mayJump = { (step: RandomStory.Step) in
+            guard case .floating = step.place else { return false }
+            return !self.story.floatingSlides
+        }
+        return story.bounds == .reported && story.policy != .avoid
+            && story.steps.allSatisfy { step in
+                step.screen == story.steps[0].screen && step.wait > step.gap && step.duration > 0
+                    && step.frames == .both && step.reports.isEmpty && !step.isDrag && step.faults.isEmpty
+                    && !mayJump(step)
             }
     }
 }
@@ -529,45 +565,5 @@ private final class StoryFrames: KeyboardFrameSource {
 extension RandomStory.Post {
     fileprivate var hasFrame: Bool {
         info.frameEnd.map { $0 != .zero } ?? false
-    }
-}
-
-/// A rectangle by its edges.
-private struct CGRectEdges {
-    var left: CGFloat
-    var top: CGFloat
-    var right: CGFloat
-    var bottom: CGFloat
-
-    init(_ frame: CGRect) {
-        (left, top) = (frame.origin.x, frame.origin.y)
-        (right, bottom) = (frame.origin.x + frame.size.width, frame.origin.y + frame.size.height)
-    }
-
-    func common(with other: Self) -> Self? {
-        var common = self
-        (common.left, common.top) = (max(left, other.left), max(top, other.top))
-        (common.right, common.bottom) = (min(right, other.right), min(bottom, other.bottom))
-        return common.left < common.right && common.top < common.bottom ? common : nil
-    }
-}
-
-extension CGRect {
-    fileprivate init(_ edges: CGRectEdges) {
-        self.init(
-            x: edges.left,
-            y: edges.top,
-            width: edges.right - edges.left,
-            height: edges.bottom - edges.top
-        )
-    }
-
-    fileprivate func isNear(_ other: CGRect) -> Bool {
-        abs(minX - other.minX) < 1e-6 && abs(minY - other.minY) < 1e-6 && abs(width - other.width) < 1e-6
-            && abs(height - other.height) < 1e-6
-    }
-
-    fileprivate func isVisible(in bounds: CGRect) -> Bool {
-        CGRectEdges(self).common(with: CGRectEdges(bounds)) != nil
     }
 }

@@ -48,6 +48,80 @@ struct StateAgreementTests: PhoneSuite {
         if let begins { #expect(follower.calls.count(where: \.isBegin) == begins, sourceLocation: sourceLocation) }
     }
 
+    // MARK: Unknown frames
+
+    @Test func aFrameThatIsNotKnownCoversNothing() {
+        show()
+        post(.willHide, from: docked, to: offScreen)
+        advance(250)
+        post(.didHide, from: docked, to: offScreen)
+        advance(1_000)
+        post(.willShow, duration: 0.25)
+        post(.didChangeFrame, to: CGRect(x: 0, y: 852, width: 393, height: 0))
+        post(.willHide)
+        expectRest(.offScreen, nil)
+    }
+
+    @Test func aKeyboardWithoutAKnownFrameCoversNothingWhileItIsShown() {
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: screen)
+        advance(2_000)
+        post(.willHide, from: docked, to: offScreen, bounds: screen)
+        advance(100)
+        // Another screen, on which no frame is known.
+        post(.willShow, bounds: CGRect(x: 0, y: 0, width: 852, height: 393))
+        expectRest(.docked, nil)
+    }
+
+    // MARK: Undocking
+
+    /// The default positions of a tablet in landscape, which leave a gap of a third of the height below the keyboard.
+    @Test(arguments: [true, false], [SimulatedScreen.Orientation.landscape, .portrait])
+    func anUndockedTabletKeyboardIsNotDocked(reportsBounds: Bool, orientation: SimulatedScreen.Orientation) {
+        let steps: [@MainActor (SimulatedKeyboard) -> Void] = [
+            { $0.undock() }, { $0.split() }, { $0.undock(toTop: 400) },
+        ]
+        for step in steps {
+            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            let guide = KeyboardLayoutGuide(pool: pool)
+            let behavior = SimulatedKeyboard.Behavior { $0.reportsScreenBounds = reportsBounds }
+            let keyboard = SimulatedKeyboard(
+                on: SimulatedScreen(.tablet768x1024),
+                behavior: behavior,
+                scheduler: scheduler
+            )
+            keyboard.rotate(to: orientation)
+            guide.viewFrame = keyboard.screen.bounds
+            keyboard.start(postingTo: center)
+            keyboard.show()
+            advance(2_000)
+            step(keyboard)
+            advance(2_000)
+            #expect(pool.keyboard.placement == .split)
+            #expect(guide.bottomInset == 0)
+            keyboard.stop()
+        }
+    }
+
+    /// Reported only by its end frame, and by the begin frame of its *did* event.
+    @Test func aFloatingKeyboardThatMovesDownIsShown() {
+        let lower = CGRect(x: 50, y: 400, width: 200, height: 150)
+        post(.willChangeFrame, to: lower)
+        advance(250)
+        post(.didChangeFrame, from: floating, to: lower)
+        expectRest(.floating, lower)
+    }
+
+    /// A tablet's keyboard that a person undocks with its menu, in the coordinates of iOS 5
+    /// (https://stackoverflow.com/questions/10749311).
+    @Test func aKeyboardThatIsUndockedWithItsMenuIsNotDocked() {
+        let begin = CGRect(x: 0, y: 0, width: 768, height: 304)
+        post(.willChangeFrame, from: begin, to: CGRect(x: 0, y: -264, width: 768, height: 304), curve: 0)
+        post(.didChangeFrame, from: begin, duration: nil, curve: nil)
+        advance(3_000)
+        #expect(pool.keyboard.placement == .floating)
+        #expect(guide.bottomInset == 0)
+    }
+
     // MARK: Repeated and reordered wills
 
     @Test func aDoubledFrameEventAtRestHidesOnce() {

@@ -129,9 +129,7 @@ struct KeyboardStateModelTests {
             let (screen, frame) = (keyboard.screen.bounds, keyboard.frame)
             if keyboard.hasHardwareKeyboard { return .accessoryBarOnly }
             let isWide = abs(frame.minX) <= 16 && abs(frame.maxX - screen.maxX) <= 16
-            if abs(frame.maxY - screen.maxY) <= 1 || isWide && screen.maxY - frame.maxY < frame.height / 2 {
-                return .docked
-            }
+            if abs(frame.maxY - screen.maxY) <= 1 { return .docked }
             if abs(frame.minY) <= 1 { return .dockedAtTop }
             return isWide ? .split : .floating
         }

@@ -559,7 +559,7 @@ private enum Onboard {
         at(8.2696, is: .disappearing, .offScreen, overlap: .zero, ends: [true]),
         at(8.2897, is: .disappearing, .offScreen, overlap: .zero),
         at(8.2898, is: .hidden, .offScreen, overlap: .zero, isHealed: true),
-        at(9.4633, .didHide(from: dock, to: below, 0.25), is: .hidden, .offScreen, overlap: .zero, isHealed: true),
+        at(9.4633, .didHide(from: dock, to: below, 0.25), is: .hidden, .offScreen, overlap: .zero),
     ]
 
     /// onboard4.log, lines 43 to 51, and the process killed after the last of them.

@@ -51,7 +51,9 @@ final class KeyboardTracker {
     /// The screen bounds for a sender that does not report its screen bounds.
     var fallbackBounds: CGRect? {
         didSet {
-            for index in keyboards.indices { keyboards[index].fallbackBounds = fallbackBounds }
+            let now = scheduler.now
+            serial += 1
+            for index in keyboards.indices { keyboards[index].setFallbackBounds(fallbackBounds, at: now, serial) }
             var visible = VisibleKeyboard.unknown
             visible.state.screenBounds = fallbackBounds
             unknown = FollowedKeyboard(sender: nil, visible: visible)
@@ -125,9 +127,7 @@ final class KeyboardTracker {
         }
         let known = keyboards.index(of: sender)
         if known == nil {
-            var keyboard = KeyboardWhereabouts(sender: sender)
-            keyboard.fallbackBounds = fallbackBounds
-            keyboards.append(keyboard)
+            keyboards.append(KeyboardWhereabouts(sender: sender, fallbackBounds: fallbackBounds))
         }
         let index = known ?? keyboards.count - 1
         latest = index

@@ -142,14 +142,28 @@ public struct KeyboardGeometry: Sendable, Hashable {
         else { return .zero }
         var first: Part?
         var count = 0
+        var undockedWeight: CGFloat = 0
         forEachPart(frame, keyboard) { part in
             guard undocked != .ignore || !part.placement.isUndocked else { return }
             count += 1
             if first == nil { first = part }
+            if part.placement.isUndocked { undockedWeight += part.weight }
         }
-        // While the keyboard moves between two edges, it covers only its visible frame.
-        if count > 1 { return overlap(of: view, Part(frame: frame, placement: .docked)) }
-        return first.map { overlap(of: view, $0) } ?? .zero
+        guard let first else { return .zero }
+        if count == 1, undocked == .ignore || first.weight == 1 {
+            return overlap(of: view, first).part(first.weight, at: first.placement.edge)
+        }
+        // While the keyboard moves between two places, it covers its visible frame.
+        if undocked != .follow || undockedWeight == 0 {
+            return overlap(of: view, Part(frame: frame, placement: .docked))
+        }
+        let extended = CGRect(
+            x: frame.minX,
+            y: frame.minY,
+            width: frame.width,
+            height: frame.height + max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1)
+        )
+        return overlap(of: view, Part(frame: extended, placement: .docked))
     }
 
     /// Returns the insets of a view for the visible keyboard, from the edges of the view's visible part.
@@ -157,12 +171,17 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return KeyboardInsets() }
-        var insets = KeyboardInsets()
+        var docked = KeyboardInsets()
+        var undocked = KeyboardInsets()
         forEachPart(frame, keyboard) { part in
             let own = self.insets(of: view, part, KeyboardInsets())
-            insets = KeyboardInsets(top: max(insets.top, own.top), bottom: max(insets.bottom, own.bottom))
+            if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        return insets
+        // A reported frame can be beyond the edge that the keyboard is to reach.
+        return KeyboardInsets(
+            top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
+            bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
+        )
     }
 
     private typealias Part = KeyboardTransition.Part
@@ -171,12 +190,6 @@ public struct KeyboardGeometry: Sendable, Hashable {
     private func forEachPart(_ frame: CGRect, _ keyboard: VisibleKeyboard, _ body: (Part) -> Void) {
         guard let transition = keyboard.state.transition else {
             return body(Part(frame: frame, placement: keyboard.placement))
-        }
-        let (from, to) = (transition.beginPlacement, transition.endPlacement)
-        if undocked != .ignore,
-            from.isUndocked || to.isUndocked || keyboard.beginParts.contains(where: \.placement.isUndocked)
-        {
-            return body(Part(frame: frame, placement: from.isUndocked || to == .offScreen ? from : to))
         }
         transition.forEachPart(at: frame, beginningWith: keyboard.beginParts, body)
     }
@@ -233,6 +246,13 @@ extension CGRect {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
+    /// Returns the part at an edge with this fraction of the height.
+    fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
+        guard fraction < 1 else { return self }
+        let height = height * fraction
+        return CGRect(x: minX, y: edge == .top ? minY : maxY - height, width: width, height: height)
+    }
+
     /// Returns the intersection of two rectangles.
     ///
     /// Unlike Foundation's `intersection` on Linux, this method returns `nil` if the rectangles only touch, and if a
@@ -258,5 +278,10 @@ public struct KeyboardInsets: Sendable, Hashable {
     public init(top: CGFloat = 0, bottom: CGFloat = 0) {
         self.top = top
         self.bottom = bottom
+    }
+
+    fileprivate mutating func add(_ other: KeyboardInsets, _ weight: CGFloat) {
+        top += other.top * weight
+        bottom += other.bottom * weight
     }
 }

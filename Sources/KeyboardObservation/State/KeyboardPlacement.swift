@@ -54,7 +54,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The frame determines the placement.
+    /// The frame determines the placement. The edge that it touches decides first.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -67,10 +67,15 @@ package struct KeyboardPlacementQuestion {
         let gapBelow = bounds.maxY - frame.maxY
         let isAtBottom = abs(gapBelow) <= edge
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
-        // A panel may lie between a docked keyboard and the edge, and a drag may push a docked keyboard past the edge.
-        let isNearBottom = isFullWidth && gapBelow < frame.height / 2
-        if isAtBottom || isNearBottom || gapBelow < 0 && previous == .docked { return atBottom }
+        if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
+        // A panel may lie between a docked keyboard and the edge, and a drag may push a docked keyboard past the edge.
+        // After a hide only a bar is there.
+        let mayBeAwayFromEdge =
+            atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
+        let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
+        if isNearBottom, mayBeAwayFromEdge { return atBottom }
+        if isPushedOut { return .offScreen }
         return isFullWidth ? .split : .floating
     }
 
@@ -78,7 +83,7 @@ package struct KeyboardPlacementQuestion {
     ///
     /// The verb determines the placement, unless the frame contradicts the verb.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
-        let isHideInPlace = verb == .hide && begin == frame && !(isLow && estimate.isBottom(frame.maxY) != false)
+        let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
         if let placement = placementByBegin(estimate) { return placement }
         if estimate.isBottom(frame.maxY) == true { return atBottom }
@@ -106,21 +111,45 @@ package struct KeyboardPlacementQuestion {
         isLow && (verb == .hide || previous == .accessoryBarOnly) ? .accessoryBarOnly : .docked
     }
 
+    /// Whether a *hide* event moves the keyboard down by at least its own height.
+    ///
+    /// The bounds can be older than the last rotation, or newer than the event.
+    private var isPushedOut: Bool {
+        guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
+        return isInColumn(of: begin) && frame.minY >= begin.maxY
+    }
+
+    /// Returns whether a *hide* event in place leaves an accessory bar.
+    ///
+    /// If the bottom edge is unknown, a low keyboard is assumed to be a bar at the left edge of the screen.
+    private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
+        guard isLow else { return false }
+        let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
+        return estimate.isBottom(frame.maxY) ?? isUnknownBar
+    }
+
     private func isInColumn(of other: CGRect) -> Bool {
         other.minX == frame.minX && other.width == frame.width
     }
 
     /// Returns whether the frame is off the estimated screen.
     ///
-    /// A *frame* event moves a docked keyboard off the screen, but not a floating one.
+    /// A *frame* event moves a docked keyboard off the screen, but not a floating one. A keyboard that is away from the
+    /// left edge before its first event is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
+        // A keyboard that moves up, or changes its height at its edge, is not below the screen. The estimate is that of
+        // a screen that has turned.
+        if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
+            return false
+        }
         // A keyboard with a begin frame above the screen appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
-        if let bottom = estimate.bottom ?? (isFromAbove ? nil : begin?.maxY), frame.minY >= bottom { return true }
-        // The estimate can be older than the last rotation. A keyboard that moves down by at least its own height is
-        // off screen.
-        if verb == .hide, let begin, isInColumn(of: begin), frame.minY >= begin.maxY { return true }
+        let mayFloat = verb == .frame && previous == .offScreen && frame.minX > 0
+        if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {
+            return true
+        }
+        if isPushedOut { return true }
         // The origin of an unreported screen is assumed to be 0. Before iOS 8, keyboards left a rotated screen
         // sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
@@ -134,8 +163,17 @@ package struct KeyboardPlacementQuestion {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
         guard previous == .offScreen else { return nil }
-        // A *hide* event with an end frame on screen leaves a bar at the bottom, or undocks the keyboard.
-        if begin.minY > frame.minY { return verb == .hide && !isLow ? nil : atBottom }
+        if begin.minY > frame.minY {
+            switch verb {
+            case .show: return atBottom
+            // A *hide* event with an end frame on screen leaves a bar at the bottom, or undocks the keyboard.
+            case .hide: return isLow ? atBottom : nil
+            // A finger may drag an undocked keyboard up. A keyboard that appears begins close to the bottom.
+            case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
+            }
+        }
+        // A finger may also drag an undocked keyboard down.
+        guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }
 }

@@ -70,6 +70,8 @@ public struct KeyboardState: Sendable, Hashable {
     public var transition: KeyboardTransition?
 
     /// Whether the end of the last transition was inferred, because no *did* event was posted in time.
+    ///
+    /// The value is `false` again when the *did* event is posted later.
     public var isHealed: Bool
 
     /// The state before the first event.

@@ -33,10 +33,12 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A frame that affects the insets, and the placement of the frame.
+    /// A frame that affects the insets, its placement, and the fraction of its insets that counts.
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
+        /// The fraction, from 0 to 1.
+        var weight: CGFloat = 1
     }
 
     /// Creates a transition, for tests.
@@ -104,11 +106,11 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls `body` with each frame that affects the insets during this transition if undocked keyboards are ignored.
+    /// Calls `body` with each frame that affects the insets during this transition.
     ///
-    /// There is at most one part for each edge, and one undocked part. If the keyboard is ignored at the beginning or
-    /// at the end of the transition, or is at another edge there, its part slides out or in through its edge. Therefore
-    /// the insets change continuously.
+    /// A keyboard that stays at its edge, or appears or disappears there, has one part, its visible frame. Otherwise the
+    /// transition is blended: the weights of the parts at its begin decrease to 0, and the weight of the part at its end
+    /// increases to 1. Therefore the insets change continuously.
     ///
     /// The method does not create an array, because each follower calls the method for each display frame.
     ///
@@ -118,40 +120,52 @@ extension KeyboardTransition {
     ///   - body: The closure that is called with each part.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
-        if beginParts.isEmpty {
-            if to == .offScreen { return body(Part(frame: frame, placement: from)) }
-            if from == .offScreen || from.edge == to.edge { return body(Part(frame: frame, placement: to)) }
+        guard isBlended || !beginParts.isEmpty else {
+            return body(Part(frame: frame, placement: to == .offScreen ? from : to))
         }
         let progress = progress(of: frame)
-        var partAtSameEdge: Part?
-        func begin(with part: Part) {
-            if to == .offScreen || part.placement.edge != to.edge {
-                body(Part(frame: part.frame.slidOut(part.placement, by: progress), placement: part.placement))
-            } else if partAtSameEdge == nil {
-                partAtSameEdge = part
-            }
+        if beginParts.isEmpty, from != .offScreen {
+            body(Part(frame: begin, placement: from, weight: 1 - progress))
         }
-        if beginParts.isEmpty { begin(with: Part(frame: self.begin, placement: from)) }
-        for part in beginParts { begin(with: part) }
-        guard to != .offScreen else { return }
-        let first = partAtSameEdge?.frame ?? end.slidOut(to, by: 1)
-        body(Part(frame: first.between(end, progress), placement: to))
+        for part in beginParts {
+            body(Part(frame: part.frame, placement: part.placement, weight: part.weight * (1 - progress)))
+        }
+        if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
+
+    /// The largest number of parts; each interruption of a blended transition adds one.
+    private static let mostParts = 8
 
     /// Returns the frames that affect the insets.
     ///
-    /// See ``forEachPart(at:beginningWith:_:)``.
+    /// If there are too many, the lightest is merged with another one at its edge. See
+    /// ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
+        guard parts.count > Self.mostParts else { return parts }
+        func others(_ index: Int) -> [Int] {
+            parts.indices.filter { $0 != index && parts[$0].placement.edge == parts[index].placement.edge }
+        }
+        // There are fewer edges than parts.
+        let lightest = parts.indices.filter { !others($0).isEmpty }.min { parts[$0].weight < parts[$1].weight }
+        guard let lightest, let other = others(lightest).first else { return parts }
+        let part = parts[lightest]
+        let weight = parts[other].weight + part.weight
+        if weight > 0 { parts[other].frame = parts[other].frame.between(part.frame, part.weight / weight) }
+        parts[other].weight = weight
+        parts.remove(at: lightest)
         return parts
     }
 
-    /// Whether the keyboard stays on screen and its edge changes.
+    /// Whether the insets at the begin and at the end are not those of one frame that moves.
     ///
-    /// The keyboard moves to the opposite edge, or leaves or reaches an edge.
-    var changesEdge: Bool {
-        beginPlacement != .offScreen && endPlacement != .offScreen && beginPlacement.edge != endPlacement.edge
+    /// The keyboard changes its edge, or appears or disappears elsewhere than at its edge.
+    var isBlended: Bool {
+        let (from, to) = (beginPlacement, endPlacement)
+        if to == .offScreen { return !end.isBeyond(begin, at: from.edge) }
+        if from == .offScreen { return !begin.isBeyond(end, at: to.edge) }
+        return from.edge != to.edge
     }
 
     /// Returns the progress of the transition at this frame, from 0 to 1.
@@ -172,14 +186,12 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns the frame, moved out through its edge by a fraction of its height.
-    ///
-    /// The fraction is from 0 to 1.
-    fileprivate func slidOut(_ placement: KeyboardState.Placement, by fraction: CGFloat) -> CGRect {
-        switch placement.edge {
-        case .bottom: offsetBy(dx: 0, dy: height * fraction)
-        case .top: offsetBy(dx: 0, dy: -height * fraction)
-        case .none: self
+    /// Returns whether the frame is no farther from the edge than another frame, or beyond it.
+    func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
+        switch edge {
+        case .bottom: minY >= other.minY
+        case .top: maxY <= other.maxY
+        case .none: false
         }
     }
 

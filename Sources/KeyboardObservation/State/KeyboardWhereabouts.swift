@@ -11,30 +11,35 @@ import Foundation
 /// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
 ///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
 ///   A follower without a screen follows the keyboard of the latest event.
-/// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the fallback bounds change,
-///   views are clipped to them immediately. The placement is updated the next time that the target is set.
+/// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the placement
+///   is determined again immediately. A keyboard that is hidden stays hidden, because the screen may turn meanwhile.
+/// - **Coordinates.** Frames belong to a screen. When known bounds change, the visible frame is dropped, and the next
+///   transition begins at the reported begin frame, or beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
 ///   bounds, or an estimate of the bounds.
 /// - **Will events.** A *will* event sets the target. If a second *will* event within 50 ms has the same end frame, the
 ///   two events are a pair. The second event's placement is then determined from the target before the pair, and a
 ///   *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may be
-///   the first event of a pair. Therefore its animation begins with the next event or the next tick.
-/// - **Will events without a usable frame.** A *frame* event does not change the target, because its *did* event
-///   reports the end of a drag. The target of a *show* event is the last frame on screen. The target of a *hide* event
-///   is beyond the edge at which the keyboard is docked. A floating keyboard disappears in place.
+///   the first event of a pair. Therefore its animation begins with the next event or the next tick, unless the screen
+///   has changed.
+/// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a drag,
+///   whose end the *did* event reports. The target of a *show* event is the last frame on this screen; it is unknown if
+///   there is none, and an unknown frame covers nothing. The target of a *hide* event is beyond the edge at which the
+///   keyboard is docked. A floating keyboard disappears in place.
 /// - **Animation.** If a new target has the same end frame, the running animation is amended, and followers do not
 ///   receive a new transition. If the target has another end frame, the running animation ends unfinished, and a new
 ///   animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
 /// - **Did events.** The *did* event of the running *will* event ends the phase. The curve continues to its end, but an
-///   animation of reported frames ends immediately. The *did* event of a superseded *will* event is dropped if it
-///   arrives within 1 s after its announced end. A *did* event that contradicts the running *will* event is stored, and
-///   accepted at the deadline. While the keyboard is at rest, a *did* event is accepted, unless it repeats the last
-///   accepted *did* event.
+///   animation of reported frames ends immediately. ``DidLedger`` recognises the *did* events of superseded *will* events
+///   and repetitions, which are dropped. A *did* event that contradicts the running *will* event is stored, and accepted
+///   at the deadline, unless a *did* event with the end frame of the target follows. While the keyboard is at rest, a
+///   *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. They are read only while a follower follows
 ///   a keyboard. If no frame is reported for 0.5 s, the curve continues from the last reported frame. If no event
 ///   announced the movement, the last reported frame becomes the target. The reported frames of a hidden keyboard are
 ///   ignored.
-/// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end.
+/// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
+///   later confirms the inferred end.
 struct KeyboardWhereabouts {
     /// The end of the transition, or the frame and placement at rest.
     private struct Target {
@@ -54,43 +59,21 @@ struct KeyboardWhereabouts {
         var isRunning = false
         /// The number of times that the target's *will* event was posted.
         var willCount = 1
+        /// The number of *did* events of the target's *will* event that have arrived.
+        var didCount = 0
         var isHealed = false
+        /// Whether the bounds of the screen were unknown.
+        var isEstimated = false
         var isOnScreen: Bool { placement != .offScreen }
-    }
-
-    private struct Did {
-        var verb: KeyboardVerb
-        var info: Notification.KeyboardInfo
-    }
-
-    /// The *did* events of a superseded *will* event.
-    private struct OwedDid {
-        var verb: KeyboardVerb
-        var end: CGRect?
-        var startTime: Duration
-        var duration: Double
-        /// Whether the *did* event has not arrived, and does not also confirm the next *will* event.
-        ///
-        /// Such a *did* event is recognised even without a frame.
-        var isAwaited: Bool
-        /// The number of *did* events that have not arrived.
-        ///
-        /// A *will* event that was posted twice can have two *did* events.
-        var count: Int
-        /// Whether the next *will* event has another end.
-        var isOfOtherPlace: Bool
-        /// Whether the next *will* event was posted within 50 ms.
-        ///
-        /// A burst of *will* events with the same verb has one pair of *did* events, which report any of the end
-        /// frames.
-        var isOfBurst: Bool
     }
 
     /// The movement to the target.
     private struct Animation {
         let number: Int
+        /// The value of ``KeyboardWhereabouts/coordinates`` to which the frames belong.
+        let coordinates: Int
         var transition: KeyboardTransition
-        /// The last reported frame, which is the visible frame until ``KeyboardWhereabouts/patience`` has passed.
+        /// The last reported frame, which is the visible frame until ``KeyboardTiming/patience`` has passed.
         var report: (frame: CGRect, time: Duration)?
         /// The frame at which the animation ended before the end of its curve; `nil` if it did not end early.
         var stop: CGRect?
@@ -119,16 +102,6 @@ struct KeyboardWhereabouts {
     /// The longest duration of a transition, in seconds; a longer reported duration is reduced to this value.
     private static let longestDuration = 10.0
 
-    /// The time after the announced end within which a *did* event may arrive, and the longest time between reported
-    /// frames.
-    private static let patience = Duration.milliseconds(500)
-
-    /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
-    private static let pairTime = Duration.milliseconds(50)
-
-    /// The largest number of superseded *will* events that are kept.
-    private static let mostOwedDids = 8
-
     let sender: ObjectIdentifier?
 
     private var target = Target()
@@ -136,22 +109,25 @@ struct KeyboardWhereabouts {
     private var origin = Target()
     /// The last *will* event, which may be the first event of a pair; `nil` if no pair is possible.
     private var half: (verb: KeyboardVerb, time: Duration)?
-    /// The *did* events of the most recent superseded *will* events, as a ring buffer.
-    private var owedDids: [OwedDid] = []
-    private var lastOwedDid = 0
-    /// Whether the last *will* event was a *frame* event without an end, as in a drag.
+    private var ledger = DidLedger()
+    /// Whether the last *will* event was a *frame* event with a begin and without an end, as in a drag.
     ///
     /// The *did* event then reports the end.
-    private var isEndOpen = false
+    private var isDragged = false
     /// A *did* event that contradicts the running *will* event.
     ///
     /// It is accepted if the expected *did* event does not arrive before the deadline.
-    private var contraryDid: Did?
-    private var lastDid: (verb: KeyboardVerb, end: CGRect?, time: Duration)?
+    private var contraryDid: KeyboardDid?
     private var isLocal = true
     private var reportedBounds: CGRect?
     /// The bounds of the screen, which are used until an event reports the bounds.
-    var fallbackBounds: CGRect?
+    private var fallbackBounds: CGRect?
+    /// The number of times that known bounds have changed.
+    ///
+    /// Frames of different coordinates are not comparable.
+    private var coordinates = 0
+    /// Whether the bounds have changed since the placement was determined.
+    private var isPlacementOutdated = false
     private var estimate = ScreenEstimate()
     /// The last target on screen, for a *show* event without a frame.
     private var lastPlace: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
@@ -169,15 +145,11 @@ struct KeyboardWhereabouts {
 
     /// The time at which the end of the running transition is inferred; `nil` if no *did* event is awaited.
     private var deadline: Duration? {
-        target.isRunning ? Self.deadline(target.startTime, target.duration) : nil
+        target.isRunning ? KeyboardTiming.deadline(target.startTime, target.duration) : nil
     }
 
-    private static func deadline(_ startTime: Duration, _ duration: Double) -> Duration {
-        startTime + patience + .delay(seconds: duration)
-    }
-
-    init(sender: ObjectIdentifier?) {
-        self.sender = sender
+    init(sender: ObjectIdentifier?, fallbackBounds: CGRect?) {
+        (self.sender, self.fallbackBounds) = (sender, fallbackBounds)
     }
 
     private var bounds: CGRect? {
@@ -243,7 +215,7 @@ struct KeyboardWhereabouts {
 
     /// The time of the next time-out; `nil` if there is none.
     var nextTimeout: Duration? {
-        let silence = animation?.report.map { $0.time + Self.patience }
+        let silence = animation?.report.map { $0.time + KeyboardTiming.patience }
         guard let deadline else { return silence }
         return silence.map { min($0, deadline) } ?? deadline
     }
@@ -261,7 +233,7 @@ struct KeyboardWhereabouts {
 
     private mutating func expire(at time: Duration) -> Bool {
         // Most events arrive before any time-out, and the deadline takes ten times as long to compute.
-        guard target.isRunning && target.startTime + Self.patience <= time || animation?.report != nil else {
+        guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animation?.report != nil else {
             return false
         }
         var hasChanged = false
@@ -271,7 +243,7 @@ struct KeyboardWhereabouts {
                 compare()
                 target.isRunning = false
                 if let contraryDid {
-                    believe(contraryDid, deadline)
+                    believe(contraryDid, deadline, owesOrigin: false)
                 } else {
                     rest()
                     target.isHealed = true
@@ -295,18 +267,85 @@ struct KeyboardWhereabouts {
         _ = expire(at: time)
         switch event.kind {
         case .willShow, .willHide, .willChangeFrame:
-            learnBounds(event.info)
             announce(event.kind.verb, event.info, time)
         case .didShow, .didHide, .didChangeFrame:
-            confirm(Did(verb: event.kind.verb, info: event.info), time)
+            confirm(KeyboardDid(event.kind.verb, event.info), time)
         }
+        if isPlacementOutdated { placeAgain(at: time) }
+    }
+
+    /// Sets the bounds that are used until an event reports the bounds, and updates the placement.
+    mutating func setFallbackBounds(_ newBounds: CGRect?, at time: Duration, _ serial: Int) {
+        self.serial = serial
+        _ = expire(at: time)
+        let oldBounds = bounds
+        fallbackBounds = newBounds
+        boundsDidChange(from: oldBounds)
+        if isPlacementOutdated { placeAgain(at: time) }
     }
 
     /// Stores the reported bounds.
     ///
     /// The method is not called for a dropped *did* event, because its bounds can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
-        if let bounds = info.screenBounds, !bounds.isEmpty { reportedBounds = bounds }
+        guard let newBounds = info.screenBounds, !newBounds.matches(reportedBounds), !newBounds.isEmpty else { return }
+        let oldBounds = bounds
+        reportedBounds = newBounds
+        boundsDidChange(from: oldBounds)
+    }
+
+    /// Notes that the screen has turned, is another one, or has become known.
+    private mutating func boundsDidChange(from oldBounds: CGRect?) {
+        guard let bounds, !bounds.matches(oldBounds) else { return }
+        compare()
+        if oldBounds != nil { coordinates += 1 }
+        isPlacementOutdated = true
+    }
+
+    /// Determines the target's placement again, because the bounds of the screen have changed.
+    private mutating func placeAgain(at time: Duration) {
+        isPlacementOutdated = false
+        guard let bounds, let verb = target.verb else { return }
+        compare()
+        let question =
+            if target.isOnScreen, let frame = target.end {
+                KeyboardPlacementQuestion(verb: verb, frame: frame, begin: nil, previous: target.placement)
+            } else if let frame = target.reportedEnd {
+                KeyboardPlacementQuestion(
+                    verb: verb,
+                    frame: frame,
+                    begin: target.reportedBegin,
+                    previous: origin.placement
+                )
+            } else {
+                KeyboardPlacementQuestion?.none
+            }
+        guard let question else { return }
+        let placement = question.placement(in: bounds)
+        // The screen may turn while the keyboard is hidden, which does not show the keyboard.
+        if !target.isOnScreen, hides(in: bounds), !target.isEstimated, placement != .accessoryBarOnly { return }
+        target.isEstimated = false
+        target.placement = placement
+        target.end = question.frame
+        if target.isRunning {
+            target.phase = target.isOnScreen ? .appearing : .disappearing
+        } else {
+            (target.startTime, target.duration) = (time, 0)
+            rest()
+        }
+        isAnimationPending = true
+        compare()
+    }
+
+    /// Returns whether the target's event hid the keyboard, and did not show it beyond bounds that were wrong.
+    ///
+    /// A keyboard that is beyond these bounds at its begin has appeared within them.
+    private func hides(in bounds: CGRect) -> Bool {
+        guard let verb = target.verb, verb != .show else { return false }
+        guard let begin = target.reportedBegin, let end = target.reportedEnd else {
+            return verb == .hide || origin.isOnScreen
+        }
+        return begin.intersectsVisibly(bounds) && (verb == .hide || begin != end && origin.isOnScreen)
     }
 
     /// Applies a frame that the source reports during a movement.
@@ -318,12 +357,14 @@ struct KeyboardWhereabouts {
         _ = expire(at: time)
         compare()
         guard target.isOnScreen || !isOver(at: time) else { return false }
-        if isOver(at: time) {
+        // The frames of a running transition are not those of a drag, even if its curve has ended.
+        if isOver(at: time), !target.isRunning || animation == nil {
             let visible = animation.map { $0.visibleFrame(at: time) } ?? frame
             guard animation == nil || visible != frame else { return false }
             beginParts = []
             animation = Animation(
                 number: serial,
+                coordinates: coordinates,
                 transition: KeyboardTransition(
                     from: visible,
                     to: frame,
@@ -347,9 +388,16 @@ struct KeyboardWhereabouts {
         _ time: Duration
     ) {
         let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
+        isLocal = info.isLocal ?? true
+        if verb == .frame, end == nil {
+            // A drag reports where it begins. The events of a pair may have no frame at all.
+            if begin != nil { isDragged = true }
+            return
+        }
+        learnBounds(info)
         var verb = verb
         var isSecondHalf = false
-        if let half, let end, time - half.time <= Self.pairTime,
+        if let half, let end, time - half.time <= KeyboardTiming.pair,
             half.verb == verb || half.verb == .frame || verb == .frame, end.matches(target.reportedEnd)
         {
             isSecondHalf = true
@@ -358,132 +406,93 @@ struct KeyboardWhereabouts {
         } else {
             compare()
             origin = target
-            target.willCount = 1
+            (target.willCount, target.didCount) = (1, 0)
+            if isDragged {
+                ledger.supersedeDrag(at: time)
+                isDragged = false
+            }
         }
-        isLocal = info.isLocal ?? true
-        isEndOpen = verb == .frame && end == nil
         guard let place = place(verb, begin, end) else { return }
         half = (verb, time)
-        owe(to: end, place, time, isSecondHalf: isSecondHalf)
+        supersede(by: end, place, time, isSecondHalf: isSecondHalf)
         set(place, verb, begin, end, info, time)
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
-        if verb != .frame { compare() }
+        // The visible frame of another screen has no meaning within the new bounds.
+        if verb != .frame || animation.map({ $0.coordinates != coordinates }) == true { compare() }
     }
 
-    /// Stores a superseded *will* event.
-    ///
-    /// The *did* events of a superseded *will* event, and their repetitions, are dropped if they arrive late.
-    private mutating func owe(to end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
-        guard let verb = origin.verb, origin.isRunning || isInTime(origin.startTime, origin.duration, time) else {
-            return
-        }
+    /// Stores the *will* event of the previous target in the ledger.
+    private mutating func supersede(by end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
+        // The end of a transition is compared with the time only if its *did* event has arrived.
+        guard let verb = origin.verb else { return }
+        guard origin.isRunning || time <= KeyboardTiming.lastDid(origin.startTime, origin.duration) else { return }
         let isOtherPlace =
             origin.isOnScreen != (place.placement != .offScreen)
             || !(end.map { $0.matches(origin.reportedEnd) } ?? (origin.reportedEnd == nil))
-        let owed = OwedDid(
+        let will = KeyboardWill(
             verb: verb,
             end: origin.reportedEnd,
             startTime: origin.startTime,
             duration: origin.duration,
-            isAwaited: origin.isRunning && isOtherPlace,
             count: origin.willCount,
-            isOfOtherPlace: isOtherPlace,
-            isOfBurst: origin.isRunning && time - origin.startTime <= Self.pairTime
+            isAwaited: origin.isRunning || origin.willCount > origin.didCount
         )
-        if isSecondHalf, !owedDids.isEmpty {
-            // The first event of the pair has stored the *will* event, before the target of the pair was known.
-            owedDids[lastOwedDid] = owed
-        } else if owedDids.count < Self.mostOwedDids {
-            lastOwedDid = owedDids.count
-            owedDids.append(owed)
-        } else {
-            lastOwedDid = (lastOwedDid + 1) % Self.mostOwedDids
-            owedDids[lastOwedDid] = owed
-        }
-    }
-
-    /// Returns whether the *did* events of a *will* event can still arrive.
-    private func isInTime(_ startTime: Duration, _ duration: Double, _ time: Duration) -> Bool {
-        time <= Self.deadline(startTime, duration) + Self.patience
+        ledger.supersede(will, at: time, isOfOtherPlace: isOtherPlace, isReplacement: isSecondHalf)
     }
 
     // MARK: Dids
 
-    private mutating func confirm(_ did: Did, _ time: Duration) {
+    private mutating func confirm(_ did: KeyboardDid, _ time: Duration) {
         compare()
-        let end = did.info.frameEnd?.usable
-        let isOfTarget = (did.verb == target.verb || did.verb == .frame) && end == target.reportedEnd
-        if !(isOfTarget && (target.isRunning || isHeld)), isRepeated(did, time) || isOwed(did, end, time) { return }
-        let isDrag = isEndOpen && did.verb == .frame && end != nil
-        if did.verb == .frame { isEndOpen = false }
-        guard target.isRunning, !isDrag else {
-            learnBounds(did.info)
-            guard isNews(did, end) else { return }
-            lastDid = (did.verb, did.info.frameEnd, time)
-            return believe(did, time)
+        let hasEndOfTarget = did.end == target.reportedEnd
+        let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
+        let running = target.isRunning ? target.verb : nil
+        if !isOfTarget, ledger.claim(did, at: time, running: running, isDragging: isDragged) { return }
+        // A drag may begin during a transition, whose *did* event is not that of the drag.
+        let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
+        if isEndOfDrag { isDragged = false }
+        guard target.isRunning, !isEndOfDrag else {
+            guard isNews(did) else {
+                if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
+                if did.verb == target.verb { target.isHealed = false }
+                return
+            }
+            ledger.recordChange(did, at: time)
+            // The *did* event of a transition can follow that of a drag.
+            return believe(did, time, owesOrigin: target.isRunning || isEndOfDrag)
         }
-        guard agrees(did, end) else { return contraryDid = did }
-        if end == nil || end == target.reportedEnd { learnBounds(did.info) }
-        lastDid = (did.verb, did.info.frameEnd, time)
-        complete(with: did, end, time)
+        guard agrees(did) else { return contraryDid = did }
+        if did.end != nil, hasEndOfTarget || target.reportedEnd == nil {
+            learnBounds(did.info)
+            contraryDid = nil
+        }
+        ledger.record(did, at: time)
+        complete(with: did, time)
         // A *frame* event is the first event of a pair. The phase ends with the *show* or *hide* event.
         guard did.verb == target.verb || target.verb == .frame else { return }
         if let local = did.info.isLocal { isLocal = local }
+        target.didCount += 1
         target.isRunning = false
         rest()
         arrive(at: time)
     }
 
-    /// Returns whether the *did* event repeats the last *did* event.
-    private func isRepeated(_ did: Did, _ time: Duration) -> Bool {
-        guard let last = lastDid, time - last.time <= Self.pairTime else { return false }
-        return last.verb == did.verb && last.end == did.info.frameEnd
-    }
-
-    /// Returns whether the *did* event belongs to a superseded *will* event.
-    ///
-    /// The *did* event of a *will* event is dropped only once, together with the other event of its pair and its
-    /// repetitions. A later *did* event reports a change, for example after the keyboard's process has ended.
-    private mutating func isOwed(_ did: Did, _ end: CGRect?, _ time: Duration) -> Bool {
-        let index = owedDids.firstIndex { owed in
-            guard owed.verb == did.verb || did.verb == .frame || owed.verb == .frame && end != nil else { return false }
-            guard owed.isAwaited && (end == nil || owed.end == nil) || end != nil && owed.end == end else {
-                return false
-            }
-            let isOfBurst = owed.isOfBurst && target.isRunning && owed.verb == target.verb
-            if isOfBurst, did.verb == target.verb, did.verb != .frame { return false }
-            return isInTime(owed.startTime, owed.duration, time)
-        }
-        guard let index else { return false }
-        if did.verb != .frame, owedDids[index].verb == did.verb, end == owedDids[index].end {
-            owedDids[index].count -= 1
-            // The other event of the pair and the repetitions can follow within twice the time of a pair.
-            if owedDids[index].count == 0 {
-                owedDids[index].startTime = time + Self.pairTime * 2 - Self.patience * 2
-                owedDids[index].duration = 0
-            }
-        }
-        return true
-    }
-
     /// Returns whether the *did* event confirms the running *will* event.
-    private func agrees(_ did: Did, _ end: CGRect?) -> Bool {
+    private func agrees(_ did: KeyboardDid) -> Bool {
         if did.verb == target.verb, did.verb != .frame { return true }
-        if did.verb == .frame { return end == nil || target.reportedEnd == nil || end == target.reportedEnd }
+        let hasEndOfTarget = did.end == target.reportedEnd
+        if did.verb == .frame { return did.end == nil || target.reportedEnd == nil || hasEndOfTarget }
         guard target.verb == .frame else { return false }
-        return end == target.reportedEnd || target.isOnScreen == (did.verb == .show)
+        return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
     /// Adds the begin frame or the end frame that only the *did* event reports.
-    private mutating func complete(with did: Did, _ end: CGRect?, _ time: Duration) {
-        guard let end, let oldVerb = target.verb else { return }
+    private mutating func complete(with did: KeyboardDid, _ time: Duration) {
+        guard let end = did.end, let oldVerb = target.verb else { return }
         // The frames of a superseded *will* event do not complete another *will* event.
-        if owedDids.contains(where: { $0.isOfOtherPlace && $0.end == end && isInTime($0.startTime, $0.duration, time) })
-        {
-            return
-        }
+        if ledger.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
@@ -509,9 +518,10 @@ struct KeyboardWhereabouts {
     }
 
     /// Returns whether a *did* event that arrives while the keyboard is at rest reports a change.
-    private func isNews(_ did: Did, _ end: CGRect?) -> Bool {
+    private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
         // During a drag the keyboard can be away from both ends.
+        let end = did.end
         let isSamePlace = end == nil || !isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
         return true
@@ -525,14 +535,19 @@ struct KeyboardWhereabouts {
     /// Accepts a *did* event that no *will* event announced.
     ///
     /// The reported change has already happened.
-    private mutating func believe(_ did: Did, _ time: Duration) {
-        let (begin, end) = (did.info.frameBegin?.usable, did.info.frameEnd?.usable)
+    ///
+    /// - Parameters:
+    ///   - did: The event.
+    ///   - time: The time of the event.
+    ///   - owesOrigin: Whether the *did* event of the previous target can follow.
+    private mutating func believe(_ did: KeyboardDid, _ time: Duration, owesOrigin: Bool) {
+        let (begin, end) = (did.info.frameBegin?.usable, did.end)
         learnBounds(did.info)
         origin = target
         guard let place = place(did.verb, begin, end) else { return rest() }
         if let local = did.info.isLocal { isLocal = local }
         half = nil
-        if origin.isRunning { owe(to: end, place, time) }
+        if owesOrigin { supersede(by: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)
         if !isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
             // The curve already ends at this frame.
@@ -559,7 +574,7 @@ struct KeyboardWhereabouts {
         var end: CGRect?
     }
 
-    /// Returns the placement and the end frame that an event determines; `nil` if the event does not change the target.
+    /// Returns the placement and the end frame that an event determines; `nil` for a *frame* event without a frame.
     ///
     /// Always inlined, because a call would copy the whole of `self`.
     @inline(__always)
@@ -589,7 +604,8 @@ struct KeyboardWhereabouts {
 
     /// Returns the target of a *show* event that reports no frame, or a frame without a height.
     private func placeOfShow(_ end: CGRect?) -> Place {
-        if origin.isOnScreen { return Place(placement: origin.placement, end: origin.end) }
+        // The last frame of another screen has no meaning.
+        if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
         // A keyboard of height 0 reports its height later, and its last frame may be outdated.
         guard end == nil, let lastPlace, lastPlace.bounds ?? bounds == bounds else { return Place(placement: .docked) }
         guard let bounds, lastPlace.bounds == nil else {
@@ -636,6 +652,7 @@ struct KeyboardWhereabouts {
     ) {
         // Each property is set in place, and this one only if necessary, because copying is measurably slower.
         if contraryDid != nil { contraryDid = nil }
+        isPlacementOutdated = false
         target.placement = place.placement
         target.end = place.end
         target.reportedBegin = begin
@@ -646,6 +663,7 @@ struct KeyboardWhereabouts {
         target.curve = info.animationCurve
         target.isRunning = false
         target.isHealed = false
+        target.isEstimated = bounds == nil
         guard let end = place.end, target.isOnScreen else { return }
         lastPlace = (place.placement, end, bounds)
         if reportedBounds == nil { estimate.learn(place.placement, end) }
@@ -657,29 +675,34 @@ struct KeyboardWhereabouts {
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
-        guard let end = target.end else { return }
+        guard let end = target.end else {
+            // The frame is unknown, unless the source reports the frames of a drag.
+            if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
+            return
+        }
         let curve = KeyboardAnimationCurve(reported: target.curve)
+        let isSameScreen = animation?.coordinates == coordinates
         if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
-            (last.endPlacement != .offScreen) == target.isOnScreen
+            (last.endPlacement != .offScreen) == target.isOnScreen, isSameScreen || isOver(at: target.startTime)
         {
             return amend(last, curve)
         }
         var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
-        if let last = animation?.transition {
+        if let last = animation?.transition, isSameScreen {
             begin = animation?.movingFrame(at: target.startTime)
-            if last.changesEdge || !beginParts.isEmpty { keepParts(of: last, at: begin) }
+            if last.isBlended || !beginParts.isEmpty { keepParts(of: last, at: begin) }
             if begin == nil, last.endPlacement != .offScreen { begin = animation?.stop ?? last.end }
             if begin != nil {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }
-        } else if let reported = target.reportedBegin, !reported.isEmpty {
-            // The keyboard may have been on screen before the first event. A keyboard that hides was on screen.
-            begin = reported
-            if !target.isOnScreen { beginPlacement = placementBeforeFirstEvent(reported) }
+        } else {
+            (begin, beginPlacement) = beginOnNewScreen()
+            if !beginParts.isEmpty { beginParts = [] }
         }
         animation = Animation(
             number: serial,
+            coordinates: coordinates,
             transition: KeyboardTransition(
                 from: begin ?? firstFrame(end),
                 to: end,
@@ -690,6 +713,20 @@ struct KeyboardWhereabouts {
                 curve: curve
             )
         )
+    }
+
+    /// Returns the reported begin frame and its placement, if no frame of this screen is visible.
+    private func beginOnNewScreen() -> (CGRect?, KeyboardState.Placement) {
+        guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
+        // A keyboard that is hidden on one screen does not hide on another one.
+        if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
+        // On an unknown screen the end shows where a keyboard that appears begins.
+        if animation == nil, bounds == nil, target.isOnScreen, let end = target.end {
+            return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
+        }
+        let question = KeyboardPlacementQuestion(verb: .show, frame: reported, begin: nil, previous: .offScreen)
+        let placement = bounds.map { question.placement(in: $0) } ?? question.placement(in: estimate)
+        return placement == .offScreen && animation != nil ? (nil, .offScreen) : (reported, placement)
     }
 
     /// Sets the parts that affect the insets at the frame at which a transition is interrupted.
@@ -703,14 +740,9 @@ struct KeyboardWhereabouts {
     /// Restarts the transition at a frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
-        if last.changesEdge || !beginParts.isEmpty { keepParts(of: last, at: frame) }
+        if last.isBlended || !beginParts.isEmpty { keepParts(of: last, at: frame) }
         animation?.transition.begin = frame
         animation?.transition.startTime = time
-    }
-
-    private func placementBeforeFirstEvent(_ frame: CGRect) -> KeyboardState.Placement {
-        let question = KeyboardPlacementQuestion(verb: .show, frame: frame, begin: nil, previous: .offScreen)
-        return bounds.map { question.placement(in: $0) } ?? question.placement(in: estimate)
     }
 
     /// Sets the animation's parameters to the target's parameters, without a jump of the visible frame.
@@ -747,9 +779,7 @@ struct KeyboardWhereabouts {
         animation?.report = nil
         animation?.stop = end
         // If no event has reported an end, the last reported frame becomes the end.
-        guard target.isOnScreen, target.end == nil else { return }
-        target.end = end
-        animation?.transition.endPlacement = target.placement
+        if target.end == nil { stay(at: end) }
     }
 
     /// Ends the period of reported frames, because the source has not reported a frame for ``patience``.
@@ -761,24 +791,30 @@ struct KeyboardWhereabouts {
             return
         }
         animation?.stop = report.frame
+        stay(at: report.frame)
+    }
+
+    /// Makes a reported frame the end of a keyboard on screen.
+    private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
-        target.end = report.frame
+        target.end = frame
         let question = KeyboardPlacementQuestion(
             verb: .frame,
-            frame: report.frame,
+            frame: frame,
             begin: nil,
             previous: target.placement
         )
         // The keyboard can be below the edge during a drag. Only an event hides the keyboard.
-        guard let bounds, case let placement = question.placement(in: bounds), placement != .offScreen else { return }
-        target.placement = placement
-        animation?.transition.endPlacement = placement
+        if let bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
+            target.placement = placement
+        }
+        animation?.transition.endPlacement = target.placement
     }
 }
 
 extension CGRect {
     /// The frame, with a size that is not negative; `nil` for the zero frame, which represents an absent frame.
-    fileprivate var usable: CGRect? {
+    var usable: CGRect? {
         // The usual case is checked first, without calling Foundation's `==` and `standardized`.
         if size.width > 0 && size.height > 0 { return self }
         return self == .zero ? nil : standardized

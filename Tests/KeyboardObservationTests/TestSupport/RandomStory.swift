@@ -26,6 +26,23 @@ struct RandomStory {
         case frameFirst, frameLast, verbOnly, frameOnly
     }
 
+    /// Where a transition begins that turns the screen or moves to another one, as its payload reports.
+    enum TurnedBegin: String, CaseIterable {
+        /// Beyond the edge of the new screen.
+        case outside
+        /// The old place on the new screen.
+        case samePlace
+    }
+
+    /// How the pool knows the bounds of the screen.
+    enum Bounds: String, CaseIterable {
+        /// The payload reports them.
+        case reported
+        /// The app sets them, possibly too early or too late.
+        case fallback
+        case unknown
+    }
+
     /// Which frames the payload reports.
     enum Frames: String, CaseIterable {
         case both, none, zero
@@ -62,6 +79,11 @@ struct RandomStory {
         /// The time between the halves of a pair, in milliseconds.
         var gap = 0
         var frames = Frames.both
+        /// Whether a finger moves the keyboard: the *will* event reports no end.
+        var isDrag = false
+        var turnedBegin = TurnedBegin.outside
+        /// When the app sets the bounds, in milliseconds from the begin of the operation.
+        var fallbackDelay = 0
         /// In seconds.
         var duration = 0.25
         var curve: UInt = 7
@@ -79,8 +101,9 @@ struct RandomStory {
     }
 
     var ticks = Ticks.onTime
-    /// Whether the payload reports the bounds of the screen.
-    var reportsBounds = true
+    var bounds = Bounds.reported
+    /// Whether the payload reports no frames and no bounds in the whole story.
+    var isFrameless = false
     /// Whether the notifications have an `object`.
     var hasSender = true
     /// Whether a floating keyboard slides in from below, and out.
@@ -161,20 +184,27 @@ extension RandomStory {
     var posts: [Post] {
         var posts: [Post] = []
         var time = 0
-        var before: [Int: (place: Place, frame: CGRect, isOnScreen: Bool)] = [:]
+        var before: [Int: (place: Place, frame: CGRect, isOnScreen: Bool, bounds: CGRect)] = [:]
         for (index, step) in steps.enumerated() {
             let old = before[step.screen]
             let new = step.place ?? old?.place ?? .docked(height: 250)
             let outside = new.frameOutside(of: step.bounds, floatingSlides: floatingSlides)
             let end = step.place?.frame(in: step.bounds) ?? outside
-            let begin = old.map { $0.isOnScreen || step.place == nil ? $0.frame : outside } ?? outside
+            let isTurned = old.map { $0.bounds != step.bounds } ?? false
+            let turnedBegin = step.turnedBegin == .samePlace ? old?.place.frame(in: step.bounds) : nil
+            let begin =
+                switch old {
+                case let old? where old.isOnScreen && isTurned: turnedBegin ?? outside
+                case let old? where old.isOnScreen || step.place == nil && !isTurned: old.frame
+                default: outside
+                }
             let next = steps[(index + 1)...].firstIndex { $0.screen == step.screen }
             let interruption = next.map { next in time + steps[index..<next].map(\.wait).reduce(0, +) }
             posts += Self.disturbed(
                 self.posts(of: index, from: begin, to: end, wasOnScreen: old?.isOnScreen ?? false, time, interruption),
                 step.faults
             )
-            before[step.screen] = (new, end, step.place != nil)
+            before[step.screen] = (new, end, step.place != nil, step.bounds)
             time += step.wait
         }
         return Self.sorted(posts)
@@ -190,17 +220,19 @@ extension RandomStory {
     ) -> [Post] {
         let step = steps[index]
         var info = Notification.KeyboardInfo(animationDuration: step.duration, animationCurve: step.curve)
-        switch step.frames {
+        switch isFrameless ? .none : step.frames {
         case .both: (info.frameBegin, info.frameEnd) = (begin, end)
         case .none: break
         case .zero: (info.frameBegin, info.frameEnd) = (.zero, .zero)
         }
-        if reportsBounds { info.screenBounds = step.bounds }
+        if bounds == .reported { info.screenBounds = step.bounds }
         func post(_ part: Post.Part, _ name: Notification.Name, at time: Int) -> Post {
-            Post(time: time, part: part, name: name, info: info, screen: step.screen, step: index)
+            var info = info
+            if step.isDrag, part == .will { info.frameEnd = index % 2 == 0 ? .zero : nil }
+            return Post(time: time, part: part, name: name, info: info, screen: step.screen, step: index)
         }
         func posts(_ part: Post.Part, _ verb: Notification.Name, _ frame: Notification.Name, at time: Int) -> [Post] {
-            switch step.wording {
+            switch step.isDrag ? .frameOnly : step.wording {
             case .frameFirst: [post(part, frame, at: time), post(part, verb, at: time + step.gap)]
             case .frameLast: [post(part, verb, at: time), post(part, frame, at: time + step.gap)]
             case .verbOnly: [post(part, verb, at: time)]
@@ -228,6 +260,28 @@ extension RandomStory {
             result.append(post(.report, .keyboardFrameInMotion, at: time + offset))
         }
         return result
+    }
+
+    /// The bounds that the app sets, with the times in milliseconds.
+    var fallbacks: [(time: Int, bounds: CGRect)] {
+        guard bounds == .fallback else { return [] }
+        var fallbacks: [(time: Int, bounds: CGRect)] = []
+        var time = 0
+        for step in steps {
+            // Setting the bounds takes effect in the order of the operations.
+            let next = max(time + step.fallbackDelay, fallbacks.last?.time ?? 0)
+            if fallbacks.last?.time == next { fallbacks.removeLast() }
+            if fallbacks.last?.bounds != step.bounds { fallbacks.append((next, step.bounds)) }
+            time += step.wait
+        }
+        return fallbacks
+    }
+
+    var knowsBounds: Bool { bounds != .unknown }
+
+    /// Whether the keyboard is shown and hidden without a fault, and the pool knows its screen.
+    var isFaultless: Bool {
+        ticks == .onTime && bounds != .unknown && steps.allSatisfy { $0.faults.isEmpty && $0.frames == .both }
     }
 
     private static func disturbed(_ posts: [Post], _ faults: [Fault]) -> [Post] {
@@ -275,10 +329,12 @@ extension RandomStory {
         var random = SeededRandom(seed: seed)
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         ticks = chance(50) ? .onTime : Ticks.allCases.randomElement(using: &random) ?? .onTime
-        reportsBounds = chance(75)
+        bounds = chance(65) ? .reported : chance(50) ? .fallback : .unknown
         floatingSlides = chance(30)
         policy = KeyboardGeometry.UndockedPolicy.allCases.randomElement(using: &random) ?? .ignore
-        let screenCount = chance(25) ? 2 : 1
+        // A pool has fallback bounds for one screen.
+        let screenCount = bounds != .fallback && chance(25) ? 2 : 1
+        isFrameless = bounds == .unknown && chance(40)
         hasSender = screenCount > 1 || chance(70)
         let hasReports = chance(30)
         let faultPercent = [0, 0, 10, 30, 60].randomElement(using: &random) ?? 0
@@ -289,12 +345,13 @@ extension RandomStory {
         ]
         for _ in 0..<Int.random(in: 1...7, using: &random) {
             let index = Int.random(in: 0..<screenCount, using: &random)
-            let bounds = screens[index].bounds
+            let old = screens[index]
+            let bounds = old.bounds
             switch Int.random(in: 0..<20, using: &random) {
             case 0..<6: screens[index].place = nil
-            case 6 where screens[index].place != nil:
+            case 6, 8:
                 screens[index].bounds.size = CGSize(width: bounds.height, height: bounds.width)
-            case 7 where screens[index].place != nil:
+            case 7:
                 screens[index].bounds =
                     [
                         CGRect(x: 0, y: 0, width: 400, height: 800), CGRect(x: 400, y: 0, width: 1_280, height: 720),
@@ -302,6 +359,8 @@ extension RandomStory {
                     ].randomElement(using: &random) ?? bounds
             default: screens[index].place = Place(&random)
             }
+            let isUndocked = [.floating, .split].contains(screens[index].place?.placement)
+            let wasUndocked = [.floating, .split].contains(old.place?.placement) && old.bounds == screens[index].bounds
             var step = Step(screen: index, place: screens[index].place, bounds: screens[index].bounds)
             step.wording = chance(50) ? .frameFirst : Wording.allCases.randomElement(using: &random) ?? .frameFirst
             step.gap = Int.random(in: 0...4, using: &random)
@@ -309,6 +368,10 @@ extension RandomStory {
             step.duration = [0, 0.1, 0.25, 0.25, 0.4].randomElement(using: &random) ?? 0.25
             step.curve = [7, 7, 0, 3].randomElement(using: &random) ?? 7
             step.lateDids = LateDids.allCases.randomElement(using: &random) ?? .left
+            step.isDrag = isUndocked && wasUndocked && chance(50)
+            if step.isDrag { step.frames = .both }
+            step.turnedBegin = TurnedBegin.allCases.randomElement(using: &random) ?? .outside
+            step.fallbackDelay = chance(50) ? 0 : Int.random(in: -300...300, using: &random)
             if hasReports, chance(60) {
                 let last = Int.random(in: 0...400, using: &random)
                 step.reports = Array(stride(from: Int.random(in: 0...30, using: &random), through: last, by: 20))
@@ -363,7 +426,8 @@ extension RandomStory {
         let steps = steps.map { "        " + $0.code + ",\n" }.joined()
         let fields = [
             ticks == .onTime ? nil : "ticks: .\(ticks)",
-            reportsBounds ? nil : "reportsBounds: false",
+            bounds == .reported ? nil : "bounds: .\(bounds)",
+            isFrameless ? "isFrameless: true" : nil,
             hasSender ? nil : "hasSender: false",
             floatingSlides ? "floatingSlides: true" : nil,
             policy == .ignore ? nil : "policy: .\(policy)",
@@ -402,6 +466,9 @@ extension RandomStory.Step {
             wording == usual.wording ? nil : "wording: .\(wording)",
             gap == usual.gap ? nil : "gap: \(gap)",
             frames == usual.frames ? nil : "frames: .\(frames)",
+            isDrag ? "isDrag: true" : nil,
+            turnedBegin == usual.turnedBegin ? nil : "turnedBegin: .\(turnedBegin)",
+            fallbackDelay == 0 ? nil : "fallbackDelay: \(fallbackDelay)",
             duration == usual.duration ? nil : "duration: \(duration)",
             curve == usual.curve ? nil : "curve: \(curve)",
             lateDids == usual.lateDids ? nil : "lateDids: .\(lateDids)",
@@ -440,6 +507,9 @@ extension RandomStory {
                 }
                 attempt { $0.steps[index].wording = .verbOnly }
                 attempt { $0.steps[index].gap = 0 }
+                attempt { $0.steps[index].isDrag = false }
+                attempt { $0.steps[index].turnedBegin = .outside }
+                attempt { $0.steps[index].fallbackDelay = 0 }
                 attempt { $0.steps[index].frames = .both }
                 attempt { $0.steps[index].lateDids = .left }
                 attempt { $0.steps[index].curve = 3 }

@@ -1,0 +1,128 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Insets of a keyboard that moves between the edges of the screen and away from them, and is interrupted.
+@MainActor
+struct EdgeContinuityTests: PhoneSuite {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+    }
+
+    /// The places of a keyboard on a screen of 800 × 800.
+    private enum Place: CaseIterable {
+        case docked, higher, bar, abovePanel, atTop, floating, split, below, above
+
+        var frame: CGRect {
+            switch self {
+            case .docked: CGRect(x: 0, y: 595, width: 800, height: 205)
+            case .higher: CGRect(x: 0, y: 500, width: 800, height: 300)
+            case .bar: CGRect(x: 0, y: 756, width: 800, height: 44)
+            case .abovePanel: CGRect(x: 0, y: 555, width: 800, height: 205)
+            case .atTop: CGRect(x: 0, y: 0, width: 800, height: 205)
+            case .floating: CGRect(x: 200, y: 350, width: 300, height: 200)
+            case .split: CGRect(x: 0, y: 420, width: 800, height: 150)
+            case .below: CGRect(x: 0, y: 800, width: 800, height: 205)
+            case .above: CGRect(x: 0, y: -205, width: 800, height: 205)
+            }
+        }
+
+        var kind: KeyboardEvent.Kind {
+            switch self {
+            case .below, .above, .bar: .willHide
+            case .docked, .higher, .abovePanel, .atTop, .floating, .split: .willShow
+            }
+        }
+    }
+
+    private let square = CGRect(x: 0, y: 0, width: 800, height: 800)
+
+    private func go(to place: Place, from begin: CGRect) {
+        post(place.kind, from: begin, to: place.frame, duration: 0.3, curve: 3, bounds: square)
+    }
+
+    /// The times at which the second transition is interrupted, in milliseconds.
+    private static let delays = RandomTestSize.isFull ? [0, 90, 200] : [90]
+
+    /// A transition, and the one that interrupts it, move the insets by no more than their own way in one frame.
+    @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases)
+    func anInterruptedTransitionMovesFrameByFrame(policy: KeyboardGeometry.UndockedPolicy) {
+        for first in Place.allCases {
+            for second in Place.allCases {
+                for third in Place.allCases {
+                    for delay in Self.delays {
+                        let worst = largestExcess([first, second, third], delay, policy)
+                        #expect(worst <= 1, "\(first), \(second), \(third) after \(delay) ms")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns how far an inset exceeds the largest step of its transition.
+    private func largestExcess(
+        _ places: [Place],
+        _ delay: Int,
+        _ policy: KeyboardGeometry.UndockedPolicy
+    ) -> CGFloat {
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        let guide = KeyboardLayoutGuide(pool: pool)
+        (guide.viewFrame, guide.geometry.undocked) = (square, policy)
+        go(to: places[0], from: places[0].frame)
+        scheduler.advance(by: .seconds(2))
+        var last = (bottom: guide.bottomInset, top: guide.topInset)
+        var worst: CGFloat = 0
+        // The insets of a linear transition change by the same amount in each frame.
+        func sample(_ limit: CGFloat) {
+            let change = max(abs(guide.bottomInset - last.bottom), abs(guide.topInset - last.top))
+            worst = max(worst, change - limit)
+            last = (guide.bottomInset, guide.topInset)
+        }
+        func run(_ limit: CGFloat, for time: Int) {
+            for _ in 0..<(time / 10) {
+                scheduler.advance(by: .milliseconds(10))
+                sample(limit)
+            }
+        }
+        let rest = insetsAtRest(places, policy)
+        // A display frame takes 16.7 ms.
+        let limit = (rest.max() ?? 0) * 17 / 300
+        go(to: places[1], from: places[0].frame)
+        sample(0)
+        run(limit, for: delay)
+        go(to: places[2], from: places[1].frame)
+        sample(delay == 0 ? 0 : limit)
+        run(limit, for: 400)
+        return worst
+    }
+
+    private func insetsAtRest(_ places: [Place], _ policy: KeyboardGeometry.UndockedPolicy) -> [CGFloat] {
+        places.map { place in
+            switch (place, policy) {
+            case (.below, _), (.above, _), (.floating, .ignore), (.split, .ignore): 0
+            case (.atTop, _): 205
+            default: 800 - place.frame.minY
+            }
+        }
+    }
+
+    @Test func aReportedFrameBeyondTheEdgeCoversNothing() {
+        let guide = makeGuide(viewFrame: square)
+        post(.willShow, .didShow, from: Place.above.frame, to: Place.atTop.frame, bounds: square)
+        advance(2_000)
+        post(.willHide, from: Place.atTop.frame, to: Place.above.frame, bounds: square)
+        advance(50)
+        go(to: .docked, from: Place.below.frame)
+        report(CGRect(x: 0, y: 805, width: 800, height: 205))
+        #expect(guide.bottomInset == 0)
+        report(CGRect(x: 0, y: 700, width: 800, height: 205))
+        #expect(guide.bottomInset <= 100)
+        advance(3_000)
+        #expect(guide.bottomInset == 205)
+    }
+}
