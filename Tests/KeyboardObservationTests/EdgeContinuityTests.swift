@@ -48,11 +48,13 @@ struct EdgeContinuityTests: PhoneSuite {
 
     /// The times at which the second transition is interrupted, in milliseconds.
     private static let delays = RandomTestSize.isFull ? [0, 90, 200] : [90]
+    /// The first places, all of them if the environment has `KEYBOARD_OBSERVATION_FULL`.
+    private static let firstPlaces = RandomTestSize.isFull ? Array(Place.allCases) : [.docked, .floating]
 
     /// A transition, and the one that interrupts it, move the insets by no more than their own way in one frame.
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases)
     func anInterruptedTransitionMovesFrameByFrame(policy: KeyboardGeometry.UndockedPolicy) {
-        for first in Place.allCases {
+        for first in Self.firstPlaces {
             for second in Place.allCases {
                 for third in Place.allCases {
                     for delay in Self.delays {
