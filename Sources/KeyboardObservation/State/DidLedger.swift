@@ -91,15 +91,12 @@ struct DidLedger {
 
     /// Stores a superseded *will* event.
     ///
-    /// Always inlined, because a call would copy the event.
-    ///
     /// - Parameters:
     ///   - will: The superseded event.
     ///   - time: The time of the next *will* event.
     ///   - isOfOtherPlace: Whether the next *will* event has another end.
     ///   - isReplacement: Whether the next *will* event is the second event of a pair. The first event of the pair has
     ///     stored the same *will* event, before the end of the pair was known.
-    @inline(__always)
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
