@@ -40,7 +40,8 @@ final class FollowedKeyboard: SenderKeyboard {
         self.hasReported = hasReported
         isAtRest = visible.state.transition == nil
         end = KeyboardEnd(of: visible, transitionNumber)
-        last = (.zero, KeyboardGeometry(), KeyboardGeometry().overlap(of: .zero, with: visible))
+        // No keyboard overlaps an empty view.
+        last = (.zero, KeyboardGeometry(), .zero)
     }
 
     /// Whether an event has announced a movement that has not begun, because it may be the first event of a pair.

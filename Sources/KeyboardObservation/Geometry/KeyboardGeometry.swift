@@ -140,10 +140,13 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return .zero }
+        guard let transition = keyboard.blendedTransition else {
+            return overlap(of: view, Part(frame: frame, placement: keyboard.visiblePlacement))
+        }
         var first: Part?
         var count = 0
         var undockedWeight: CGFloat = 0
-        forEachPart(frame, keyboard) { part in
+        transition.forEachPart(at: frame, beginningWith: keyboard.beginParts) { part in
             guard undocked != .ignore || !part.placement.isUndocked else { return }
             count += 1
             if first == nil { first = part }
@@ -171,9 +174,12 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
         else { return KeyboardInsets() }
+        guard let transition = keyboard.blendedTransition else {
+            return self.insets(of: view, Part(frame: frame, placement: keyboard.visiblePlacement), KeyboardInsets())
+        }
         var docked = KeyboardInsets()
         var undocked = KeyboardInsets()
-        forEachPart(frame, keyboard) { part in
+        transition.forEachPart(at: frame, beginningWith: keyboard.beginParts) { part in
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
@@ -185,14 +191,6 @@ public struct KeyboardGeometry: Sendable, Hashable {
     }
 
     private typealias Part = KeyboardTransition.Part
-
-    /// Calls `body` with each frame that affects the insets.
-    private func forEachPart(_ frame: CGRect, _ keyboard: VisibleKeyboard, _ body: (Part) -> Void) {
-        guard let transition = keyboard.state.transition else {
-            return body(Part(frame: frame, placement: keyboard.placement))
-        }
-        transition.forEachPart(at: frame, beginningWith: keyboard.beginParts, body)
-    }
 
     // MARK: One view and one frame
 

@@ -23,7 +23,7 @@ struct KeyboardWill {
     /// The number of times that the event was posted.
     ///
     /// Each time can have a *did* event.
-    var count: Int
+    var count: Int32
     /// Whether fewer *did* events than *will* events have arrived.
     var isAwaited: Bool
 }

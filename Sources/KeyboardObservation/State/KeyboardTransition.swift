@@ -106,11 +106,10 @@ public struct KeyboardTransition: Sendable, Hashable {
 }
 
 extension KeyboardTransition {
-    /// Calls `body` with each frame that affects the insets during this transition.
+    /// Calls `body` with each frame that affects the insets during this blended transition.
     ///
-    /// A keyboard that stays at its edge, or appears or disappears there, has one part, its visible frame. Otherwise the
-    /// transition is blended: the weights of the parts at its begin decrease to 0, and the weight of the part at its end
-    /// increases to 1. Therefore the insets change continuously.
+    /// The weights of the parts at its begin decrease to 0, and the weight of the part at its end increases to 1.
+    /// Therefore the insets change continuously.
     ///
     /// The method does not create an array, because each follower calls the method for each display frame.
     ///
@@ -120,9 +119,6 @@ extension KeyboardTransition {
     ///   - body: The closure that is called with each part.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
-        guard isBlended || !beginParts.isEmpty else {
-            return body(Part(frame: frame, placement: to == .offScreen ? from : to))
-        }
         let progress = progress(of: frame)
         if beginParts.isEmpty, from != .offScreen {
             body(Part(frame: begin, placement: from, weight: 1 - progress))
@@ -158,11 +154,12 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// Whether the insets at the begin and at the end are not those of one frame that moves.
+    /// Returns whether the insets at the begin and at the end are not those of one frame that moves.
     ///
-    /// The keyboard changes its edge, or appears or disappears elsewhere than at its edge.
-    var isBlended: Bool {
+    /// The keyboard changes its edge, appears or disappears elsewhere than at its edge, or interrupts a blended transition.
+    func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
+        if !beginParts.isEmpty { return true }
         if to == .offScreen { return !end.isBeyond(begin, at: from.edge) }
         if from == .offScreen { return !begin.isBeyond(end, at: to.edge) }
         return from.edge != to.edge

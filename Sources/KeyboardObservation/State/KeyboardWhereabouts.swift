@@ -57,13 +57,13 @@ struct KeyboardWhereabouts {
         var curve: UInt?
         /// Whether the *did* event of the target's *will* event is awaited.
         var isRunning = false
-        /// The number of times that the target's *will* event was posted.
-        var willCount = 1
-        /// The number of *did* events of the target's *will* event that have arrived.
-        var didCount = 0
         var isHealed = false
         /// Whether the bounds of the screen were unknown.
         var isEstimated = false
+        /// The number of times that the target's *will* event was posted.
+        var willCount: Int32 = 1
+        /// The number of *did* events of the target's *will* event that have arrived.
+        var didCount: Int32 = 0
         var isOnScreen: Bool { placement != .offScreen }
     }
 
@@ -576,9 +576,8 @@ struct KeyboardWhereabouts {
 
     /// Returns the placement and the end frame that an event determines; `nil` for a *frame* event without a frame.
     ///
-    /// Always inlined, because a call would copy the whole of `self`.
-    @inline(__always)
-    private func place(
+    /// Mutating, because a nonmutating method of this size copies `self`, which is measurably slower.
+    private mutating func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
         _ end: CGRect?
@@ -691,7 +690,7 @@ struct KeyboardWhereabouts {
         var beginPlacement = KeyboardState.Placement.offScreen
         if let last = animation?.transition, isSameScreen {
             begin = animation?.movingFrame(at: target.startTime)
-            if last.isBlended || !beginParts.isEmpty { keepParts(of: last, at: begin) }
+            if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: begin) }
             if begin == nil, last.endPlacement != .offScreen { begin = animation?.stop ?? last.end }
             if begin != nil {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
@@ -740,7 +739,7 @@ struct KeyboardWhereabouts {
     /// Restarts the transition at a frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
-        if last.isBlended || !beginParts.isEmpty { keepParts(of: last, at: frame) }
+        if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
         animation?.transition.begin = frame
         animation?.transition.startTime = time
     }

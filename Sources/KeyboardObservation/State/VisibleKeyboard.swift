@@ -13,12 +13,25 @@ struct VisibleKeyboard {
     /// The placement equals the placement of ``state`` as soon as the transition to that placement begins.
     var placement = KeyboardState.Placement.offScreen
 
-    /// The parts that affect the insets at the beginning of the transition if undocked keyboards are ignored.
+    /// The parts that affect the insets at the beginning of the transition.
     ///
-    /// The array is empty if only the keyboard's frame affects the insets. The array is not empty if the transition
-    /// interrupts a transition that changes the keyboard's edge.
+    /// The array is empty unless the transition interrupts a blended transition.
     var beginParts: [KeyboardTransition.Part] = []
 
     /// The keyboard before the first event.
     static let unknown = VisibleKeyboard(state: .unknown)
+
+    /// The running transition, if other frames than the visible frame affect the insets.
+    var blendedTransition: KeyboardTransition? {
+        guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
+        return transition
+    }
+
+    /// The placement of the visible frame, if only this frame affects the insets.
+    ///
+    /// While the keyboard appears or disappears, this is its placement on screen.
+    var visiblePlacement: KeyboardState.Placement {
+        guard let transition = state.transition else { return placement }
+        return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
+    }
 }

@@ -63,27 +63,21 @@ public final class ManualScheduler: KeyboardScheduler {
         let end = now + duration.asDelay
         var count = 0
         housekeepingCount = 0
-        while let due = popNext(upTo: end) {
-            count = due.time > now ? 0 : count + 1
+        while let due = queue.popFirst(upTo: end) {
+            let dueTime = timeToRun(due, upTo: end)
+            count = dueTime > now ? 0 : count + 1
             guard count < limit else { return false }
-            time = max(time, due.time)
+            time = max(time, dueTime)
             due.action.run()
         }
         time = max(time, end)
         return true
     }
 
-    /// Removes and returns the next action with its time, or housekeeping with the time to which it is postponed.
-    private func popNext(upTo end: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
-        guard var due = queue.popFirst(upTo: end) else { return nil }
-        if !due.action.isHousekeeping {
-            housekeepingCount = 0
-        } else if housekeepingCount < Self.mostHousekeeping {
-            housekeepingCount += 1
-        } else {
-            due.time = min(queue.nextTimeOfWork() ?? end, end)
-        }
-        return due
+    /// Returns the time at which an action of the queue runs, which is later than its own for housekeeping that repeats.
+    private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
+        housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
+        return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
     /// Whether an action waits, except for housekeeping.
@@ -111,8 +105,8 @@ public final class ManualScheduler: KeyboardScheduler {
         housekeepingCount = 0
         while let next = queue.nextTimeOfWork() {
             guard count < limit else { throw EndNotReached(count: count, time: now) }
-            guard let due = popNext(upTo: next) else { break }
-            time = max(time, due.time)
+            guard let due = queue.popFirst(upTo: next) else { break }
+            time = max(time, timeToRun(due, upTo: next))
             if !due.action.isHousekeeping { count += 1 }
             due.action.run()
         }
