@@ -17,7 +17,7 @@ struct SourceDefectTests {
         (.reportsMotionOnStop, "silentWhenStopped: asked to stop, the source posted 1 events"),
         (.postsDidsToDefault, "the source also posted its didShow, didHide, didChangeFrame events to the default cen"),
         (.startsTwice, "doubled: a willChangeFrame was posted again before its did"),
-        (.showsTwice, "doubled: requested to show, the source posted a willShow again with the same end frame"),
+        (.showsTwice, "doubled: requested to show, the source posted a didShow again with the same end frame"),
         (.reportsNegativeMotion, "frames in motion have a negative size"),
         (.isSilentAtStart, "started while the keyboard is shown, the source did not report that it is shown"),
         (.slidesAtStart, "started while the keyboard is shown, the source reported a transition of 0.25 seconds"),
@@ -32,7 +32,9 @@ struct SourceDefectTests {
         #expect(try await PlainSource(style).findings(knowsScreen: knowsScreen, knowsTruth: true) != [])
     }
 
-    @Test(arguments: [PlainSource.Style.good, .isAtTheTop, .isSlightlyTooWide, .hidesSlightlyTooHigh])
+    @Test(arguments: [
+        PlainSource.Style.good, .isAtTheTop, .isSlightlyTooWide, .hidesSlightlyTooHigh, .correctsItsDuration,
+    ])
     fileprivate func aPeculiarityIsNoFinding(style: PlainSource.Style) async throws {
         for (knowsScreen, knowsTruth) in [(true, true), (true, false), (false, true), (false, false)] {
             let found = try await PlainSource(style).findings(knowsScreen: knowsScreen, knowsTruth: knowsTruth)
@@ -56,7 +58,7 @@ private final class PlainSource: KeyboardSource {
         case isSilentAtStart, slidesAtStart, isAlwaysConnecting
         case framesOnly, hidesByFramesOnly, interleaved, keepsTransition, flushesOnStop, flushesOnStopWithinTolerance
         case hidesOnStop, reportsMotionOnStop, postsDidsToDefault, startsTwice, reportsNegativeMotion
-        case showsTwice
+        case showsTwice, correctsItsDuration
     }
 
     let scheduler = ManualScheduler()
@@ -195,6 +197,12 @@ private final class PlainSource: KeyboardSource {
             post(again.map { event($0, from: end, to: end, 0) })
         }
         post(kinds.map { event($0, from: begin, to: end, duration) })
+        if style == .correctsItsDuration, shows {
+            waiting?.cancel()
+            dids = didKinds.map { event($0, from: end, to: end, 0) }
+            post(kinds.map { event($0, from: end, to: end, 0) })
+            postDids()
+        }
         if style == .reportsNegativeMotion { postMotion(CGRect(x: 0, y: 600, width: -5, height: -5)) }
     }
 
