@@ -276,12 +276,16 @@ extension StoryRun {
     /// - The last *will* reports no frame and is no *hide*, or it is the *hide* of a keyboard that stays as a bar.
     /// - A *frame* event alone reports that a keyboard disappears where it is: its frame is on the screen.
     /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The state
-    ///   accepts it, because its payload has no time.
+    ///   accepts it, because its payload has no time. One that arrives earlier can take the place of another *did*.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
+    /// - The last operation is a drag, and something follows its *did*, an event is faulty, or no bounds are known.
+    /// - A *will* of a drag arrives after the last *will*.
+    /// - Operations on several screens overlap.
     /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
     /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that looks like half of this pair.
     /// - No bounds are reported, and a *hide* in place may leave a bar: its keyboard is as low as one.
     /// - No bounds are reported, they change, and a *hide* ends beside an unknown screen.
+    /// - The bounds are set by the app, the story has a fault, and a *will* lacks its verb, or the bounds change.
     private func checkTruth(of screen: Int) {
         guard let last = story.steps.lastIndex(where: { $0.screen == screen }), isTruthKnown(on: screen, last) else {
             return

@@ -23,7 +23,7 @@ import Foundation
 ///   the first event of a pair. Therefore its animation begins with the next event or the next tick, unless the screen
 ///   has changed.
 /// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a drag,
-///   whose end the *did* event reports. The target of a *show* event is the last frame on this screen; it is unknown if
+///   and the *did* event reports the end. The target of a *show* event is the last frame on this screen; it is unknown if
 ///   there is none, and an unknown frame covers nothing. The target of a *hide* event is beyond the edge at which the
 ///   keyboard is docked. A floating keyboard disappears in place.
 /// - **Animation.** If a new target has the same end frame, the running animation is amended, and followers do not
@@ -450,7 +450,7 @@ struct KeyboardWhereabouts {
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         let running = target.isRunning ? target.verb : nil
         if !isOfTarget, ledger.claim(did, at: time, running: running, isDragging: isDragged) { return }
-        // A drag may begin during a transition, whose *did* event is not that of the drag.
+        // A drag may begin during a transition. The *did* event of the transition is not that of the drag.
         let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
         if isEndOfDrag { isDragged = false }
         guard target.isRunning, !isEndOfDrag else {
