@@ -105,6 +105,27 @@ struct DidEventTests: PhoneSuite {
         #expect(!pool.keyboard.isHealed)
     }
 
+    /// A drag that is reported between the two *will* events of a pair ends with the pair.
+    @Test func aDragBetweenTheEventsOfAPairOwesItsDid() {
+        pool.fallbackScreenBounds = screen
+        post(.willShow, .didShow, from: floating, to: floating)
+        advance(1_000)
+        post(.willShow, from: floating, to: lower)
+        post(.willChangeFrame, from: floating, to: .zero, duration: 0)
+        advance(48)
+        post(.willShow, from: floating, to: lower)
+        advance(195)
+        post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 0, dy: 100))
+        advance(7)
+        post(.didShow, from: floating, to: lower)
+        #expect(pool.keyboard.frame == lower)
+        // The first keyboard still owes no change.
+        post(.didShow, from: floating, to: floating)
+        advance(3_000)
+        #expect(pool.keyboard.frame == lower)
+        #expect(!pool.keyboard.isHealed)
+    }
+
     // MARK: Contrary events
 
     @Test func aDidOfTheTargetClearsAContraryDid() {

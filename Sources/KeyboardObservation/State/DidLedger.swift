@@ -103,8 +103,10 @@ struct DidLedger {
             isOfOtherPlace: isOfOtherPlace,
             isOfBurst: will.isAwaited && time - will.startTime <= KeyboardTiming.pair
         )
-        if isReplacement, !owed.isEmpty {
-            owed[lastOwed] = dids
+        // A drag can be stored between the two events of the pair.
+        let isSame = { (other: OwedDids) in other.will.startTime == will.startTime && other.will.verb == will.verb }
+        if isReplacement, let index = owed.lastIndex(where: isSame) {
+            owed[index] = dids
         } else if owed.count < Self.mostOwed {
             lastOwed = owed.count
             owed.append(dids)

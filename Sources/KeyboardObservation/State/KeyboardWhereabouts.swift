@@ -407,10 +407,10 @@ struct KeyboardWhereabouts {
             compare()
             origin = target
             (target.willCount, target.didCount) = (1, 0)
-            if isDragged {
-                ledger.supersedeDrag(at: time)
-                isDragged = false
-            }
+        }
+        if isDragged {
+            ledger.supersedeDrag(at: time)
+            isDragged = false
         }
         guard let place = place(verb, begin, end) else { return }
         half = (verb, time)
