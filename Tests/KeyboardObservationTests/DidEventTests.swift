@@ -34,16 +34,22 @@ struct DidEventTests: PhoneSuite {
         #expect(pool.keyboard.phase == .hidden)
     }
 
-    @Test(arguments: [false, true])
-    func aDidShowThatIsDoubledAcrossAHideIsDropped(hasDidHide: Bool) {
+    @Test(arguments: [1, 247, nil])
+    func aDidShowThatIsDoubledAcrossAHideIsDropped(didHide: Int?) {
         post(.willShow)
         advance(250)
         post(.didShow)
         post(.willHide)
+        if let didHide, didHide < 3 {
+            advance(didHide)
+            post(.didHide)
+        }
         advance(3)
         post(.didShow)
-        advance(247)
-        if hasDidHide { post(.didHide) }
+        if let didHide, didHide > 3 {
+            advance(didHide)
+            post(.didHide)
+        }
         advance(3_000)
         #expect(pool.keyboard.phase == .hidden)
     }

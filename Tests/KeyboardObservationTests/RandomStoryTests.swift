@@ -276,7 +276,7 @@ extension StoryRun {
     /// - The last *will* reports no frame and is no *hide*, or it is the *hide* of a keyboard that stays as a bar.
     /// - A *frame* event alone reports that a keyboard disappears where it is: its frame is on the screen.
     /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The state
-    ///   accepts it, because its payload has no time. One that arrives earlier can take the place of another *did*.
+    ///   accepts it, because its payload has no time. One that arrives at any time can take the place of another *did*.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
     /// - The last operation is a drag, and something follows its *did*, an event is faulty, or no bounds are known.
     /// - A *will* of a drag arrives after the last *will*.
@@ -360,8 +360,10 @@ extension StoryRun {
                 && !wills.contains { $0 < lastWill && posts[$0].step == post.step }
         }
         // A *did* event without its *will* event takes the place of another one, which then seems to report a change.
-        let takesPlace = posts[..<lastWill].contains { isStray($0) && !$0.isFrame }
-        if takesPlace, later.contains(where: { $0.part == .did && $0.step != last && !$0.isFrame }) { return false }
+        if let stray = posts.firstIndex(where: { isStray($0) && !$0.isFrame }) {
+            let rest = posts[(max(stray, lastWill) + 1)...]
+            if rest.contains(where: { $0.part == .did && $0.step != last && !$0.isFrame }) { return false }
+        }
         if let stray = later.lastIndex(where: isStray) {
             guard later[(stray + 1)...].contains(where: { $0.part == .did && $0.step == last && !$0.isFrame }) else {
                 return false
