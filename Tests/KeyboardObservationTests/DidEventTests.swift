@@ -111,25 +111,40 @@ struct DidEventTests: PhoneSuite {
         #expect(!pool.keyboard.isHealed)
     }
 
-    /// A drag that is reported between the two *will* events of a pair ends with the pair.
-    @Test func aDragBetweenTheEventsOfAPairOwesItsDid() {
-        pool.fallbackScreenBounds = screen
-        post(.willShow, .didShow, from: floating, to: floating)
-        advance(1_000)
-        post(.willShow, from: floating, to: lower)
-        post(.willChangeFrame, from: floating, to: .zero, duration: 0)
-        advance(48)
-        post(.willShow, from: floating, to: lower)
-        advance(195)
-        post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 0, dy: 100))
-        advance(7)
-        post(.didShow, from: floating, to: lower)
-        #expect(pool.keyboard.frame == lower)
-        // The first keyboard still owes no change.
-        post(.didShow, from: floating, to: floating)
+    // MARK: Pairs
+
+    /// A *hide* event and a *frame* event of two operations look like a pair.
+    ///
+    /// Their *did* events are 161 ms apart.
+    @Test func bothDidsOfAPairWithTwoDurationsAreDropped() {
+        let below = docked.offsetBy(dx: 0, dy: 300)
+        post(.willHide, from: below, to: below, duration: 0.25)
+        advance(11)
+        post(.willChangeFrame, from: below, to: below, duration: 0.4)
+        advance(18)
+        post(.willShow, from: below, to: docked, duration: 0.25)
+        advance(221)
+        post(.didHide, from: below, to: below, duration: 0.25)
+        advance(29)
+        post(.didShow, from: below, to: docked, duration: 0.25)
+        advance(132)
+        post(.didChangeFrame, from: below, to: below, duration: 0.4)
+        #expect(pool.keyboard.frame == docked)
+        #expect(pool.keyboard.phase == .shown)
+    }
+
+    @Test func aDidWithoutItsWillBetweenTheDidsOfAPairIsKept() {
+        let below = docked.offsetBy(dx: 0, dy: 300)
+        post(.willShow, .willChangeFrame, from: below, to: docked)
+        advance(40)
+        post(.didShow, from: below, to: docked)
+        post(.didChangeFrame, from: docked, to: lower, duration: 0)
+        advance(2)
+        post(.willShow, .didShow, from: docked, to: lower, duration: 0)
+        advance(2)
+        post(.didChangeFrame, from: below, to: docked)
         advance(3_000)
         #expect(pool.keyboard.frame == lower)
-        #expect(!pool.keyboard.isHealed)
     }
 
     // MARK: Contrary events

@@ -279,7 +279,7 @@ extension StoryRun {
     ///   accepts it, because its payload has no time. One that arrives at any time can take the place of another *did*.
     /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
     /// - The last operation is a drag, and something follows its *did*, an event is faulty, or no bounds are known.
-    /// - A *will* of a drag arrives after the last *will*.
+    /// - A *will* of an earlier drag arrives after a *will* of the last operation.
     /// - Operations on several screens overlap.
     /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
     /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that looks like half of this pair.
@@ -354,7 +354,10 @@ extension StoryRun {
         }
         let later = posts[(lastWill + 1)...]
         // A drag that is reported late looks like a new one.
-        if later.contains(where: { $0.part == .will && story.steps[$0.step].isDrag }) { return false }
+        let firstWill = wills.first { posts[$0].step == last } ?? lastWill
+        let isOfDrag = { (post: RandomStory.Post) in post.part == .will && self.story.steps[post.step].isDrag }
+        let afterWill = step.isDrag ? later : posts[(firstWill + 1)...]
+        if afterWill.contains(where: isOfDrag) { return false }
         let isStray = { (post: RandomStory.Post) in
             post.part == .did && post.step != last
                 && !wills.contains { $0 < lastWill && posts[$0].step == post.step }

@@ -19,6 +19,7 @@ struct KeyboardWill {
     /// The reported end frame; `nil` if no usable frame is reported.
     var end: CGRect?
     var startTime: Duration
+    /// The longest reported duration, in seconds.
     var duration: Double
     /// The number of times that the event was posted.
     ///
@@ -38,7 +39,8 @@ struct KeyboardWill {
 ///   it is a *frame* event, to one of its verb without a frame.
 /// - A drag that another event ends owes a *frame* event with any end frame.
 /// - A *did* event with the verb and the end frame of one that arrived within 50 ms is a repetition.
-/// - The other event of a pair, and repetitions, can follow within twice the time of a pair.
+/// - The other event of a pair, and repetitions, can follow within twice the time of a pair, counted from the first
+///   *did* event or from the later announced end of the pair.
 /// - A *did* event is no longer owed 1 s after its announced end.
 struct DidLedger {
     private struct OwedDids {
@@ -103,10 +105,8 @@ struct DidLedger {
             isOfOtherPlace: isOfOtherPlace,
             isOfBurst: will.isAwaited && time - will.startTime <= KeyboardTiming.pair
         )
-        // A drag can be stored between the two events of the pair.
-        let isSame = { (other: OwedDids) in other.will.startTime == will.startTime && other.will.verb == will.verb }
-        if isReplacement, let index = owed.lastIndex(where: isSame) {
-            owed[index] = dids
+        if isReplacement, !owed.isEmpty {
+            owed[lastOwed] = dids
         } else if owed.count < Self.mostOwed {
             lastOwed = owed.count
             owed.append(dids)
@@ -171,9 +171,18 @@ struct DidLedger {
         let isLast = did.verb == .frame ? will.end == nil : did.end == will.end
         if did.verb == will.verb, isLast {
             owed[index].will.count -= 1
-            if owed[index].will.count == 0 { owed[index].endOfRepetitions = time + KeyboardTiming.pair * 2 }
+            if owed[index].will.count <= 0 {
+                // The events of a pair can belong to operations with different durations.
+                let end = max(time, will.startTime + .delay(seconds: will.duration))
+                owed[index].endOfRepetitions = end + KeyboardTiming.pair * 2
+            }
         }
         return true
+    }
+
+    /// Returns whether this *did* event has arrived, and the other event of its pair can follow.
+    func hasArrived(_ verb: KeyboardVerb, _ end: CGRect?, _ time: Duration) -> Bool {
+        arrival(verb).map { $0.end == end && time - $0.time <= KeyboardTiming.pair * 2 } ?? false
     }
 
     /// Returns whether a *did* event with this end frame may belong to a superseded *will* event.
@@ -181,14 +190,16 @@ struct DidLedger {
         owed.contains { $0.isOfOtherPlace && $0.will.end == end && time <= $0.lastTime }
     }
 
+    private func arrival(_ verb: KeyboardVerb) -> Arrival? {
+        switch verb {
+        case .show: arrived.show
+        case .hide: arrived.hide
+        case .frame: arrived.frame
+        }
+    }
+
     private func isRepeated(_ did: KeyboardDid, _ time: Duration) -> Bool {
-        let last =
-            switch did.verb {
-            case .show: arrived.show
-            case .hide: arrived.hide
-            case .frame: arrived.frame
-            }
-        guard let last, time - last.time <= KeyboardTiming.pair else { return false }
+        guard let last = arrival(did.verb), time - last.time <= KeyboardTiming.pair else { return false }
         return last.end == did.end
     }
 }

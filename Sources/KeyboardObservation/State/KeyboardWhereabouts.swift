@@ -54,13 +54,15 @@ struct KeyboardWhereabouts {
         var verb: KeyboardVerb?
         var startTime = Duration.zero
         var duration = 0.0
+        /// The longest duration of the earlier *will* events of the pair, in seconds.
+        var earlierDuration = 0.0
         var curve: UInt?
         /// Whether the *did* event of the target's *will* event is awaited.
         var isRunning = false
         var isHealed = false
         /// Whether the bounds of the screen were unknown.
         var isEstimated = false
-        /// The number of times that the target's *will* event was posted.
+        /// The number of times that the target's *will* event was posted; 0 if a *did* event alone set the target.
         var willCount: Int32 = 1
         /// The number of *did* events of the target's *will* event that have arrived.
         var didCount: Int32 = 0
@@ -407,15 +409,17 @@ struct KeyboardWhereabouts {
             compare()
             origin = target
             (target.willCount, target.didCount) = (1, 0)
-        }
-        if isDragged {
-            ledger.supersedeDrag(at: time)
-            isDragged = false
+            if isDragged {
+                ledger.supersedeDrag(at: time)
+                isDragged = false
+            }
         }
         guard let place = place(verb, begin, end) else { return }
         half = (verb, time)
         supersede(by: end, place, time, isSecondHalf: isSecondHalf)
+        let earlierDuration = isSecondHalf ? max(target.earlierDuration, target.duration) : 0
         set(place, verb, begin, end, info, time)
+        target.earlierDuration = earlierDuration
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
@@ -435,7 +439,7 @@ struct KeyboardWhereabouts {
             verb: verb,
             end: origin.reportedEnd,
             startTime: origin.startTime,
-            duration: origin.duration,
+            duration: max(origin.duration, origin.earlierDuration),
             count: origin.willCount,
             isAwaited: origin.isRunning || origin.willCount > origin.didCount
         )
@@ -459,9 +463,12 @@ struct KeyboardWhereabouts {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
+            // The *did* event of a transition can follow that of a drag, and the other *did* event of a pair the first.
+            let owesOrigin =
+                target.isRunning || isEndOfDrag
+                || target.willCount > 0 && target.verb.map { ledger.hasArrived($0, target.reportedEnd, time) } == true
             ledger.recordChange(did, at: time)
-            // The *did* event of a transition can follow that of a drag.
-            return believe(did, time, owesOrigin: target.isRunning || isEndOfDrag)
+            return believe(did, time, owesOrigin: owesOrigin)
         }
         guard agrees(did) else { return contraryDid = did }
         if did.end != nil, hasEndOfTarget || target.reportedEnd == nil {
@@ -549,6 +556,7 @@ struct KeyboardWhereabouts {
         half = nil
         if owesOrigin { supersede(by: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)
+        target.willCount = 0
         if !isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
             // The curve already ends at this frame.
             (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
