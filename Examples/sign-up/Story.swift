@@ -48,8 +48,12 @@ struct Story {
         phone.account?.budgetField.text = "1250.5"
         phone.account?.order.submit()
         phone.type("4711")
-        draw(phone, "With a number it is. The first screen is released, and a number pad shows for the code.")
-        narrator.printCounts()
+        draw(phone, "With a number it is. A second screen is pushed while the keyboard is shown.")
+
+        phone.type(.escape)
+        scheduler.advance(by: .seconds(1))
+        phone.goBack()
+        draw(phone, "The keyboard is hidden, the second screen is popped, and the first one has its height again.")
     }
 
     private func draw(_ phone: Phone, _ sentence: String) {

@@ -117,20 +117,24 @@ private final class RawObserver: ScreenWithCallback, KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) {}
 }
 
+// The typed screens do not report the calls with which they catch up, which have a duration of 0.
+
 private final class CommonObserver: ScreenWithCallback, KeyboardObservable, CommonKeyboardPresentable {
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { call() }
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { if duration > 0 { call() } }
     func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
 private final class FullObserver: ScreenWithCallback, KeyboardObservable, FullKeyboardPresentable {
-    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { call() }
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
+        if keyboardInfo.animationDuration != 0 { call() }
+    }
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
 }
 
 private final class CommonAndFullObserver: ScreenWithCallback, KeyboardObservable, CommonKeyboardPresentable,
     FullKeyboardPresentable
 {
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { call() }
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { if duration > 0 { call() } }
     func keyboardWillBeHidden(duration: TimeInterval) {}
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {}
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}

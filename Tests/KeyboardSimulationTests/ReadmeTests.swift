@@ -15,14 +15,20 @@ struct ReadmeTests {
             self.view = view
             bar = TextFieldNavigator(name, mail)
             bar.onChange = { [weak self] in self?.drawBar() }
-            guide.onChange = { [weak content] inset in content?.bottomMargin = inset }
+            guide.onChange = { [weak self] _ in self?.makeRoom() }
             guide.viewFrameProvider = { [weak view] in view?.frameOnScreen ?? .zero }
             drawBar()
+            showBar(false)
             subscribeOnKeyboardNotifications()
         }
-        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { toolbar.isHidden = false }
-        func keyboardWillBeHidden(duration: TimeInterval) { toolbar.isHidden = true }
+        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { showBar(true) }
+        func keyboardWillBeHidden(duration: TimeInterval) { showBar(false) }
         private func drawBar() { toolbar.items = bar.items }
+        private func showBar(_ isShown: Bool) {
+            toolbar.isHidden = !isShown
+            makeRoom()
+        }
+        private func makeRoom() { content.bottomMargin = guide.bottomInset + (toolbar.isHidden ? 0 : bar.height) }
     }
 
     @MainActor @Test func contentMakesRoomForTheKeyboard() throws {
@@ -30,7 +36,32 @@ struct ReadmeTests {
             let screen = SignUpScreen(in: View(frame: bed.screen.bounds))
             bed.keyboard.show(.lettersWithPredictions)
             bed.settle()
-            #expect(screen.content.bottomMargin == 258)  // 216 of keys, 42 of predictions
+            #expect(screen.content.bottomMargin == 302)  // 216 of keys, 42 of predictions, 44 of the bar
+        }
+    }
+
+    @MainActor @Test func thereIsNoBarWithoutAKeyboard() throws {
+        try KeyboardTestBed.run(on: .phone375x667) { bed in
+            let screen = SignUpScreen(in: View(frame: bed.screen.bounds))
+            #expect(screen.toolbar.isHidden && screen.content.bottomMargin == 0)
+            bed.keyboard.show()
+            bed.settle()
+            #expect(!screen.toolbar.isHidden)
+            bed.keyboard.hide()
+            bed.settle()
+            #expect(screen.toolbar.isHidden && screen.content.bottomMargin == 0)
+        }
+    }
+
+    @MainActor @Test func aScreenMadeUnderAShownKeyboardHasItsBar() throws {
+        try KeyboardTestBed.run(on: .phone375x667) { bed in
+            let first = SignUpScreen(in: View(frame: bed.screen.bounds))
+            bed.keyboard.show(.lettersWithPredictions)
+            bed.settle()
+            let second = SignUpScreen(in: View(frame: bed.screen.bounds))
+            bed.settle()
+            #expect(!second.toolbar.isHidden)
+            #expect(second.content.bottomMargin == first.content.bottomMargin)
         }
     }
 
@@ -69,7 +100,7 @@ struct ReadmeTests {
 
     @MainActor
     final class Toolbar {
-        var isHidden = true
+        var isHidden = false
         var items: [TextFieldNavigator.Item] = []
     }
 

@@ -16,20 +16,30 @@ final class PoolModel {
         var observer: Int
         var method: Method
         var kind: KeyboardEvent.Kind
-        /// The number of the post.
+        /// The number of the post; 0 in a call with which a screen catches up.
         var number: Int
     }
 
-    private struct Subscription: Equatable {
+    private struct Subscription {
         var observer: Int
         /// A second subscription of an observer differs from its first one.
         var number: Int
+        var isLate: Bool
+    }
+
+    private enum Delivery {
+        case event(KeyboardEvent.Kind, number: Int)
+        case catchUp
     }
 
     private struct Pool {
         var subscriptions: [Subscription] = []
-        var waiting: [(kind: KeyboardEvent.Kind, number: Int)] = []
+        var waiting: [Delivery] = []
         var isDelivering = false
+        /// A run begins with a hidden keyboard.
+        var latest = [KeyboardEvent.Kind.willHide, .didHide]
+        /// The observer that catches up.
+        var lateObserver: Int?
     }
 
     private(set) var calls: [Call] = []
@@ -106,8 +116,12 @@ final class PoolModel {
         case .post(let center, let kind):
             postCount += 1
             let number = postCount
-            for pool in poolOrder(center, kind) { receive(kind, number, pool) }
-        case .sweep, .tick:
+            for pool in poolOrder(center, kind) { receive(.event(kind, number: number), pool) }
+        case .tick:
+            for pool in pools.indices where pools[pool].subscriptions.contains(where: \.isLate) {
+                receive(.catchUp, pool)
+            }
+        case .sweep:
             break
         }
     }
@@ -123,7 +137,9 @@ final class PoolModel {
     private func subscribe(_ observer: Int, _ pool: Int) {
         guard !pools[pool].subscriptions.contains(where: { $0.observer == observer }) else { return }
         subscriptionCount += 1
-        pools[pool].subscriptions.append(Subscription(observer: observer, number: subscriptionCount))
+        let isLate = isScreen(observer) && pools[pool].lateObserver != observer
+        let subscription = Subscription(observer: observer, number: subscriptionCount, isLate: isLate)
+        pools[pool].subscriptions.append(subscription)
     }
 
     private func unsubscribe(_ observer: Int, _ pool: Int) {
@@ -134,22 +150,53 @@ final class PoolModel {
         for pool in pools.indices { unsubscribe(observer, pool) }
     }
 
-    private func receive(_ kind: KeyboardEvent.Kind, _ number: Int, _ pool: Int) {
-        pools[pool].waiting.append((kind, number))
+    private func receive(_ delivery: Delivery, _ pool: Int) {
+        pools[pool].waiting.append(delivery)
         guard !pools[pool].isDelivering else { return }
         pools[pool].isDelivering = true
         while !pools[pool].waiting.isEmpty {
-            let event = pools[pool].waiting.removeFirst()
-            for subscription in pools[pool].subscriptions { call(subscription, event.kind, event.number, pool) }
+            let delivery = pools[pool].waiting.removeFirst()
+            while let late = pools[pool].subscriptions.firstIndex(where: \.isLate) { catchUp(late, pool) }
+            guard case .event(let kind, let number) = delivery else { continue }
+            switch kind {
+            case .willShow, .willHide: pools[pool].latest = [kind]
+            case .didShow, .didHide: pools[pool].latest = pools[pool].latest.prefix(1) + [kind]
+            case .willChangeFrame, .didChangeFrame: break
+            }
+            for subscription in pools[pool].subscriptions {
+                let methods = methods(observers[subscription.observer], kind)
+                call(subscription.number, subscription.observer, methods, kind, number, pool)
+            }
         }
         pools[pool].isDelivering = false
     }
 
-    private func call(_ subscription: Subscription, _ kind: KeyboardEvent.Kind, _ number: Int, _ pool: Int) {
-        let observer = subscription.observer
+    private func catchUp(_ index: Int, _ pool: Int) {
+        pools[pool].subscriptions[index].isLate = false
+        let subscription = pools[pool].subscriptions[index]
+        pools[pool].lateObserver = subscription.observer
+        // The call retains the observer between the two events.
+        let isAlive = isAlive(subscription.observer)
+        if isAlive { called.append(subscription.observer) }
+        for kind in pools[pool].latest {
+            let methods = methods(observers[subscription.observer], kind).filter { $0 == .common || $0 == .full }
+            call(subscription.number, subscription.observer, methods, kind, 0, pool)
+        }
+        if isAlive { called.removeLast() }
+        pools[pool].lateObserver = nil
+    }
+
+    private func call(
+        _ subscription: Int,
+        _ observer: Int,
+        _ methods: [Call.Method],
+        _ kind: KeyboardEvent.Kind,
+        _ number: Int,
+        _ pool: Int
+    ) {
         guard isAlive(observer) else { return }
         called.append(observer)
-        for method in methods(observers[observer], kind) where pools[pool].subscriptions.contains(subscription) {
+        for method in methods where pools[pool].subscriptions.contains(where: { $0.number == subscription }) {
             calls.append(Call(pool: pool, observer: observer, method: method, kind: kind, number: number))
             if plans[observer]?.isEmpty == false { plans[observer]?.removeFirst().forEach(perform) }
         }

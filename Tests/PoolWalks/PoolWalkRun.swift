@@ -18,7 +18,8 @@ package final class PoolWalkRun {
     /// The number of calls that observers received.
     package private(set) var callCount = 0
 
-    private let scheduler = ManualScheduler()
+    /// The scheduler of each pool.
+    private let schedulers = PoolWalk.centers.map { _ in ManualScheduler() }
     private let centers: [NotificationCenter]
     private let pools: [KeyboardObserverPool]
     private var slots = [Slot?](repeating: nil, count: PoolWalk.slotCount)
@@ -30,9 +31,9 @@ package final class PoolWalkRun {
     private var hasActedInCall = false
 
     package init(_ walk: PoolWalk) {
-        let (scheduler, centers) = (scheduler, [NotificationCenter(), NotificationCenter()])
+        let centers = [NotificationCenter(), NotificationCenter()]
         self.centers = centers
-        pools = PoolWalk.centers.map { center in
+        pools = zip(PoolWalk.centers, schedulers).map { center, scheduler in
             KeyboardObserverPool(center: centers[center], scheduler: scheduler, sweepInterval: .seconds(10))
         }
         for pool in pools { pool.onIssue = { [weak self] in self?.fail("a pool reported \($0)") } }
@@ -110,7 +111,7 @@ package final class PoolWalkRun {
         case .sweep(let pool):
             sweep(pool)
         case .tick:
-            scheduler.advance(by: .seconds(10))
+            for scheduler in schedulers { scheduler.advance(by: .seconds(10)) }
         }
     }
 
@@ -198,7 +199,9 @@ package final class PoolWalkRun {
             if pools[index].count != 0 { fail("pool \(index) counts \(pools[index].count) screens at the end") }
         }
         // A pool without entries has no tick.
-        if scheduler.waitingCount != 0 { fail("\(scheduler.waitingCount) actions wait at the end") }
+        for scheduler in schedulers where scheduler.waitingCount != 0 {
+            fail("\(scheduler.waitingCount) actions wait at the end")
+        }
         slots = []
     }
 }

@@ -47,5 +47,41 @@
                 #expect(screen.contains(/▸Code {6}❰▏ +❱/), "\(screen)")
             }
         }
+
+        @Test func aScreenThatIsPushedUnderTheKeyboardAndPoppedAfterItsHideFollowsBoth() throws {
+            let (center, scheduler) = (NotificationCenter(), ManualScheduler())
+            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            try KeyboardObserverPool.$current.withValue(pool) {
+                let phone = Phone(center: center, scheduler: scheduler)
+                phone.rotate()
+                phone.account?.budgetField.becomeFirstResponder()
+                phone.type("12")
+                scheduler.advance(by: .seconds(1))
+                let account = try #require(phone.account)
+                #expect(!account.hint.isVisible, "the keyboard leaves no room")
+
+                var eventCount = 0
+                let token = pool.observe { _ in eventCount += 1 }
+                account.order.submit()
+                let code = try #require(phone.code)
+                scheduler.advance(by: .seconds(1))
+                #expect(eventCount == 0, "the keyboard stays")
+                token.cancel()
+                #expect(!code.hint.isVisible)
+                #expect(code.view.bottomInset > 0)
+                #expect(!pool.contains(account) && pool.contains(code))
+
+                phone.type(.escape)
+                scheduler.advance(by: .seconds(1))
+                #expect(code.hint.isVisible)
+                #expect(!account.hint.isVisible, "the first screen is not subscribed")
+
+                phone.goBack()
+                #expect(phone.code == nil)
+                scheduler.advance(by: .zero)
+                #expect(account.hint.isVisible)
+                #expect(account.view.bottomInset == 0)
+            }
+        }
     }
 #endif

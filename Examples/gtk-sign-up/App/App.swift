@@ -35,6 +35,7 @@ final class App {
 
     func run() throws -> CInt {
         drainMainQueue()
+        KeyboardObserverPool.shared.listen()
         try keyboard.start(postingTo: .default)
         return g_application_run(base, 0, nil)
     }

@@ -44,10 +44,12 @@ final class Phone {
             scheduler: scheduler
         )
         window = Window(size: keyboard.screen.size)
-        inputMethod = SimulatedInputMethod(keyboard)
+        inputMethod = SimulatedInputMethod(keyboard, scheduler: scheduler)
         keyboardView = KeyboardView(in: window)
         log = EventLog(pool, scheduler)
         finger = Finger(on: keyboard, scheduler: scheduler)
+        // A screen that is pushed while the keyboard is shown catches up with the events that the pool has received.
+        pool.listen()
         keyboard.start(postingTo: center)
         window.inputMethod = inputMethod
         keyboardView.layout = { [weak keyboard] in keyboard?.layout ?? .letters }
@@ -64,10 +66,21 @@ final class Phone {
         account = AccountScreen(in: window) { [weak self] in self?.showCode() }
     }
 
+    /// Pushes the second screen, usually while the keyboard is shown.
     private func showCode() {
-        code = CodeScreen(in: window) { [weak self] in self?.finish() }
-        account = nil
+        account?.disappear()
+        code = CodeScreen(in: window) { [weak self] in
+            self?.finish()
+        } onBack: { [weak self] in
+            self?.goBack()
+        }
         code?.code.becomeFirstResponder()
+    }
+
+    /// Pops the second screen.
+    func goBack() {
+        account?.appear()
+        code = nil
     }
 
     private func finish() {
@@ -78,7 +91,7 @@ final class Phone {
     /// Focuses the first field of the screen, as Tab does in a window without a focus.
     func moveToFirstField() {
         guard !isAlertPresented else { return }
-        _ = account?.order.moveToFirst() ?? code?.order.moveToFirst()
+        _ = code?.order.moveToFirst() ?? account?.order.moveToFirst()
     }
 
     // MARK: What a person types and presses

@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardForms
+import KeyboardObservation
 import KeyboardSimulation
 import TerminalToolkit
 
@@ -7,14 +8,23 @@ import TerminalToolkit
 @MainActor
 final class SimulatedInputMethod: InputMethod {
     private let keyboard: SimulatedKeyboard
+    private let scheduler: any KeyboardScheduler
     private var keyboardType = KeyboardType.default
+    private var hide: KeyboardScheduledAction?
 
-    init(_ keyboard: SimulatedKeyboard) {
+    init(_ keyboard: SimulatedKeyboard, scheduler: any KeyboardScheduler) {
         self.keyboard = keyboard
+        self.scheduler = scheduler
     }
 
     func focusDidMove(to field: (any FormField)?) {
-        guard let field else { return keyboard.hide() }
+        hide?.cancel()
+        hide = nil
+        guard let field else {
+            // The keyboard stays if another screen takes the focus in the same turn.
+            hide = scheduler.schedule(after: .zero) { [weak keyboard] in keyboard?.hide() }
+            return
+        }
         keyboardType = field.formState.keyboardType
         keyboard.setAccessory(height: field.formState.inputAccessory?.height ?? 0)
         keyboard.show(keyboardType.layout)

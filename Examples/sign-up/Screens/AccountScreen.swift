@@ -17,7 +17,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     private let window: Window
     private let bar: TextFieldNavigator
     private let avoider: KeyboardAvoider
-    private let hint = Label("You will receive a code by mail.", style: .faint)
+    let hint = Label("You will receive a code by mail.", style: .faint)
     private let button = Button("Create account")
     private let toolbar = Toolbar()
     private var budgetInput: NumericTextField<Decimal>?
@@ -70,14 +70,24 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
         button.action = { [weak order] in order?.submit() }
         bar.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()
+        appear()
+    }
+
+    /// Presents the screen, which receives what the keyboard has done meanwhile.
+    func appear() {
         subscribeOnKeyboardNotifications()
         window.present(view, toolbar: toolbar)
     }
 
+    /// Stops observing the keyboard, because another screen is pushed.
+    func disappear() {
+        unsubscribeFromKeyboardNotifications()
+    }
+
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
-        // A keyboard that covers half of the screen leaves no room for hints.
+        // A keyboard that covers two fifths of the screen leaves no room for hints.
         guard let frame = keyboardInfo.frameEnd, let screen = keyboardInfo.screenBounds else { return }
-        hint.isVisible = frame.minY > screen.midY
+        hint.isVisible = frame.height < screen.height * 0.4
     }
 
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {

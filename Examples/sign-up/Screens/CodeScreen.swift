@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardObservation
 import TerminalToolkit
 
-/// The second screen: a code at the bottom of the screen, directly above the keyboard.
+/// The second screen, which is pushed while the keyboard is shown: a code directly above the keyboard.
 ///
 /// The layout guide supplies the inset. The screen reads only the height of the keyboard.
 final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
@@ -13,23 +13,30 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
     private let bar: TextFieldNavigator
     private let window: Window
     private let guide = KeyboardLayoutGuide()
-    private let hint = Label("It is on its way to your mail.", style: .faint)
+    let hint = Label("It is on its way to your mail.", style: .faint)
     private let button = Button("Confirm")
+    private let back = Button("Back")
     private let toolbar = Toolbar()
 
-    init(in window: Window, onConfirm: @escaping @MainActor () -> Void) {
+    init(
+        in window: Window,
+        onConfirm: @escaping @MainActor () -> Void,
+        onBack: @escaping @MainActor () -> Void = {}
+    ) {
         self.window = window
         order = FocusOrder(code)
         bar = TextFieldNavigator(order, height: window.cell.height)
         view.add(Label("Your code", style: .title))
         view.add(hint)
-        view.add(Label(""), rows: 6)
+        view.add(back)
+        view.add(Label(""), rows: 4)
         view.add(code, label: "Code")
         view.add(button)
         code.formState.keyboardType = .numberPad
         code.formState.maximumLength = 6
 
         order.end = .submit(onConfirm)
+        back.action = onBack
         button.action = { [weak order] in order?.submit() }
         bar.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()
@@ -45,7 +52,7 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        hint.isVisible = keyboardHeight < window.size.height / 2
+        hint.isVisible = keyboardHeight < window.size.height * 0.4
     }
 
     func keyboardWillBeHidden(duration: TimeInterval) {

@@ -29,7 +29,7 @@ final class KeyboardTracker {
     /// The serial number of the last event, reported frame, tick or time-out.
     ///
     /// A transition has the serial number of what began it.
-    private(set) var serial = 0
+    private var serial = 0
     private let stateObservers = WeakObserverList<KeyboardStateObserver>()
     private let followers = KeyboardFollowerList()
     private let ticker: FrameTicker
@@ -69,6 +69,16 @@ final class KeyboardTracker {
     var frameSource: (any KeyboardFrameSource)? {
         get { ticker.source }
         set { ticker.source = newValue }
+    }
+
+    /// Whether an event has been applied.
+    var hasReceivedEvent: Bool {
+        latest != nil
+    }
+
+    /// The serial number up to which a transition began before now; 0 before the first event.
+    var lastTransition: Int {
+        hasReceivedEvent ? serial : 0
     }
 
     // MARK: State and visible frame
@@ -239,7 +249,8 @@ final class KeyboardTracker {
     }
 
     /// Runs an action on the scheduler, as soon as possible, as a delivery of the pool.
-    func schedule(_ action: @escaping @MainActor () -> Void) {
+    @discardableResult
+    func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in
             self?.serve(action)
         }

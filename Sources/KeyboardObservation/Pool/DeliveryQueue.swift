@@ -89,12 +89,14 @@ enum QueuedDelivery {
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
+    /// The screens that have subscribed since the last event catch up with it.
+    case catchUp
 
     /// Whether a flood drops it: an event that was posted off the main actor, or a reported frame.
     fileprivate var isDroppable: Bool {
         switch self {
         case .arrival, .frame: true
-        case .event, .issue: false
+        case .event, .issue, .catchUp: false
         }
     }
 }

@@ -22,6 +22,8 @@ import Synchronization
 ///   posting.
 /// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
 ///   during a delivery receives the events after the current event.
+/// - A screen that subscribes after a *show* or *hide* catches up with the latest one, by the typed methods of its
+///   presentables. See ``KeyboardObservable``.
 ///
 /// A pool may be deallocated at any time and on any thread, even during a post. Its registrations are removed from the
 /// center before its deallocation ends, or, if the center itself deallocates the pool, soon afterwards.
@@ -87,6 +89,13 @@ public final class KeyboardObserverPool {
     private let deliveries = DeliveryQueue()
     private let issueObservers = WeakObserverList<IssueObserver>()
     private var isListening = false
+    private var latestEvents = LatestEvents()
+    /// The turn of the scheduler in which the screens catch up; `nil` if it is not needed.
+    private var catchUpTurn: KeyboardScheduledAction?
+    /// The screen that catches up; `nil` if none does.
+    ///
+    /// The property is internal, because the dispatchers set it.
+    var screenCatchingUp: ObjectIdentifier?
 
     /// Creates a pool.
     ///
@@ -115,11 +124,22 @@ public final class KeyboardObserverPool {
     }
 
     deinit {
+        catchUpTurn?.cancel()
         intake.close(center)
     }
 
-    /// Registers with the center, at the first call.
-    func listen() {
+    /// Starts to receive the events of the center.
+    ///
+    /// A pool receives events from its first use on. Call this method before a source starts, so that a screen that is
+    /// created while the keyboard is shown catches up with it:
+    ///
+    /// ```swift
+    /// KeyboardObserverPool.shared.listen()
+    /// try keyboard.start(postingTo: .default)
+    /// ```
+    ///
+    /// Further calls have no effect.
+    public func listen() {
         guard !isListening else { return }
         isListening = true
         intake.listen(to: center)
@@ -140,13 +160,23 @@ public final class KeyboardObserverPool {
     ) {
         admitArrivals()
         let kind = kind(of: type(of: observer), makeDispatcher)
-        guard entries.append(observer, kind: kind) else { return }
-        if let follower = entries.dispatchers[kind].follower(for: observer, afterTransition: tracker.serial) {
-            listen()
-            tracker.add(follower, for: ObjectIdentifier(observer))
-            intake.listenToFrames(of: center)
+        // A screen that resubscribes while it catches up would otherwise catch up forever.
+        let isLate = tracker.hasReceivedEvent && screenCatchingUp != ObjectIdentifier(observer)
+        guard entries.append(observer, kind: kind, isLate: isLate) else { return }
+        if isLate {
+            scheduleCatchUp()
+        } else {
+            addFollower(of: observer, entries.dispatchers[kind])
         }
         subscriptionsDidChange()
+    }
+
+    /// Adds a follower that reports transitions to an observer, if the observer presents transitions.
+    func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher) {
+        guard let follower = dispatcher.follower(for: observer, afterTransition: tracker.lastTransition) else { return }
+        listen()
+        tracker.add(follower, for: ObjectIdentifier(observer))
+        intake.listenToFrames(of: center)
     }
 
     /// Returns the kind of the observers of one class.
@@ -172,7 +202,7 @@ public final class KeyboardObserverPool {
     }
 
     private func append(_ observer: ClosureObserver) -> Int {
-        entries.append(observer, kind: .closure) ? subscriptionsDidChange() : 0
+        entries.append(observer, kind: .closure, isLate: false) ? subscriptionsDidChange() : 0
     }
 
     private func append(_ observer: KeyboardStateObserver) {
@@ -307,13 +337,38 @@ public final class KeyboardObserverPool {
                 tracker.report(frame, sender: sender)
             case .issue(let issue):
                 report(issue)
+            case .catchUp:
+                catchUp()
             }
+        }
+    }
+
+    private func scheduleCatchUp() {
+        guard catchUpTurn == nil else { return }
+        // A callback may let time pass, so the turn may come during a delivery.
+        catchUpTurn = tracker.schedule { [weak self] in
+            self?.catchUpTurn = nil
+            self?.deliveries.append(.catchUp)
+        }
+    }
+
+    /// Repeats the latest *show* or *hide* for the screens that have subscribed after it, in the order of subscription.
+    private func catchUp() {
+        guard entries.hasLateScreens else { return }
+        let calls = latestEvents.calls
+        while entries.hasLateScreens {
+            entries.beginCatchUp(removingOrphans: Self.orphansPerStep)
+            while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(with: calls, in: self) }
+            entries.endDelivery()
+            updateTracking()
         }
     }
 
     private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {
         for issue in decoded.issues { report(issue) }
+        if entries.hasLateScreens { catchUp() }
         tracker.apply(decoded.event)
+        latestEvents.record(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
         while let kind = entries.kindToCall {
             entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
@@ -510,6 +565,8 @@ public final class KeyboardObserverPool {
     private func keepSweepTicking() {
         if entries.count == 0 {
             sweepTimer.stop()
+            catchUpTurn?.cancel()
+            catchUpTurn = nil
         } else if !sweepTimer.isRunning {
             sweepTimer.start { [weak self] in self?.tick() }
         }

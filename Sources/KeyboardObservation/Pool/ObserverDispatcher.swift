@@ -6,6 +6,9 @@ protocol ObserverDispatcher: AnyObject {
     /// Calls the next observers in the pool's order, up to the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
+    /// Repeats the latest events for the next observers, up to the first observer of another kind.
+    func catchUp(with calls: [CatchUpCall], in pool: KeyboardObserverPool)
+
     /// Returns whether a live observer has been cancelled and is not called again.
     func isCancelled(_ observer: AnyObject) -> Bool
 
@@ -13,7 +16,8 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The serial number of the last transition that may have begun. This transition is not reported.
+    ///   - number: The serial number up to which a transition began before the follower; 0 before the first event. The
+    ///     follower begins at the current place of a keyboard that such a transition has moved.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

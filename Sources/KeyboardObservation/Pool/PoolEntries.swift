@@ -27,6 +27,8 @@ struct PoolEntries {
         /// The observer's identity, which remains known after the observer's deallocation; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
+        /// Whether the screen has not caught up with the latest event.
+        var isLate: Bool
         var previous: Index
         /// The next entry; in a free entry, the next free entry.
         var next: Index
@@ -43,6 +45,9 @@ struct PoolEntries {
 
     /// The entry that the sweep visits next.
     private var sweepIndex = none
+
+    /// The first entry of a screen that has not caught up with the latest event; `none` if all have.
+    private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
@@ -65,15 +70,20 @@ struct PoolEntries {
     ///
     /// The entry of a deallocated observer with the same address is removed.
     ///
+    /// - Parameters:
+    ///   - observer: The observer. Held weakly.
+    ///   - kind: The kind of the observer.
+    ///   - isLate: Whether the observer is a screen that catches up with an earlier event.
     /// - Returns: Whether the observer was appended.
-    mutating func append(_ observer: AnyObject, kind: ObserverKind) -> Bool {
+    mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
             // A live observer at this address is the observer itself.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        let index = insert(Entry(observer: observer, key: key, kind: kind, previous: last, next: Self.none))
+        let entry = Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
+        let index = insert(entry)
         if last == Self.none {
             first = index
         } else {
@@ -82,6 +92,7 @@ struct PoolEntries {
         last = index
         indices[key] = index
         if isDelivering, endOfDelivery == Self.none { endOfDelivery = index }
+        if isLate, firstLate == Self.none { firstLate = index }
         return true
     }
 
@@ -137,6 +148,29 @@ struct PoolEntries {
         orphansToRemove = limit
         nextToCall = first
         endOfDelivery = Self.none
+    }
+
+    /// Whether a screen has not caught up with the latest event.
+    var hasLateScreens: Bool {
+        firstLate != Self.none
+    }
+
+    /// Begins a delivery to the observers from the first one on that has not caught up.
+    ///
+    /// - Parameter limit: The largest number of orphans that the delivery removes.
+    mutating func beginCatchUp(removingOrphans limit: Int) {
+        beginDelivery(removingOrphans: limit)
+        nextToCall = firstLate
+        firstLate = Self.none
+    }
+
+    /// Notes that the current observer catches up.
+    ///
+    /// - Returns: Whether it had not caught up.
+    mutating func catchUpCurrent() -> Bool {
+        guard current != Self.none, entries[Int(current)].isLate else { return false }
+        entries[Int(current)].isLate = false
+        return true
     }
 
     /// The kind of the observer to call next; `nil` at the end of the delivery.
@@ -235,6 +269,7 @@ struct PoolEntries {
         if nextToCall == index { nextToCall = next }
         if endOfDelivery == index { endOfDelivery = next }
         if sweepIndex == index { sweepIndex = next }
+        if firstLate == index { firstLate = next }
         if let key = entries[Int(index)].key { indices[key] = nil }
         entries[Int(index)].observer = nil
         entries[Int(index)].key = nil

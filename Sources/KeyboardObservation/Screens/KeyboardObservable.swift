@@ -20,6 +20,13 @@ public import Foundation
 /// the typed methods and does not need raw methods. If the screen also implements a raw method, the raw method is
 /// called before the typed methods.
 ///
+/// ## Subscribe while the keyboard is shown
+/// The pool repeats the latest *show* or *hide* for a screen that subscribes after it: the *will* event, and the *did*
+/// event if it followed, by the typed methods of the screen's presentables and with a duration of 0. It does so before
+/// the next event, or at the next turn of its scheduler, and not inside ``subscribeOnKeyboardNotifications()``. Raw
+/// methods and ``keyboardDidReceive(_:from:)`` receive posted notifications only. They can read
+/// ``KeyboardObserverPool/keyboard``.
+///
 /// ## Subclasses
 /// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method
 /// in the subclass. Swift chooses a default implementation when the adopting class is compiled. A method that only a
@@ -35,8 +42,8 @@ public import Foundation
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``, after all other observers.
     ///
-    /// Further calls have no effect. This method may be called in `init`, after all properties have been initialised.
-    /// O(1), amortised.
+    /// Further calls have no effect. This method may be called in `init`, after all properties have been initialised. It
+    /// does not call the screen. O(1), amortised.
     func subscribeOnKeyboardNotifications()
 
     /// Unsubscribes from every pool to which this screen is subscribed.

@@ -36,7 +36,8 @@ public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
     /// The pool calls this method after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
-    /// ``FullKeyboardPresentable``.
+    /// ``FullKeyboardPresentable``. For a screen that subscribes after a *show* or *hide*, the pool calls it with the
+    /// latest one, with a duration of 0.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
 

@@ -29,6 +29,10 @@ public import Foundation
 /// and the new transition begins at the visible frame. A transition with a duration of 0 begins and ends without a call
 /// of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the reported
 /// frames replace the frames of the curve.
+///
+/// A screen that subscribes after the first event begins at the current place, before the next event or at the next turn
+/// of the pool's scheduler. If the keyboard is at rest, the screen receives a transition with a duration of 0. If the
+/// keyboard moves, the screen receives the begin of the running transition, and its display frames from now on.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The frame of the view for the overlap, in points, in the coordinates of the screen.

@@ -46,6 +46,26 @@ final class ScreenDispatcher: ObserverDispatcher {
         }
     }
 
+    func catchUp(with calls: [CatchUpCall], in pool: KeyboardObserverPool) {
+        // Safe: every observer is an `AnyObject`.
+        while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
+            guard pool.entries.catchUpCurrent() else { continue }
+            pool.screenCatchingUp = ObjectIdentifier(screen)
+            for call in calls { present(call, to: screen, pool) }
+            pool.screenCatchingUp = nil
+            if pool.entries.isCurrentSubscribed { pool.addFollower(of: screen, self) }
+        }
+    }
+
+    private func present(_ call: CatchUpCall, to screen: AnyObject, _ pool: KeyboardObserverPool) {
+        if pool.entries.isCurrentSubscribed, let event = call.eventWithHeight {
+            (screen as? any CommonKeyboardPresentable)?.presentCommon(event)
+        }
+        guard let event = call.event else { return }
+        if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
+        if pool.entries.isCurrentSubscribed { (screen as? any KeyboardEventPresentable)?.presentKeyboardEvent(event) }
+    }
+
     func isCancelled(_ observer: AnyObject) -> Bool {
         false
     }

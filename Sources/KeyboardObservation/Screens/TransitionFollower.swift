@@ -8,7 +8,7 @@ import Foundation
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The serial number of the last transition that began before the screen subscribed.
+    /// The serial number up to which a transition began before the follower; 0 if no event had been received.
     private let firstNumber: Int
     /// The serial number of the last transition with a reported begin.
     private var lastNumber = 0
@@ -46,7 +46,8 @@ final class TransitionFollower: CancellableFollower {
         }
     }
 
-    /// Creates a follower of a screen that subscribes after the transition with this serial number has begun.
+    /// Creates a follower that begins at the place to which the transitions up to this serial number have moved the
+    /// keyboard; with 0, a follower that begins before the first event.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -112,7 +113,8 @@ final class TransitionFollower: CancellableFollower {
     private func reportChange(to keyboard: FollowedKeyboard, _ keyboards: FollowedKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
-        if begun == nil, number > firstNumber, number > lastNumber || !keyboard.isAtRest,
+        if known == nil, keyboard.isAtRest, number <= firstNumber { return reportPlace(keyboard) }
+        if begun == nil, number > lastNumber || !keyboard.isAtRest,
             let transition = keyboard.transition
         {
             lastNumber = max(number, lastNumber)
@@ -140,6 +142,9 @@ final class TransitionFollower: CancellableFollower {
         (rest.isMoving, rest.frame) = (true, transition.end)
         known = rest
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
+        // The keyboard has moved before the screen subscribed, and a finger may hold it.
+        guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
+        screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
 
     /// Reports the end of an interrupted transition, at the begin frame of the transition that interrupts it.
@@ -161,6 +166,16 @@ final class TransitionFollower: CancellableFollower {
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
     }
 
+    /// Reports the place of a keyboard that was at rest when the screen subscribed.
+    ///
+    /// The screen may have been subscribed earlier, when the keyboard was at another place.
+    private func reportPlace(_ keyboard: FollowedKeyboard) {
+        lastNumber = keyboard.transitionNumber
+        known = Rest(keyboard.visible)
+        guard firstNumber > 0, keyboard.visible.state.phase != .unknown else { return }
+        reportJump(from: nil, to: keyboard.visible)
+    }
+
     /// Reports a change of the overlap with a keyboard at rest as a transition with a duration of 0.
     ///
     /// The overlap changes if the placement or the bounds are corrected, or if the keyboard of another screen is
@@ -170,11 +185,16 @@ final class TransitionFollower: CancellableFollower {
         guard phase != .appearing, phase != .disappearing else { return }
         let rest = Rest(keyboard)
         defer { known = rest }
-        guard let known, known != rest, let frame = keyboard.frame ?? known.frame, let screen else { return }
+        if let known, known != rest { reportJump(from: known, to: keyboard) }
+    }
+
+    /// Reports a transition with a duration of 0.
+    private func reportJump(from begin: Rest?, to keyboard: VisibleKeyboard) {
+        guard let frame = keyboard.frame ?? begin?.frame, let screen else { return }
         let transition = KeyboardTransition(
-            from: known.frame ?? frame,
+            from: begin?.frame ?? frame,
             to: frame,
-            beginPlacement: known.placement,
+            beginPlacement: begin?.placement ?? keyboard.placement,
             endPlacement: keyboard.placement,
             duration: 0
         )

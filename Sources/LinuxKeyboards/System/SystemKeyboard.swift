@@ -7,6 +7,7 @@
     ///
     /// ```swift
     /// let keyboard = SystemKeyboard(reconnects: true)
+    /// KeyboardObserverPool.shared.listen()
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
@@ -120,6 +121,14 @@
         /// Starts posting to `center`.
         ///
         /// The call waits for the handshake with the X server if there is one.
+        ///
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before, so that a screen that is created while the
+        /// keyboard is shown catches up with it:
+        ///
+        /// ```swift
+        /// KeyboardObserverPool.shared.listen()
+        /// try keyboard.start(postingTo: .default)
+        /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if there is neither a bus nor an X server,
         ///   and the source does not reconnect.

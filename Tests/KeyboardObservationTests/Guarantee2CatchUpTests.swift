@@ -1,0 +1,442 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Screens that subscribe after a *show* or *hide*.
+@MainActor
+struct Guarantee2CatchUpTests: PhoneSuite {
+    let center = NotificationCenter()
+    let scheduler = ManualScheduler()
+    let pool: KeyboardObserverPool
+    let log = CallLog()
+
+    init() {
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        pool.listen()
+    }
+
+    private func commonScreen() -> CommonScreen {
+        let screen = CommonScreen(log)
+        pool.add(screen)
+        return screen
+    }
+
+    private func show(height: CGFloat = 336) {
+        post(.willShow, .didShow, to: CGRect(x: 0, y: 852 - height, width: 393, height: height))
+    }
+
+    private func hide() {
+        post(.willHide, .didHide, to: offScreen)
+    }
+
+    // MARK: Where the keyboard is
+
+    @Test func aScreenMadeUnderAShownKeyboardReceivesItsHeight() {
+        show()
+        let screen = commonScreen()
+        #expect(log.calls.isEmpty, "a screen is not called while it subscribes")
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0"])
+        scheduler.advance(by: .seconds(60))
+        #expect(log.calls.count == 2, "a screen catches up once")
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func aScreenMadeUnderAnAppearingKeyboardReceivesTheDidEventLater() {
+        post(.willShow, to: docked)
+        let screen = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 336.0 0.0"])
+        post(.didShow, to: docked)
+        #expect(log.calls.last == "common didShow 336.0 0.25")
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func aScreenMadeUnderAHidingKeyboardReceivesTheHide() {
+        show()
+        post(.willHide, to: offScreen)
+        let screen = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willHide 0.0"])
+        hide()
+        #expect(log.calls.last == "common didHide 0.25")
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func aFloatingKeyboardThatIsShownHasAHeight() {
+        post(.willShow, to: floating, bounds: screen)
+        let late = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 150.0 0.0"])
+        withExtendedLifetime(late) {}
+    }
+
+    @Test func anUndockedKeyboardIsHiddenForBothScreens() {
+        let early = commonScreen()
+        show()
+        post(.willHide, .willChangeFrame, .didHide, .didChangeFrame, to: floating, bounds: screen)
+        #expect(pool.keyboard.isOnScreen)
+        #expect(log.calls.last == "common didHide 0.25")
+        log.clear()
+        let late = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willHide 0.0", "common didHide 0.0"])
+        withExtendedLifetime((early, late)) {}
+    }
+
+    @Test func aScreenMadeUnderADraggedKeyboardReceivesTheLastShow() {
+        let early = TransitionScreen(pool)
+        show()
+        post(.willChangeFrame, from: docked, to: nil)
+        report(docked.offsetBy(dx: 0, dy: 100))
+        let late = commonScreen()
+        let follower = TransitionScreen(pool)
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0"])
+        #expect(follower.heights.last == 236)
+        post(.didChangeFrame, to: docked)
+        advance(3_000)
+        #expect(follower.isComplete)
+        #expect(follower.heights.last == 336)
+        withExtendedLifetime((early, late)) {}
+    }
+
+    @Test func nothingIsRepeatedBeforeTheFirstShow() {
+        let screen = commonScreen()
+        scheduler.advance(by: .zero)
+        post(.willChangeFrame, to: offScreen)
+        let other = commonScreen()
+        let follower = TransitionScreen(pool)
+        scheduler.advance(by: .seconds(1))
+        #expect(log.calls.isEmpty)
+        withExtendedLifetime((screen, other, follower)) {}
+    }
+
+    @Test func theLatestShowOrHideOfAllSendersCounts() {
+        let (first, second) = (NSObject(), NSObject())
+        post(.willShow, to: docked, sender: first)
+        post(.willShow, to: accessoryBar, sender: second)
+        let screen = commonScreen()
+        scheduler.advance(by: .zero)
+        post(.willHide, to: offScreen, sender: first)
+        post(.willChangeFrame, to: accessoryBar, sender: second)
+        let other = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 44.0 0.0", "common willHide 0.25", "common willHide 0.0"])
+        withExtendedLifetime((screen, other)) {}
+    }
+
+    @Test func aShowWithoutAFrameDoesNotReplaceTheHeight() {
+        post(.willShow, to: docked)
+        post(.willShow)
+        let (common, full) = (commonScreen(), FullScreen(log))
+        pool.add(full)
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 336.0 0.0", "full willShow"])
+        #expect(full.infos.last?.frameEnd == nil)
+        withExtendedLifetime(common) {}
+    }
+
+    // MARK: What is called
+
+    @Test func eachPresentableIsCalledAndNoRawMethod() {
+        show()
+        let (raw, all) = (RawScreen("raw", log), RawCommonAndFullScreen(log))
+        pool.add(raw)
+        pool.add(all)
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow", "full willShow"])
+        withExtendedLifetime((raw, all)) {}
+    }
+
+    @Test func theInfoIsThatOfTheEventWithADurationOfZero() {
+        post(.willShow, from: offScreen, to: docked, curve: 3, isLocal: false, bounds: screen)
+        let full = FullScreen(log)
+        pool.add(full)
+        scheduler.advance(by: .zero)
+        let expected = Notification.KeyboardInfo(
+            frameBegin: offScreen,
+            frameEnd: docked,
+            animationDuration: 0,
+            animationCurve: 3,
+            isLocal: false,
+            screenBounds: screen
+        )
+        #expect(full.infos == [expected])
+    }
+
+    @Test func anAdapterOfTheAppReceivesTheEvent() {
+        @MainActor
+        final class Screen: KeyboardObservable, KeyboardEventPresentable {
+            var events: [KeyboardEvent] = []
+            func keyboardWillBeShown(notification: Notification) { Issue.record("a raw method is called") }
+            func presentKeyboardEvent(_ event: KeyboardEvent) { events.append(event) }
+        }
+        let sender = NSObject()
+        post(.willShow, .didShow, to: docked, sender: sender)
+        let screen = Screen()
+        pool.add(screen)
+        scheduler.advance(by: .zero)
+        #expect(screen.events.map(\.kind) == [.willShow, .didShow])
+        #expect(screen.events.allSatisfy { $0.info.animationDuration == 0 && $0.sender == ObjectIdentifier(sender) })
+    }
+
+    @Test func closuresAndSequencesReceivePostedEventsOnly() async {
+        show()
+        let screen = commonScreen()
+        var count = 0
+        let token = pool.observe { _ in count += 1 }
+        var iterator = pool.events.makeAsyncIterator()
+        scheduler.advance(by: .zero)
+        #expect(count == 0)
+        post(.willHide, to: offScreen)
+        #expect(await iterator.next()?.kind == .willHide)
+        #expect(count == 1)
+        withExtendedLifetime((screen, token)) {}
+    }
+
+    // MARK: When it is called
+
+    @Test func aScreenThatSubscribesInItsInitialiserIsComplete() {
+        @MainActor
+        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
+            var bottomMargin: CGFloat = 0
+            init() { subscribeOnKeyboardNotifications() }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { bottomMargin = keyboardHeight }
+            func keyboardWillBeHidden(duration: TimeInterval) { bottomMargin = 0 }
+        }
+        show()
+        let screen = KeyboardObserverPool.$current.withValue(pool) { Screen() }
+        #expect(screen.bottomMargin == 0)
+        scheduler.advance(by: .zero)
+        #expect(screen.bottomMargin == 336)
+    }
+
+    @Test func screensCatchUpInTheOrderOfSubscriptionBeforeTheNextEvent() {
+        let closed = pool.observe { [log] in log.add("event \($0.kind)") }
+        show()
+        log.clear()
+        let (first, second) = (commonScreen(), FullScreen(log))
+        pool.add(second)
+        post(.willHide, to: offScreen)
+        #expect(
+            log.calls == [
+                "common willShow 336.0 0.0", "common didShow 336.0 0.0", "full willShow", "full didShow",
+                "event willHide", "common willHide 0.25", "full willHide",
+            ]
+        )
+        scheduler.advance(by: .seconds(1))
+        #expect(log.calls.count == 7)
+        withExtendedLifetime((closed, first)) {}
+    }
+
+    @Test func aScreenThatSubscribesInACallbackCatchesUpWithThatEvent() {
+        let raw = RawScreen("raw", log)
+        pool.add(raw)
+        let late = CommonScreen(log)
+        raw.onCall = { [pool] in pool.add(late) }
+        post(.willShow, to: docked)
+        #expect(log.calls == ["raw willShow"])
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["raw willShow", "common willShow 336.0 0.0"])
+    }
+
+    @Test func aScreenThatSubscribesDuringAnEventCatchesUpBeforeTheQueuedEvent() {
+        let raw = RawScreen("raw", log)
+        pool.add(raw)
+        let late = CommonScreen(log)
+        raw.onCall = { [self] in
+            raw.onCall = nil
+            post(.willHide, to: offScreen)
+            pool.add(late)
+        }
+        post(.willShow, to: docked)
+        #expect(log.calls == ["raw willShow", "common willShow 336.0 0.0", "raw willHide", "common willHide 0.25"])
+    }
+
+    @Test func aScreenMadeWhileAnotherCatchesUpCatchesUpToo() {
+        show()
+        var made: CommonScreen?
+        let maker = TransitionScreen(pool)
+        maker.onCall = { [self] _, _ in made = made ?? commonScreen() }
+        post(.willHide, to: offScreen)
+        #expect(log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0", "common willHide 0.25"])
+    }
+
+    @Test func aScreenThatUnsubscribesDoesNotCatchUp() {
+        show()
+        let screen = commonScreen()
+        pool.remove(screen)
+        scheduler.advance(by: .seconds(1))
+        #expect(log.calls.isEmpty)
+    }
+
+    @Test func aScreenThatIsDroppedDoesNotCatchUp() {
+        show()
+        do { _ = commonScreen() }
+        scheduler.advance(by: .seconds(1))
+        #expect(log.calls.isEmpty)
+    }
+
+    @Test func aScreenThatResubscribesBeforeTheTurnCatchesUpOnceInItsNewPlace() {
+        show()
+        let (first, second) = (commonScreen(), FullScreen(log))
+        pool.add(second)
+        pool.remove(first)
+        pool.add(first)
+        scheduler.advance(by: .seconds(1))
+        #expect(
+            log.calls == ["full willShow", "full didShow", "common willShow 336.0 0.0", "common didShow 336.0 0.0"]
+        )
+    }
+
+    @Test func aScreenThatResubscribesWhileItCatchesUpIsNotCalledForever() {
+        @MainActor
+        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
+            var callCount = 0
+            let keyboardObserverPool: KeyboardObserverPool
+            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+                callCount += 1
+                unsubscribeFromKeyboardNotifications()
+                subscribeOnKeyboardNotifications()
+            }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+        }
+        let screen = Screen(pool)
+        show()
+        screen.subscribeOnKeyboardNotifications()
+        scheduler.advance(by: .seconds(1))
+        #expect(screen.callCount == 1)
+        post(.willShow, to: docked)
+        scheduler.advance(by: .seconds(1))
+        #expect(screen.callCount == 3)
+    }
+
+    @Test func aTurnThatComesDuringADeliveryWaitsForItsEnd() {
+        show()
+        let raw = RawScreen("raw", log)
+        pool.add(raw)
+        let late = CommonScreen(log)
+        raw.onCall = { [self] in
+            raw.onCall = nil
+            pool.add(late)
+            scheduler.advance(by: .seconds(1))
+            log.add("advanced")
+        }
+        let last = RawScreen("last", log)
+        pool.add(last)
+        post(.willHide, to: offScreen)
+        #expect(log.calls == ["raw willHide", "advanced", "last willHide", "common willHide 0.0"])
+    }
+
+    @Test func eachPoolRepeatsItsOwnEvents() {
+        let otherCenter = NotificationCenter()
+        let otherPool = KeyboardObserverPool(center: otherCenter, scheduler: scheduler)
+        otherPool.listen()
+        show()
+        let screen = commonScreen()
+        otherPool.add(screen)
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0"])
+        otherCenter.post(KeyboardEvent.make(.willShow, height: 216).notification)
+        pool.remove(screen)
+        otherPool.remove(screen)
+        log.clear()
+        pool.add(screen)
+        otherPool.add(screen)
+        scheduler.advance(by: .zero)
+        #expect(
+            log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0", "common willShow 216.0 0.0"]
+        )
+    }
+
+    @Test func anEventFromAnotherThreadFollowsTheCatchUp() async {
+        show()
+        let screen = commonScreen()
+        await Task.detached { [center] in
+            center.post(KeyboardEvent.make(.willHide).notification)
+        }.value
+        await Task { @MainActor in }.value
+        #expect(
+            log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0", "common willHide 0.25"]
+        )
+        withExtendedLifetime(screen) {}
+    }
+
+    // MARK: Screens that return
+
+    @Test func aScreenThatReturnsAfterTheHideReceivesIt() {
+        let screen = commonScreen()
+        let follower = TransitionScreen(pool)
+        show()
+        advance(3_000)
+        pool.remove(screen)
+        pool.remove(follower)
+        #expect(follower.heights.last == 336)
+        hide()
+        advance(3_000)
+        log.clear()
+        pool.add(screen)
+        pool.add(follower)
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willHide 0.0", "common didHide 0.0"])
+        #expect(follower.heights.last == 0)
+        #expect(follower.isComplete)
+    }
+
+    @Test func aTransitionPresentableBeginsAtTheCurrentPlace() {
+        show()
+        advance(3_000)
+        let screen = TransitionScreen(pool)
+        #expect(screen.calls.isEmpty)
+        scheduler.advance(by: .zero)
+        let overlap = docked
+        #expect(screen.calls == [.begin(overlap), .end(overlap, isFinished: true)])
+        #expect(screen.transitions.first?.duration == 0)
+        advance(3_000)
+        #expect(screen.calls.count == 2)
+        #expect(scheduler.waitingCount == 1, "only the sweep is scheduled")
+    }
+
+    // MARK: Lifetimes
+
+    @Test func manyLifetimesUnderAShownKeyboardLeaveNothing() {
+        show()
+        let first = commonScreen()
+        for _ in 0..<10_000 {
+            _ = commonScreen()
+            _ = TransitionScreen(pool)
+        }
+        pool.sweep()
+        #expect(pool.count == 1 && pool.orphanCount == 0)
+        #expect(pool.trackingEntryCount == 0)
+        #expect(scheduler.waitingCount == 2, "the sweep and one turn")
+        scheduler.advance(by: .zero)
+        #expect(log.calls.count == 2)
+        #expect(scheduler.waitingCount == 1)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func aPoolThatIsDeallocatedBeforeTheTurnLeavesNoAction() {
+        let screen = CommonScreen(log)
+        do {
+            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            pool.listen()
+            show()
+            pool.add(screen)
+            #expect(scheduler.waitingCount == 2)
+        }
+        #expect(scheduler.waitingCount == 0)
+        #expect(log.calls.isEmpty)
+    }
+
+    @Test func aPoolThatListensBeforeTheSourceStartsKnowsTheKeyboard() {
+        let (listening, silent) = (KeyboardObserverPool(center: center), KeyboardObserverPool(center: center))
+        listening.listen()
+        show()
+        #expect(listening.keyboard.isOnScreen)
+        #expect(!silent.keyboard.isOnScreen)
+    }
+}
