@@ -89,7 +89,7 @@ public final class KeyboardObserverPool {
     private let deliveries = DeliveryQueue()
     private let issueObservers = WeakObserverList<IssueObserver>()
     private var isListening = false
-    private var latestEvents = LatestEvents()
+    private let latestEvents = LatestEvents()
     /// The turn of the scheduler in which the screens catch up; `nil` if it is not needed.
     private var catchUpTurn: KeyboardScheduledAction?
     /// The screen that catches up; `nil` if none does.
@@ -353,6 +353,7 @@ public final class KeyboardObserverPool {
     }
 
     /// Repeats the latest *show* or *hide* for the screens that have subscribed after it, in the order of subscription.
+    @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
         let calls = latestEvents.calls

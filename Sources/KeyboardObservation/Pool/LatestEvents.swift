@@ -2,51 +2,58 @@
 ///
 /// A screen that was subscribed from the beginning has received these events last. Events that only change the frame
 /// are not repeated.
-struct LatestEvents {
-    /// A *will* event, and the *did* event that followed it.
-    private struct Pair {
-        var will: KeyboardEvent?
-        var did: KeyboardEvent?
-
-        mutating func record(_ event: KeyboardEvent) {
-            switch event.kind {
-            case .willShow, .willHide: (will, did) = (event, nil)
-            case .didShow, .didHide: did = event
-            case .willChangeFrame, .didChangeFrame: break
-            }
-        }
-    }
-
-    private var latest = Pair()
-    /// The latest events for which the methods of ``CommonKeyboardPresentable`` are called; `nil` if they are `latest`.
-    private var latestWithHeight: Pair?
+///
+/// The events are stored in an object, because an access to the value of a pool would be checked for each event.
+@MainActor
+final class LatestEvents {
+    /// The latest *will* event.
+    private var will: KeyboardEvent?
+    /// The *did* event that followed it, if `hasDid`.
+    private var did: KeyboardEvent?
+    private var hasDid = false
+    /// The latest events for which the methods of ``CommonKeyboardPresentable`` are called, if `isHeightApart`.
+    private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
+    /// Whether a *show* without a frame has followed the latest *will* event with a height.
+    private var isHeightApart = false
 
     /// Records an event of the pool.
-    mutating func record(_ event: KeyboardEvent) {
-        if latestWithHeight != nil || event.kind.verb == .show && event.info.frameEnd == nil {
-            recordApart(event)
-        } else {
-            latest.record(event)
+    @inline(__always)
+    func record(_ event: KeyboardEvent) {
+        let lacksHeight = event.info.frameEnd == nil && event.kind.verb == .show
+        if lacksHeight || isHeightApart { recordHeight(of: event, lacksHeight) }
+        switch event.kind {
+        case .willShow, .willHide:
+            will = event
+            hasDid = false
+        case .didShow, .didHide:
+            did = event
+            hasDid = true
+        case .willChangeFrame, .didChangeFrame:
+            break
         }
     }
 
     // A separate function, because few events lack a height.
     @inline(never)
-    private mutating func recordApart(_ event: KeyboardEvent) {
-        var withHeight = latestWithHeight ?? latest
-        latest.record(event)
-        if event.info.frameEnd != nil || event.kind.verb != .show { withHeight.record(event) }
-        // After a *will* event with a height, both are equal.
-        let isWill = event.kind == .willShow || event.kind == .willHide
-        latestWithHeight = isWill && withHeight.will == event ? nil : withHeight
+    private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
+        if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
+        isHeightApart = true
+        switch event.kind {
+        case _ where lacksHeight: break
+        // Both have the same *will* event again.
+        case .willShow, .willHide: isHeightApart = false
+        case .didShow, .didHide: withHeight.did = event
+        case .willChangeFrame, .didChangeFrame: break
+        }
     }
 
     /// The calls that a screen receives when it catches up, in order.
     var calls: [CatchUpCall] {
-        let withHeight = latestWithHeight ?? latest
+        let did = hasDid ? did : nil
+        let withHeight = isHeightApart ? withHeight : (will: will, did: did)
         let calls = [
-            CatchUpCall(event: latest.will, eventWithHeight: withHeight.will),
-            CatchUpCall(event: latest.did, eventWithHeight: withHeight.did),
+            CatchUpCall(event: will, eventWithHeight: withHeight.will),
+            CatchUpCall(event: did, eventWithHeight: withHeight.did),
         ]
         return calls.filter { $0.event != nil || $0.eventWithHeight != nil }
     }
