@@ -82,8 +82,10 @@ struct PoolEntries {
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        let entry = Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
-        let index = insert(entry)
+        // The entry is not stored in a constant, because its weak reference would be copied.
+        let index = insert(
+            Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
+        )
         if last == Self.none {
             first = index
         } else {
