@@ -386,6 +386,21 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(follower.isComplete)
     }
 
+    @Test func aScreenThatReturnsToAKeyboardWithoutAFrameMakesNoRoom() {
+        let (first, second) = (NSObject(), NSObject())
+        let follower = TransitionScreen(pool)
+        post(.willShow, .didShow, to: docked, sender: first)
+        advance(3_000)
+        #expect(follower.heights.last == 336)
+        pool.remove(follower)
+        post(.willHide, .didHide, to: CGRect.zero, sender: second)
+        advance(3_000)
+        pool.add(follower)
+        scheduler.advance(by: .zero)
+        #expect(follower.heights.last == 0)
+        #expect(follower.isComplete)
+    }
+
     @Test func aTransitionPresentableBeginsAtTheCurrentPlace() {
         show()
         advance(3_000)

@@ -172,8 +172,9 @@ final class TransitionFollower: CancellableFollower {
     private func reportPlace(_ keyboard: FollowedKeyboard) {
         lastNumber = keyboard.transitionNumber
         known = Rest(keyboard.visible)
-        guard firstNumber > 0, keyboard.visible.state.phase != .unknown else { return }
-        reportJump(from: nil, to: keyboard.visible)
+        guard firstNumber > 0 else { return }
+        // A keyboard with an unknown frame covers nothing, and the screen may have made room for an earlier one.
+        reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 
     /// Reports a change of the overlap with a keyboard at rest as a transition with a duration of 0.
@@ -185,12 +186,13 @@ final class TransitionFollower: CancellableFollower {
         guard phase != .appearing, phase != .disappearing else { return }
         let rest = Rest(keyboard)
         defer { known = rest }
-        if let known, known != rest { reportJump(from: known, to: keyboard) }
+        guard let known, known != rest, let frame = keyboard.frame ?? known.frame else { return }
+        reportJump(from: known, to: keyboard, at: frame)
     }
 
     /// Reports a transition with a duration of 0.
-    private func reportJump(from begin: Rest?, to keyboard: VisibleKeyboard) {
-        guard let frame = keyboard.frame ?? begin?.frame, let screen else { return }
+    private func reportJump(from begin: Rest?, to keyboard: VisibleKeyboard, at frame: CGRect) {
+        guard let screen else { return }
         let transition = KeyboardTransition(
             from: begin?.frame ?? frame,
             to: frame,
