@@ -99,6 +99,18 @@ struct Guarantee6SweepingTests {
         withExtendedLifetime(a) {}
     }
 
+    @Test func anEventThatLateScreensPrecedeRemovesABoundedNumberOfOrphans() {
+        fixture.pool.listen()
+        fixture.post(.willShow)
+        leaveOrphans(2_500)
+        let late = CommonScreen(fixture.log)
+        fixture.pool.add(late)
+        let orphans = fixture.pool.orphanCount
+        fixture.post(.didShow)
+        #expect(fixture.pool.orphanCount == orphans - 1_024)
+        withExtendedLifetime(late) {}
+    }
+
     @Test func eachTickRemovesABoundedNumberOfOrphans() {
         leaveOrphans(2_500)
         for left in [1_476, 452, 0] {

@@ -117,11 +117,12 @@ final class PoolModel {
             postCount += 1
             let number = postCount
             for pool in poolOrder(center, kind) { receive(.event(kind, number: number), pool) }
-        case .tick:
-            for pool in pools.indices where pools[pool].subscriptions.contains(where: \.isLate) {
-                receive(.catchUp, pool)
+        case .tick where called.isEmpty:
+            // A turn that makes a screen late schedules the next one.
+            for pool in pools.indices {
+                while pools[pool].subscriptions.contains(where: \.isLate) { receive(.catchUp, pool) }
             }
-        case .sweep:
+        case .sweep, .tick:
             break
         }
     }

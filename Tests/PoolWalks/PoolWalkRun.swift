@@ -29,6 +29,8 @@ package final class PoolWalkRun {
     private var plans: [Int: [[PoolWalk.Action]]] = [:]
     /// Whether a callback has performed actions during the current step.
     private var hasActedInCall = false
+    /// The number of running calls that perform actions.
+    private var callDepth = 0
 
     package init(_ walk: PoolWalk) {
         let centers = [NotificationCenter(), NotificationCenter()]
@@ -83,7 +85,9 @@ package final class PoolWalkRun {
         callCount += 1
         guard plans[id]?.isEmpty == false, let actions = plans[id]?.removeFirst() else { return }
         hasActedInCall = true
+        callDepth += 1
         actions.forEach(perform)
+        callDepth -= 1
     }
 
     private func perform(_ action: PoolWalk.Action) {
@@ -111,6 +115,8 @@ package final class PoolWalkRun {
         case .sweep(let pool):
             sweep(pool)
         case .tick:
+            // A turn that comes during a delivery is queued, and other screens may subscribe before it.
+            guard callDepth == 0 else { break }
             for scheduler in schedulers { scheduler.advance(by: .seconds(10)) }
         }
     }

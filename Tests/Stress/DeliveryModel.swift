@@ -17,6 +17,8 @@ final class DeliveryModel {
         deliveredBefore = delivered
         for pattern in CallPattern.allCases {
             for method in pattern.methods(event.kind) {
+                // Screens do not record the typed calls of a catch-up, which have a duration of 0.
+                if event.info.animationDuration == 0, method == .common || method == .full { continue }
                 delivered[pattern.rawValue].append(method, event.kind, event.number)
             }
         }

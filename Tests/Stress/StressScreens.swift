@@ -18,12 +18,14 @@ extension StressScreen {
         record.receive(.raw, kind, notification.keyboardInfo.number)
     }
 
-    func receiveCommon(_ kind: KeyboardEvent.Kind, _ number: Int) {
-        record.receive(.common, kind, number)
+    // A call with a duration of 0 is not recorded, because a screen may catch up with it.
+
+    func receiveCommon(_ kind: KeyboardEvent.Kind, _ number: Int, _ duration: TimeInterval) {
+        if duration > 0 { record.receive(.common, kind, number) }
     }
 
     func receiveFull(_ kind: KeyboardEvent.Kind, _ info: Notification.KeyboardInfo) {
-        record.receive(.full, kind, info.number)
+        if info.animationDuration != 0 { record.receive(.full, kind, info.number) }
     }
 }
 
@@ -56,13 +58,17 @@ final class CommonScreen: StressScreen, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        receiveCommon(.willShow, Int(keyboardHeight))
+        receiveCommon(.willShow, Int(keyboardHeight), duration)
     }
-    func keyboardWillBeHidden(duration: TimeInterval) { receiveCommon(.willHide, number(ofDuration: duration)) }
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        receiveCommon(.willHide, number(ofDuration: duration), duration)
+    }
     func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        receiveCommon(.didShow, Int(keyboardHeight))
+        receiveCommon(.didShow, Int(keyboardHeight), duration)
     }
-    func keyboardWasHidden(duration: TimeInterval) { receiveCommon(.didHide, number(ofDuration: duration)) }
+    func keyboardWasHidden(duration: TimeInterval) {
+        receiveCommon(.didHide, number(ofDuration: duration), duration)
+    }
 }
 
 final class FullScreen: StressScreen, FullKeyboardPresentable {
@@ -103,13 +109,17 @@ final class RawCommonAndFullScreen: StressScreen, CommonKeyboardPresentable, Ful
     func keyboardFrameDidChange(notification: Notification) { receiveRaw(.didChangeFrame, notification) }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        receiveCommon(.willShow, Int(keyboardHeight))
+        receiveCommon(.willShow, Int(keyboardHeight), duration)
     }
-    func keyboardWillBeHidden(duration: TimeInterval) { receiveCommon(.willHide, number(ofDuration: duration)) }
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        receiveCommon(.willHide, number(ofDuration: duration), duration)
+    }
     func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        receiveCommon(.didShow, Int(keyboardHeight))
+        receiveCommon(.didShow, Int(keyboardHeight), duration)
     }
-    func keyboardWasHidden(duration: TimeInterval) { receiveCommon(.didHide, number(ofDuration: duration)) }
+    func keyboardWasHidden(duration: TimeInterval) {
+        receiveCommon(.didHide, number(ofDuration: duration), duration)
+    }
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.willShow, keyboardInfo) }
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { receiveFull(.willHide, keyboardInfo) }

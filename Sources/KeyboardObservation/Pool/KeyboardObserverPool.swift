@@ -358,7 +358,7 @@ public final class KeyboardObserverPool {
         guard entries.hasLateScreens else { return }
         let calls = latestEvents.calls
         while entries.hasLateScreens {
-            entries.beginCatchUp(removingOrphans: Self.orphansPerStep)
+            entries.beginCatchUp()
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(with: calls, in: self) }
             entries.endDelivery()
             updateTracking()

@@ -159,9 +159,9 @@ struct PoolEntries {
 
     /// Begins a delivery to the observers from the first one on that has not caught up.
     ///
-    /// - Parameter limit: The largest number of orphans that the delivery removes.
-    mutating func beginCatchUp(removingOrphans limit: Int) {
-        beginDelivery(removingOrphans: limit)
+    /// The delivery removes no orphans, because the event that follows removes its limit.
+    mutating func beginCatchUp() {
+        beginDelivery(removingOrphans: 1_024)
         nextToCall = firstLate
         firstLate = Self.none
     }
