@@ -161,7 +161,7 @@ struct PoolEntries {
     ///
     /// The delivery removes no orphans, because the event that follows removes its limit.
     mutating func beginCatchUp() {
-        beginDelivery(removingOrphans: 1_024)
+        beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
         firstLate = Self.none
     }
