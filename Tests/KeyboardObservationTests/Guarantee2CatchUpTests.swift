@@ -314,6 +314,33 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(screen.callCount == 3)
     }
 
+    /// Each of two screens moves the other one to the end when it is called.
+    @Test(.timeLimit(.minutes(1)))
+    func twoScreensThatResubscribeEachOtherAreNotCalledForever() {
+        @MainActor
+        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
+            var callCount = 0
+            weak var other: Screen?
+            let keyboardObserverPool: KeyboardObserverPool
+            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+                callCount += 1
+                // Without an end, the test would block the main actor.
+                guard callCount < 100 else { return }
+                other?.unsubscribeFromKeyboardNotifications()
+                other?.subscribeOnKeyboardNotifications()
+            }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+        }
+        let (first, second) = (Screen(pool), Screen(pool))
+        (first.other, second.other) = (second, first)
+        show()
+        first.subscribeOnKeyboardNotifications()
+        scheduler.advance(by: .seconds(1))
+        #expect(first.callCount == 1)
+        #expect(second.callCount == 1)
+    }
+
     @Test func aTurnThatComesDuringADeliveryWaitsForItsEnd() {
         show()
         let raw = RawScreen("raw", log)

@@ -89,13 +89,10 @@ public final class KeyboardObserverPool {
     private let deliveries = DeliveryQueue()
     private let issueObservers = WeakObserverList<IssueObserver>()
     private var isListening = false
-    private let latestEvents = LatestEvents()
+    /// Internal, because the dispatchers repeat the events.
+    let latestEvents = LatestEvents()
     /// The turn of the scheduler in which the screens catch up; `nil` if it is not needed.
     private var catchUpTurn: KeyboardScheduledAction?
-    /// The screen that catches up; `nil` if none does.
-    ///
-    /// The property is internal, because the dispatchers set it.
-    var screenCatchingUp: ObjectIdentifier?
 
     /// Creates a pool.
     ///
@@ -160,8 +157,7 @@ public final class KeyboardObserverPool {
     ) {
         admitArrivals()
         let kind = kind(of: type(of: observer), makeDispatcher)
-        // A screen that resubscribes while it catches up would otherwise catch up forever.
-        let isLate = tracker.hasReceivedEvent && screenCatchingUp != ObjectIdentifier(observer)
+        let isLate = tracker.hasReceivedEvent && !latestEvents.hasRepeated(for: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
@@ -363,6 +359,7 @@ public final class KeyboardObserverPool {
             entries.endDelivery()
             updateTracking()
         }
+        latestEvents.endRepetition()
     }
 
     private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {

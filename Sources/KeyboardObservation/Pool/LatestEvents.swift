@@ -15,6 +15,12 @@ final class LatestEvents {
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
     /// Whether a *show* without a frame has followed the latest *will* event with a height.
     private var isHeightApart = false
+    /// The screens for which the events have been repeated since the repetition began.
+    private var receivers: [ObjectIdentifier: Receiver] = [:]
+
+    private struct Receiver {
+        weak let screen: AnyObject?
+    }
 
     /// Records an event of the pool.
     @inline(__always)
@@ -56,6 +62,27 @@ final class LatestEvents {
             CatchUpCall(event: did, eventWithHeight: withHeight.did),
         ]
         return calls.filter { $0.event != nil || $0.eventWithHeight != nil }
+    }
+
+    // MARK: Repetition
+
+    /// Notes that the events are repeated for a screen.
+    func beginRepetition(for screen: AnyObject) {
+        receivers[ObjectIdentifier(screen)] = Receiver(screen: screen)
+    }
+
+    /// Whether the running repetition has included the screen.
+    ///
+    /// Such a screen does not catch up again if it resubscribes meanwhile. Screens that resubscribe each other would
+    /// otherwise catch up forever.
+    func hasRepeated(for screen: AnyObject) -> Bool {
+        // Another screen may have been at this address.
+        receivers[ObjectIdentifier(screen)]?.screen != nil
+    }
+
+    /// Notes that all screens have caught up.
+    func endRepetition() {
+        receivers.removeAll()
     }
 }
 

@@ -50,9 +50,8 @@ final class ScreenDispatcher: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            pool.screenCatchingUp = ObjectIdentifier(screen)
+            pool.latestEvents.beginRepetition(for: screen)
             for call in calls { present(call, to: screen, pool) }
-            pool.screenCatchingUp = nil
             if pool.entries.isCurrentSubscribed { pool.addFollower(of: screen, self) }
         }
     }
