@@ -38,8 +38,8 @@ final class PoolModel {
         var isDelivering = false
         /// A run begins with a hidden keyboard.
         var latest = [KeyboardEvent.Kind.willHide, .didHide]
-        /// The observer that catches up.
-        var lateObserver: Int?
+        /// The observers that have caught up since the first late one was called.
+        var caughtUp: Set<Int> = []
     }
 
     private(set) var calls: [Call] = []
@@ -138,7 +138,7 @@ final class PoolModel {
     private func subscribe(_ observer: Int, _ pool: Int) {
         guard !pools[pool].subscriptions.contains(where: { $0.observer == observer }) else { return }
         subscriptionCount += 1
-        let isLate = isScreen(observer) && pools[pool].lateObserver != observer
+        let isLate = isScreen(observer) && !pools[pool].caughtUp.contains(observer)
         let subscription = Subscription(observer: observer, number: subscriptionCount, isLate: isLate)
         pools[pool].subscriptions.append(subscription)
     }
@@ -158,6 +158,7 @@ final class PoolModel {
         while !pools[pool].waiting.isEmpty {
             let delivery = pools[pool].waiting.removeFirst()
             while let late = pools[pool].subscriptions.firstIndex(where: \.isLate) { catchUp(late, pool) }
+            pools[pool].caughtUp = []
             guard case .event(let kind, let number) = delivery else { continue }
             switch kind {
             case .willShow, .willHide: pools[pool].latest = [kind]
@@ -175,7 +176,7 @@ final class PoolModel {
     private func catchUp(_ index: Int, _ pool: Int) {
         pools[pool].subscriptions[index].isLate = false
         let subscription = pools[pool].subscriptions[index]
-        pools[pool].lateObserver = subscription.observer
+        pools[pool].caughtUp.insert(subscription.observer)
         // The call retains the observer between the two events.
         let isAlive = isAlive(subscription.observer)
         if isAlive { called.append(subscription.observer) }
@@ -184,7 +185,6 @@ final class PoolModel {
             call(subscription.number, subscription.observer, methods, kind, 0, pool)
         }
         if isAlive { called.removeLast() }
-        pools[pool].lateObserver = nil
     }
 
     private func call(
