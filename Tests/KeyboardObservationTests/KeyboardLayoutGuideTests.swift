@@ -195,6 +195,24 @@ struct KeyboardLayoutGuideTests {
         #expect(readCount == count)
     }
 
+    @Test func aWindowThatMovesAtRestIsReported() {
+        let guide = guide()
+        var frame = CGRect(x: 0, y: 0, width: 393, height: 766)
+        guide.viewFrameProvider = { frame }
+        guide.safeAreaBottom = 0
+        keyboard.behavior.motion = .none
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        var insets: [CGFloat] = []
+        guide.onChange = { insets.append($0) }
+        #expect(guide.bottomInset == 205)
+        frame.size.height = 500
+        guide.layoutDidChange()
+        guide.layoutDidChange()
+        #expect(guide.bottomInset == 0)
+        #expect(insets == [0])
+    }
+
     @Test func insetsCanBeRoundedToPoints() {
         let guide = guide()
         guide.roundsToWholePoints = true

@@ -34,7 +34,7 @@ struct RandomPaneTests {
         check("not monotone") { pane in
             guard pane.coveredTop == 0, pane.coveredBottom > 0 else { return false }
             var larger = pane
-            larger.coveredBottom = min(pane.coveredBottom + 2, pane.height)
+            larger.coveredBottom = min(pane.coveredBottom + 2, pane.height + (pane.isSheet ? pane.top : 0))
             // A room that is less than the caret leaves the pane where it is.
             guard larger.room.bottom - larger.room.top >= larger.caret?.height ?? 1 else { return false }
             // The height from which on a sheet does not fit changes what it may do.

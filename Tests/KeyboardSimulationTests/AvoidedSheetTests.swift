@@ -53,4 +53,51 @@ struct AvoidedSheetTests {
         fixture.hide()
         #expect(fixture.pane.offset == 0)
     }
+
+    // The keyboard covers 291 points. The field ends 10 points above the lower edge of the sheet.
+    @Test(arguments: [60, 100, 200, 280, 300, 400] as [CGFloat], [0, 44] as [CGFloat])
+    func aSheetLowerThanTheKeyboardIsLiftedUntilItsFieldIsVisible(_ height: CGFloat, bar: CGFloat) {
+        let fixture = fixture(top: 852 - height, height: height)
+        fixture.avoider?.barHeight = bar
+        fixture.focus(0, top: height - 50)
+        fixture.keyboard.show(.letters)
+        let offsets = fixture.offsets()
+        #expect(offsets.last == 282 + bar)
+        #expect(offsets == offsets.sorted())
+        // A spring covers at most 0.31 of the distance in a frame.
+        #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * (282 + bar))
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+    }
+
+    @Test func aSheetLowerThanAKeyboardAtTheTopIsLowered() {
+        let fixture = fixture(top: 0, height: 60)
+        fixture.focus(0, top: 10)
+        let docked = CGRect(x: 0, y: 0, width: 393, height: 291)
+        let begin = docked.offsetBy(dx: 0, dy: -291)
+        for kind in [KeyboardEvent.Kind.willShow, .didShow] {
+            let info = Notification.KeyboardInfo(
+                frameBegin: begin,
+                frameEnd: docked,
+                animationDuration: 0.25,
+                screenBounds: fixture.keyboard.screen.bounds
+            )
+            fixture.center.post(KeyboardEvent(kind, info: info).notification)
+        }
+        fixture.settle()
+        #expect(fixture.pane.offset == -282)
+    }
+
+    @Test(arguments: [60, 100, 200, 280, 300, 400] as [CGFloat])
+    func theOffsetOfALowSheetCanBeComputedWithoutAnAvoider(_ height: CGFloat) {
+        let fixture = fixture(top: 852 - height, height: height)
+        fixture.focus(0, top: height - 50)
+        fixture.show()
+        let screen = fixture.keyboard.screen.bounds
+        let sheet = KeyboardPane.sheet(frame: fixture.pane.layout.frame, offset: 0)
+        let covered = KeyboardGeometry().insets(of: sheet, in: screen, with: fixture.pool.keyboard)
+        #expect(covered == KeyboardInsets(bottom: 291))
+        let content = fixture.form.content(0, top: height - 50)
+        #expect(sheet.offset(showing: content, covered: covered, screen: screen, margin: 1) == 282)
+    }
 }

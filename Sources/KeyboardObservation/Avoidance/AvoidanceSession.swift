@@ -332,14 +332,15 @@ extension KeyboardInsets {
         insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }
-        guard bottom <= 0 else { return KeyboardInsets(top: top, bottom: min(bottom + bar, pane.frame.height)) }
+        let limit = pane.kind == .sheet ? .infinity : pane.frame.height
+        guard bottom <= 0 else { return KeyboardInsets(top: top, bottom: min(bottom + bar, limit)) }
         // The bar covers as much of the pane as the keyboard covers of a pane that is taller by the bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
         guard covered > 0 else { return self }
         let offScreen = screen.map { max(frame.maxY - $0.maxY, 0) } ?? 0
-        return KeyboardInsets(top: top, bottom: min(covered + offScreen, pane.frame.height))
+        return KeyboardInsets(top: top, bottom: min(covered + offScreen, limit))
     }
 }
 

@@ -176,7 +176,7 @@ public final class KeyboardAvoider {
         func visibleInsets(of frame: CGRect) -> KeyboardInsets {
             isEnabled ? keyboard.insets(of: frame, geometry) : KeyboardInsets()
         }
-        let visible = visibleInsets(of: pane.frame)
+        let visible = pane.covered(on: keyboard.screen, insets: visibleInsets)
         var covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
         func range() -> OffsetRange {
             pane.range(covered: covered, screen: keyboard.screen, margin: margin(pane))
@@ -230,7 +230,7 @@ public final class KeyboardAvoider {
         func insetsAtEnd(of frame: CGRect) -> KeyboardInsets {
             isEnabled ? geometry.insets(of: frame, with: keyboard.visible.atEnd) : KeyboardInsets()
         }
-        let visible = insetsAtEnd(of: pane.frame)
+        let visible = pane.covered(on: keyboard.screen, insets: insetsAtEnd)
         if !keyboard.end.isInteractive {
             let bar = barHeight.isLength ? max(barHeight, 0) : 0
             let covered = visible.adding(bar: bar, to: pane, on: keyboard.screen, insets: insetsAtEnd)

@@ -4,8 +4,8 @@ extension KeyboardPane {
     /// Returns the offset that shows the focused content with the least movement.
     ///
     /// ```swift
-    /// let covered = geometry.insets(of: frame, in: screenBounds, with: pool.keyboard)
     /// let list = KeyboardPane.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
+    /// let covered = geometry.insets(of: list, in: screenBounds, with: pool.keyboard)
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
@@ -13,15 +13,15 @@ extension KeyboardPane {
     /// not move if caret, field and group are visible in the room. Otherwise it moves as little as possible within its
     /// range. A rectangle that does not fit fills the room, as far as the more important rectangles allow it.
     ///
-    /// A scroll view moves between the top and the end of its content. A sheet moves up by what the keyboard covers of
-    /// it and the margin at most. Its top stays on the screen if the sheet fits above the keyboard. If the room is less
+    /// A scroll view moves between the top and the end of its content. A sheet moves up until it is above the keyboard by
+    /// the margin at most. Its top stays on the screen if the sheet fits above the keyboard. If the room is less
     /// than the caret, or empty, the pane keeps its offset within the range. An offset outside of the range, as during
     /// a bounce, is kept if the content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
-    ///   - covered: The part of the pane that the keyboard covers. See
-    ///     ``KeyboardGeometry/insets(of:in:with:safeArea:)``; the safe area is not passed to this method.
+    ///   - covered: The distances from the pane's edges to the keyboard's edges. See
+    ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if they are not known.
     ///   - margin: The distance of the content from the edges of the room after a movement. It is reduced where the
     ///     room is too low.
@@ -38,6 +38,23 @@ extension KeyboardPane {
         let room = pane.room(covered: covered, screen: screen)
         let range = pane.range(covered: covered, screen: screen, margin: margin)
         return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
+    }
+
+    /// Returns the distances from the pane's edges to the keyboard's edges, if the keyboard covers a part of the pane.
+    ///
+    /// A sheet moves as a whole, so the distance to the upper edge of the keyboard may be larger than the sheet. `insets`
+    /// returns what the keyboard covers of a frame.
+    func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
+        var covered = insets(frame)
+        guard kind == .sheet else { return covered }
+        let top = min(screen?.minY ?? 0, frame.minY)
+        let bottom = max(screen?.maxY ?? frame.maxY, frame.maxY)
+        func extended(from top: CGFloat, to bottom: CGFloat) -> KeyboardInsets {
+            insets(CGRect(x: frame.minX, y: top, width: frame.width, height: bottom - top))
+        }
+        if covered.bottom > 0 { covered.bottom = max(covered.bottom, extended(from: top, to: frame.maxY).bottom) }
+        if covered.top > 0 { covered.top = max(covered.top, extended(from: frame.minY, to: bottom).top) }
+        return covered
     }
 
     /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
@@ -81,6 +98,23 @@ extension KeyboardPane {
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
+    }
+}
+
+extension KeyboardGeometry {
+    /// Returns the distances from the pane's edges to the keyboard's edges at the end of the keyboard's transition, if
+    /// the keyboard covers a part of the pane.
+    ///
+    /// The distances of a scroll view are at most its height. The distances of a sheet may be larger, because a sheet
+    /// that is lower than the keyboard moves up by more than its height. The cost is that of two look-ups of an overlap.
+    ///
+    /// - Parameters:
+    ///   - pane: The pane.
+    ///   - screen: The bounds of the screen.
+    ///   - keyboard: The keyboard.
+    /// - Returns: The distances, in the unit of the pane's coordinates; never negative.
+    public func insets(of pane: KeyboardPane, in screen: CGRect, with keyboard: KeyboardState) -> KeyboardInsets {
+        pane.covered(on: screen) { insets(of: $0, in: screen, with: keyboard) }
     }
 }
 

@@ -26,7 +26,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// A closure that returns the view's frame, for a toolkit that does not report when its windows move.
     ///
     /// The guide calls the closure whenever it computes its values, and sets ``viewFrame`` to the result, in points, in
-    /// the coordinates of the screen. The guide retains the closure. Capture the view weakly in the closure.
+    /// the coordinates of the screen. After a movement of the window at rest, call ``layoutDidChange()``. The guide
+    /// retains the closure. Capture the view weakly in the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { update() }
     }
@@ -119,6 +120,14 @@ public final class KeyboardLayoutGuide: Observable {
     public var uncovered: CGRect {
         registrar.access(self, keyPath: \.uncovered)
         return free
+    }
+
+    /// Reports that the view's frame may have changed, and reads ``viewFrameProvider`` again.
+    ///
+    /// The toolkit calls the method after its layout and when a window has moved. Without the call, the guide reads the
+    /// closure with the next event or display frame of the keyboard. If nothing has changed, ``onChange`` is not called.
+    public func layoutDidChange() {
+        update()
     }
 
     fileprivate func update(with keyboard: VisibleKeyboard) {

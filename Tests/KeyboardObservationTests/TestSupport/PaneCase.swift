@@ -37,7 +37,8 @@ struct PaneCase: CustomStringConvertible {
         if Int.random(in: 0..<8, using: &random) == 0, !isSheet {
             coveredTop = number(0...height / 2)
         } else {
-            coveredBottom = number(0...height / 2)
+            // A sheet can be lower than the keyboard.
+            coveredBottom = number(0...(isSheet ? top + height : height) / 2)
         }
         margin = number(0...3)
         field.height = number(1...height / 2 + 2)
