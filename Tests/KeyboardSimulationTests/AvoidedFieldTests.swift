@@ -31,6 +31,17 @@ struct AvoidedFieldTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
     }
 
+    @Test func aMoveOfTheFocusAfterAnInstantShowIsAnimated() {
+        fixture.focus(0, top: 300)
+        fixture.keyboard.behavior.duration = 0
+        fixture.show()
+        fixture.form.focus(1, top: 700)
+        let offsets = fixture.offsets()
+        #expect(offsets.last == 180)
+        #expect(Set(offsets).count > 10)
+        #expect(AvoidanceFixture.largestStep(offsets) < 70)
+    }
+
     @Test func theFocusMovesBackToAFieldBelowTheBars() {
         pane.layout.safeArea.top = 88
         fixture.focus(0, top: 1_200)
@@ -123,6 +134,67 @@ struct AvoidedFieldTests {
             #expect(abs(pane.offset - last) <= 21)
             last = pane.offset
         }
+    }
+
+    @Test func aVisibleCaretKeepsATallFieldInItsPlace() {
+        pane.offset = 100
+        var content = fixture.form.content(0, top: 300, height: 1_500)
+        content.caret = CGRect(x: 20, y: 400, width: 2, height: 20)
+        fixture.form.focused = content
+        fixture.show()
+        #expect(pane.offset == 100)
+        // A person scrolls, and types in a visible line.
+        pane.offset = 320
+        fixture.avoider?.layoutDidChange()
+        content.caret = CGRect(x: 28, y: 400, width: 2, height: 20)
+        fixture.form.focused = content
+        fixture.settle()
+        #expect(pane.offset == 320)
+    }
+
+    /// An empty caret is unknown, such as the one that a toolkit reports before its layout.
+    @Test func anUnknownCaretDuringOneFrameMovesNothing() {
+        var content = fixture.form.content(0, top: 100, height: 1_500)
+        content.caret = CGRect(x: 20, y: 1_300, width: 2, height: 20)
+        fixture.form.focused = content
+        fixture.show()
+        let offset = pane.offset
+        for unknown in [CGRect.zero, CGRect(x: CGFloat.nan, y: 0, width: 2, height: 20), nil] {
+            fixture.form.focused?.caret = unknown
+            #expect(fixture.offsets(during: 10).allSatisfy { $0 == offset })
+            fixture.form.focused?.caret = content.caret
+            #expect(fixture.offsets(during: 10).allSatisfy { $0 == offset })
+        }
+    }
+
+    /// A list recycles the row of the focused field while a person scrolls.
+    @Test(arguments: [true, false])
+    func aRowThatIsRecycledAndReturnsKeepsTheScrolling(isFrameKnown: Bool) {
+        fixture.focus(0, top: 900)
+        fixture.show()
+        #expect(pane.offset == 380)
+        pane.offset = 199
+        fixture.avoider?.layoutDidChange()
+        let content = fixture.form.focused
+        if isFrameKnown { fixture.form.focused = nil } else { fixture.form.focused?.field = .zero }
+        #expect(fixture.offsets(during: 10).allSatisfy { $0 == 199 })
+        fixture.form.focused = content
+        #expect(fixture.offsets(during: 60).allSatisfy { $0 == 199 })
+    }
+
+    @Test func anEditWhileTheRowIsRecycledShowsTheField() {
+        fixture.form.focused = fixture.form.content(0, top: 900, height: 400)
+        fixture.form.focused?.caret = CGRect(x: 20, y: 905, width: 2, height: 20)
+        fixture.show()
+        pane.offset = 100
+        fixture.avoider?.layoutDidChange()
+        let content = fixture.form.focused
+        fixture.form.focused?.field = .zero
+        fixture.settle()
+        fixture.form.focused = content
+        fixture.form.focused?.caret = CGRect(x: 28, y: 905, width: 2, height: 20)
+        fixture.settle()
+        #expect(pane.offset > 100)
     }
 
     @Test func anErrorUnderTheFieldIsShownWithIt() {

@@ -241,4 +241,33 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.insets == KeyboardInsets(top: 300))
         #expect(fixture.pane.offset == -201)
     }
+
+    /// The toolkit limits the offset before the avoider sets the insets of the new frame.
+    @Test(arguments: [0, 10] as [CGFloat], [true, false])
+    func aPaneThatGrowsUnderAShownKeyboardIsNotScrolledByAPerson(bar: CGFloat, isReported: Bool) {
+        let frame = CGRect(x: 0, y: 252, width: 393, height: 300)
+        let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 900, offset: 0))
+        let pane = fixture.pane
+        pane.adjust = { [weak pane] offset in
+            pane.map { min(max(offset, $0.range.lowerBound), $0.range.upperBound) } ?? offset
+        }
+        fixture.avoider?.barHeight = bar
+        fixture.focus(0, top: 840)
+        fixture.show()
+        pane.layout.frame.size.height = 600
+        pane.offset = pane.adjust(pane.offset)
+        #expect(pane.offset < 310)
+        if isReported {
+            fixture.avoider?.layoutDidChange()
+        } else {
+            fixture.keyboard.changeFrame(to: .letters)
+            fixture.keyboard.hide()
+            fixture.keyboard.show(.letters)
+        }
+        fixture.settle()
+        #expect(pane.insets.bottom == 291 + bar)
+        #expect(880 - pane.offset + 252 <= 561 - bar)
+        fixture.hide()
+        #expect(pane.insets == KeyboardInsets())
+    }
 }

@@ -13,8 +13,13 @@ struct AvoidanceSession {
         /// With the keyboard's transition, from an offset at a progress.
         case keyboard(from: CGFloat, progress: CGFloat)
         /// On its own, from an offset at a time.
-        case timed(from: CGFloat, start: Duration, duration: Double, curve: KeyboardAnimationCurve)
+        ///
+        /// The duration is the usual one of UIKit's keyboard. A keyboard that appeared at once has none.
+        case timed(from: CGFloat, start: Duration)
     }
+
+    private static let timedDuration = 0.25
+    private static let timedCurve = KeyboardAnimationCurve.keyboard
 
     /// The offset that a hide restores: the offset before the session, or the last one that a person scrolled to.
     private(set) var base: CGFloat
@@ -131,8 +136,8 @@ struct AvoidanceSession {
             break
         case .keyboard(let from, let progress):
             motion = .keyboard(from: from + distance, progress: progress)
-        case .timed(let from, let start, let duration, let curve):
-            motion = .timed(from: from + distance, start: start, duration: duration, curve: curve)
+        case .timed(let from, let start):
+            motion = .timed(from: from + distance, start: start)
         }
         return true
     }
@@ -174,26 +179,29 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
+    /// While the frame or the caret of a field is unknown, the last known one counts. A list may recycle the row of the
+    /// field and report no focus meanwhile. Neither the begin nor the end of such a state is an edit or a move.
+    ///
     /// - Returns: Whether another field has the focus, and whether the caret of the field was unknown before.
     mutating func focus(_ new: FocusedContent?) -> (isMove: Bool, isLateCaret: Bool) {
-        let hadFocus = hasFocus
         hasFocus = new != nil
         guard let new else { return (false, false) }
         let old = content
-        content = new
         if baseOwner == nil { baseOwner = new.owner }
-        let isKnown = new.extents != nil
-        guard let old, hadFocus, new.owner == old.owner else {
-            (isScrolled, isMoveLate) = (false, !isKnown)
+        guard let old, new.owner == old.owner else {
+            content = new
+            (isScrolled, isMoveLate) = (false, new.extents == nil)
             return (true, false)
         }
-        if new.isEdited(since: old) { isScrolled = false }
-        if isMoveLate, isKnown {
+        let known = new.completed(by: old)
+        content = known
+        if known.isEdited(since: old) { isScrolled = false }
+        if isMoveLate, known.extents != nil {
             isMoveLate = false
             // A pane that moves with the keyboard reaches the field with the keyboard.
             return (!isAppearing, false)
         }
-        return (false, old.caret == nil && new.caret != nil)
+        return (false, old.caret == nil && known.caret != nil)
     }
 
     /// Whether a hide restores the base, because the focus has not moved since.
@@ -221,13 +229,7 @@ struct AvoidanceSession {
         if isScrolled && isAvoiding || target == pane.offset && keyboard.isAtRest {
             motion = .none
         } else if isAnimated || isTimed(at: time) && (!isNew || keyboard.isAtRest) {
-            let transition = keyboard.transition
-            motion = .timed(
-                from: pane.offset,
-                start: time,
-                duration: transition?.duration ?? 0.25,
-                curve: transition?.curve ?? .keyboard
-            )
+            motion = .timed(from: pane.offset, start: time)
         } else if keyboard.isAtRest {
             motion = .none
         } else {
@@ -251,16 +253,19 @@ struct AvoidanceSession {
                 target
             case .keyboard(let from, let first):
                 from.between(target, progress.remaining(after: first))
-            case .timed(let from, let start, let duration, let curve):
-                from.between(target, curve.progress(after: (time - start) / .seconds(1), of: duration))
+            case .timed(let from, let start):
+                from.between(
+                    target,
+                    Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
+                )
             }
         return isTargetInRange ? range.clamp(offset) : offset
     }
 
     /// Whether the offset moves on its own at this time.
     func isTimed(at time: Duration) -> Bool {
-        guard case .timed(_, let start, let duration, let curve) = motion else { return false }
-        return (time - start) / .seconds(1) < curve.visibleDuration(of: duration)
+        guard case .timed(_, let start) = motion else { return false }
+        return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
     }
 
     // MARK: The app's bar

@@ -20,7 +20,7 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The rectangle of the caret or of the line that contains it; `nil` if it is not known.
     ///
-    /// A part outside of the field does not count.
+    /// A part outside of the field does not count. A rectangle without a height, or one that is not finite, is not known.
     public var caret: CGRect?
 
     /// The frame of what belongs to the field, such as its label and its error message; `nil` if there is nothing.
@@ -46,12 +46,29 @@ extension FocusedContent {
     var extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?)? {
         guard field.isComputable, !field.isEmpty else { return nil }
         let whole = VerticalExtent(top: field.minY, bottom: field.maxY)
-        let line = caret.flatMap { $0.isComputable ? whole.clamp($0.minY, $0.maxY) : nil }
+        let line = checked.caret.map { whole.clamp($0.minY, $0.maxY) }
         let around = group.flatMap { group in
             group.isComputable && !group.isEmpty
                 ? VerticalExtent(top: min(group.minY, whole.top), bottom: max(group.maxY, whole.bottom)) : nil
         }
         return (line, whole, around)
+    }
+
+    /// The content without a caret that is not known.
+    var checked: FocusedContent {
+        guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
+        var checked = self
+        checked.caret = nil
+        return checked
+    }
+
+    /// Returns the content with what an earlier content of the same field knew.
+    func completed(by old: FocusedContent) -> FocusedContent {
+        guard extents != nil else { return old }
+        guard caret == nil, old.extents != nil, let caret = old.caret else { return self }
+        var completed = self
+        completed.caret = caret.offsetBy(dx: field.minX - old.field.minX, dy: field.minY - old.field.minY)
+        return completed
     }
 
     /// Returns whether the caret has moved within the field, or the field has another size.

@@ -183,16 +183,18 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        var hasScrolled = !isReturning && !session.expects(pane, in: range)
-        let needsTarget = isReported || hasScrolled || session.end != keyboard.end
+        // A toolkit limits the offset of a pane with another frame before the insets are set.
+        let hasNewFrame = !pane.frame.hasSameCoordinates(as: session.layout.frame)
+        var hasScrolled = !hasNewFrame && !isReturning && !session.expects(pane, in: range)
+        let needsTarget = isReported || hasScrolled || hasNewFrame || session.end != keyboard.end
         let content = needsTarget && isEnabled ? readFocus() : nil
         if hasScrolled {
             if let content { hasScrolled = !session.anchor(pane, at: content) }
             if hasScrolled { session.scroll(to: pane.offset) }
-        } else if !isReturning {
+        } else if !isReturning, !hasNewFrame {
             session.scrollOn(pane, in: range)
         }
-        let hasNewLayout = isReported && !pane.hasSameLayout(as: session.layout)
+        let hasNewLayout = hasNewFrame || isReported && !pane.hasSameLayout(as: session.layout)
         if needsTarget {
             retarget(&session, pane, keyboard, time, content, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
             covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
@@ -314,7 +316,7 @@ public final class KeyboardAvoider {
                 Task { @MainActor in self?.scheduleFocusRead() }
             }
         }
-        return content ?? (inner == nil ? nil : innerContent)
+        return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
     /// Reads the focus again after the change that is being made.

@@ -10,7 +10,8 @@ extension KeyboardPane {
     /// ```
     ///
     /// The function is pure. The *room* is the part of the pane that neither bars nor the keyboard cover. The pane does
-    /// not move if caret, field and group are visible in the room. Otherwise it moves as little as possible within its
+    /// not move if caret, field and group are visible in the room, or if the field is taller than the room and its caret
+    /// is visible. Otherwise it moves as little as possible within its
     /// range. A rectangle that does not fit fills the room, as far as the more important rectangles allow it.
     ///
     /// A scroll view moves between the top and the end of its content. A sheet moves up until it is above the keyboard by
@@ -133,6 +134,10 @@ extension VerticalExtent {
     ) -> CGFloat {
         guard let extents = content.extents else { return offset }
         guard fits(content) else { return range.clamp(offset) }
+        // The caret of a field that does not fit decides whether anything moves.
+        if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
+            return offset
+        }
         // An offset outside of the range is kept only if each rectangle is as visible as it can be there.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }

@@ -125,6 +125,11 @@ struct PaneCase: CustomStringConvertible {
         guard room.bottom - room.top >= max(lowestCaret, 1) else {
             return min(max(offset, range.lowerBound), range.upperBound)
         }
+        if let caret, field.height > room.bottom - room.top, caret.top - offset >= room.top,
+            caret.top + caret.height - offset <= room.bottom
+        {
+            return offset
+        }
         let parts = [caret, field, group].compactMap(\.self)
         var best = Array(range)
         for part in parts { best = mostVisible(part, among: best) }

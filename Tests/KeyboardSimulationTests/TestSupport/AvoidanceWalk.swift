@@ -151,7 +151,7 @@ struct AvoidanceWalkRun {
             fixture.keyboard.endDismissing(cancelled: isCancelled)
             isShowing = isCancelled
         case .focus(let number):
-            let isMove = number != focused
+            let isMove = number != lastFocused
             focused = number
             if let number {
                 if isMove { isScrolled = false }
