@@ -242,15 +242,49 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == -201)
     }
 
+    /// The content is exactly one page, so its offset is 0 until the toolkit has laid out the inset.
+    @Test(arguments: [0, 0.25], [852, 1_000] as [CGFloat])
+    func aToolkitThatLimitsTheOffsetUntilItsLayoutReachesIt(duration: Double, contentHeight: CGFloat) {
+        let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
+        let fixture = AvoidanceFixture(.scrollView(frame: screen, contentHeight: contentHeight, offset: 0))
+        fixture.pane.limitOffsetsUntilLayout()
+        fixture.focus(0, top: contentHeight - 40)
+        fixture.keyboard.behavior.duration = duration
+        fixture.keyboard.show(.letters)
+        for _ in 0..<90 {
+            fixture.offsets(during: 1)
+            if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
+        }
+        // A request that is missed by less than a unit is not repeated.
+        #expect(abs(fixture.pane.offset - (contentHeight - 561)) < 0.001)
+        // A bar that grows at rest.
+        fixture.avoider?.barHeight = 44
+        if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
+        #expect(fixture.pane.offset == contentHeight - 561 + 44)
+    }
+
+    @Test func aToolkitThatRefusesAnOffsetIsAskedTwiceMore() {
+        let fixture = AvoidanceFixture()
+        fixture.pane.adjust = { min($0, 100) }
+        fixture.focus(0, top: 900)
+        fixture.show()
+        fixture.pane.removeCalls()
+        for _ in 0..<10 { fixture.avoider?.layoutDidChange() }
+        #expect(fixture.pane.calls.map(\.offset) == [380, 380])
+        // Another target is requested again.
+        fixture.focus(1, top: 1_000)
+        fixture.pane.removeCalls()
+        for _ in 0..<10 { fixture.avoider?.layoutDidChange() }
+        #expect(fixture.pane.calls.map(\.offset) == [480, 480])
+    }
+
     /// The toolkit limits the offset before the avoider sets the insets of the new frame.
     @Test(arguments: [0, 10] as [CGFloat], [true, false])
     func aPaneThatGrowsUnderAShownKeyboardIsNotScrolledByAPerson(bar: CGFloat, isReported: Bool) {
         let frame = CGRect(x: 0, y: 252, width: 393, height: 300)
         let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 900, offset: 0))
         let pane = fixture.pane
-        pane.adjust = { [weak pane] offset in
-            pane.map { min(max(offset, $0.range.lowerBound), $0.range.upperBound) } ?? offset
-        }
+        pane.limitOffsets()
         fixture.avoider?.barHeight = bar
         fixture.focus(0, top: 840)
         fixture.show()

@@ -66,6 +66,8 @@ struct AvoidanceSession {
     private var lastRange: OffsetRange
     /// The offset that the pane reported after it was set.
     private var reported: CGFloat
+    /// The number of reported layouts in which the pane was asked for the same offset again and did not reach it.
+    private var refusalCount = 0
     /// The last offset of a bounce that began before the keyboard appeared, its time, and the end of the content that
     /// it returns to; `nil` if there is none.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
@@ -314,14 +316,26 @@ struct AvoidanceSession {
     // MARK: The pane
 
     /// Whether the pane must be set.
-    func differs(_ insets: KeyboardInsets, _ offset: CGFloat, _ pane: KeyboardPane, hasNewLayout: Bool) -> Bool {
+    ///
+    /// A toolkit that lays out late limits the offset until its layout. Therefore the same offset is requested again
+    /// after each reported layout, until the pane has reached it or refused it twice.
+    func differs(
+        _ insets: KeyboardInsets,
+        _ offset: CGFloat,
+        _ pane: KeyboardPane,
+        hasNewLayout: Bool,
+        isReported: Bool
+    ) -> Bool {
         if insets != self.insets { return true }
         if offset != self.offset, offset != pane.offset { return true }
-        return hasNewLayout && abs(pane.offset - offset) >= pane.unit
+        guard abs(pane.offset - offset) >= pane.unit else { return false }
+        return hasNewLayout || isReported && refusalCount < 2
     }
 
     /// Stores what the pane was set to, and what it made of it.
     mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat) {
+        let isSame = insets == self.insets && offset == self.offset
+        refusalCount = isSame && reported != offset ? refusalCount + 1 : 0
         (self.insets, self.offset, self.reported) = (insets, offset, reported)
     }
 }

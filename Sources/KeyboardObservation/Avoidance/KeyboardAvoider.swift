@@ -203,7 +203,14 @@ public final class KeyboardAvoider {
         let insets = pane.insets(covered: own)
         let ownRange = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         let offset = session.offset(of: pane, at: progress, time: time, in: ownRange)
-        if session.differs(insets, offset, pane, hasNewLayout: hasNewLayout || isReturning) {
+        let differs = session.differs(
+            insets,
+            offset,
+            pane,
+            hasNewLayout: hasNewLayout || isReturning,
+            isReported: isReported
+        )
+        if differs {
             view.avoidKeyboard(insets, offset: offset)
             session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset)
         } else if offset == pane.offset {

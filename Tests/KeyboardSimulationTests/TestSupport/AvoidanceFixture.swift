@@ -12,6 +12,8 @@ final class TestPane: KeyboardAvoiding {
     private(set) var calls: [(insets: KeyboardInsets, offset: CGFloat)] = []
     /// How the toolkit changes an offset before it stores it.
     var adjust: (CGFloat) -> CGFloat = { $0 }
+    /// The insets of the last layout of a toolkit that is late; `nil` if the toolkit lays out at once.
+    private var laidOutInsets: KeyboardInsets?
     var onCall: (@MainActor () -> Void)?
     private(set) var readingCount = 0
 
@@ -25,10 +27,36 @@ final class TestPane: KeyboardAvoiding {
     }
 
     /// The least and the largest offset with the current insets.
-    var range: ClosedRange<CGFloat> {
+    var range: ClosedRange<CGFloat> { range(with: insets) }
+
+    private func range(with insets: KeyboardInsets) -> ClosedRange<CGFloat> {
         let first = -(layout.safeArea.top + insets.top)
         let last = layout.contentHeight - (layout.frame.height - layout.safeArea.bottom - insets.bottom)
         return first...max(first, last)
+    }
+
+    /// Limits each offset to the range of the insets.
+    func limitOffsets() {
+        adjust = { [unowned self] in min(max($0, range.lowerBound), range.upperBound) }
+    }
+
+    /// Limits each offset to the range of the insets that were set before the last layout.
+    func limitOffsetsUntilLayout() {
+        laidOutInsets = insets
+        adjust = { [unowned self] offset in
+            let range = range(with: laidOutInsets ?? insets)
+            return min(max(offset, range.lowerBound), range.upperBound)
+        }
+    }
+
+    /// Lays out a pane that is late.
+    ///
+    /// - Returns: Whether the layout has changed anything.
+    func layOut() -> Bool {
+        guard let before = laidOutInsets, before != insets else { return false }
+        laidOutInsets = insets
+        layout.offset = adjust(layout.offset)
+        return true
     }
 
     var keyboardPane: KeyboardPane {

@@ -28,6 +28,10 @@ struct AvoidanceWalk: CustomStringConvertible {
         case list
         /// A list of a toolkit that stores whole offsets.
         case roundedList
+        /// A list of a toolkit that limits the offset to its range.
+        case limitedList
+        /// A list of a toolkit that limits the offset to the range of its last layout, which follows each display frame.
+        case lateList
         /// A list below a bar of the app that moves with the keyboard.
         case listWithBar
         /// A list, and a keyboard that reports its frames.
@@ -99,6 +103,8 @@ struct AvoidanceWalkRun {
     /// The field that has the focus, and the one that had it last.
     private var focused: Int?
     private var lastFocused: Int?
+    /// The field that had the focus last since the keyboard appeared.
+    private var sessionFocused: Int?
     private var tops: [Int: CGFloat] = [:]
     private var heights: [Int: CGFloat] = [:]
     /// The offset that a hide restores, and the field that had the focus at that time; `nil` at rest.
@@ -116,6 +122,8 @@ struct AvoidanceWalkRun {
         guide.viewFrame = fixture.keyboard.screen.bounds
         fixture.pane.offset = CGFloat(walk.offset)
         if setting == .roundedList { fixture.pane.adjust = { $0.rounded() } }
+        if setting == .limitedList { fixture.pane.limitOffsets() }
+        if setting == .lateList { fixture.pane.limitOffsetsUntilLayout() }
         if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
         for (number, step) in walk.steps.enumerated() {
             perform(step)
@@ -133,7 +141,7 @@ struct AvoidanceWalkRun {
     private mutating func perform(_ step: AvoidanceWalk.Step) {
         switch step {
         case .show(let height):
-            if base == nil { base = (pane.offset, focused) }
+            if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
             if !isShowing { isScrolled = false }
             isShowing = true
             fixture.keyboard.show(.custom(height: CGFloat(height)))
@@ -151,9 +159,10 @@ struct AvoidanceWalkRun {
             fixture.keyboard.endDismissing(cancelled: isCancelled)
             isShowing = isCancelled
         case .focus(let number):
-            let isMove = number != lastFocused
+            let isMove = number != sessionFocused
             focused = number
             if let number {
+                sessionFocused = number
                 if isMove { isScrolled = false }
                 lastFocused = number
                 if base != nil, base?.field == nil { base?.field = number }
@@ -167,6 +176,8 @@ struct AvoidanceWalkRun {
             reportFocus()
         case .insert(let height):
             guard let focused, setting != .sheet else { return }
+            // A person may have scrolled by the same distance, which would look like the toolkit's own scrolling.
+            fixture.avoider?.layoutDidChange()
             pane.layout.contentHeight += CGFloat(height)
             tops[focused] = top(focused) + CGFloat(height)
             reportFocus()
@@ -177,7 +188,7 @@ struct AvoidanceWalkRun {
             guard setting != .sheet, abs(offset - pane.offset) > 2 else { return }
             pane.offset = offset
             guard base != nil else { return }
-            base = (offset, lastFocused)
+            base = (offset, sessionFocused)
             isScrolled = true
         case .layout:
             fixture.avoider?.layoutDidChange()
@@ -215,7 +226,9 @@ struct AvoidanceWalkRun {
 
     private mutating func draw(_ frames: Int) {
         for _ in 0..<frames {
+            let before = pane.offset
             fixture.scheduler.advance(by: .nanoseconds(16_666_667))
+            if pane.layOut() { fixture.avoider?.layoutDidChange() }
             let insets = pane.insets
             if !(insets.bottom.isFinite && insets.bottom >= 0 && insets.bottom <= 852 && insets.top == 0) {
                 failure = "the insets are \(insets)"
@@ -229,7 +242,8 @@ struct AvoidanceWalkRun {
             let keyboard = fixture.pool.keyboard
             // A curve ends with the next display frame, and reported frames end with an event.
             let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames
-            let isAtRest = isOver && keyboard.transition == nil
+            // A move of the focus may end after the keyboard.
+            let isAtRest = isOver && keyboard.transition == nil && pane.offset == before
             if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
             if failure != nil { return }
         }
