@@ -197,8 +197,12 @@ struct KeyboardLayoutGuideTests {
 
     @Test func aWindowThatMovesAtRestIsReported() {
         let guide = guide()
-        var frame = CGRect(x: 0, y: 0, width: 393, height: 766)
-        guide.viewFrameProvider = { frame }
+        @MainActor
+        final class Window {
+            var frame = CGRect(x: 0, y: 0, width: 393, height: 766)
+        }
+        let window = Window()
+        guide.viewFrameProvider = { window.frame }
         guide.safeAreaBottom = 0
         keyboard.behavior.motion = .none
         keyboard.show(.letters)
@@ -206,7 +210,7 @@ struct KeyboardLayoutGuideTests {
         var insets: [CGFloat] = []
         guide.onChange = { insets.append($0) }
         #expect(guide.bottomInset == 205)
-        frame.size.height = 500
+        window.frame.size.height = 500
         guide.layoutDidChange()
         guide.layoutDidChange()
         #expect(guide.bottomInset == 0)

@@ -11,8 +11,8 @@ extension KeyboardPane {
     ///
     /// The function is pure. The *room* is the part of the pane that neither bars nor the keyboard cover. The pane does
     /// not move if caret, field and group are visible in the room, or if the field is taller than the room and its caret
-    /// is visible. Otherwise it moves as little as possible within its
-    /// range. A rectangle that does not fit fills the room, as far as the more important rectangles allow it.
+    /// is visible. Otherwise it moves as little as possible within its range. A rectangle that does not fit fills the
+    /// room, as far as the more important rectangles allow it.
     ///
     /// A scroll view moves between the top and the end of its content. A sheet moves up until it is above the keyboard by
     /// the margin at most. Its top stays on the screen if the sheet fits above the keyboard. If the room is less
