@@ -53,7 +53,7 @@ public final class KeyboardObserverPool {
 
     /// A closure that is called with each issue.
     ///
-    /// A defect of a payload is reported immediately before the event is delivered.
+    /// A defect of a payload is reported before the event is delivered.
     ///
     /// The default is `nil`. ``observeIssues(using:)`` adds further closures. The pool prints nothing.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
@@ -91,7 +91,7 @@ public final class KeyboardObserverPool {
     private var isListening = false
     /// Internal, because the dispatchers repeat the events.
     let latestEvents = LatestEvents()
-    /// The turn of the scheduler in which the screens catch up; `nil` if it is not needed.
+    /// The turn of the scheduler in which the screens catch up; `nil` if none is scheduled.
     private var catchUpTurn: KeyboardScheduledAction?
 
     /// Creates a pool.

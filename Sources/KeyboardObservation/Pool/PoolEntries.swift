@@ -159,7 +159,7 @@ struct PoolEntries {
 
     /// Begins a delivery to the observers from the first one on that has not caught up.
     ///
-    /// The delivery removes no orphans, because the event that follows removes its limit.
+    /// The delivery removes no orphans. An event removes its limit after the catch-up that precedes it.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate

@@ -84,6 +84,9 @@ public protocol KeyboardObservable: AnyObject {
     /// method returns, the typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called
     /// with the same event.
     ///
+    /// The method receives posted notifications only, and none for a keyboard that is shown when the screen subscribes.
+    /// ``KeyboardObserverPool/keyboard`` is the current state.
+    ///
     /// - Parameters:
     ///   - event: The notification, decoded once for all screens.
     ///   - notification: The posted notification. If the event was posted off the main actor, this parameter is a new

@@ -8,7 +8,7 @@ import Foundation
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The serial number up to which a transition began before the follower; 0 if no event had been received.
+    /// Transitions up to this serial number began before the follower was added; 0 before the first event.
     private let firstNumber: Int
     /// The serial number of the last transition with a reported begin.
     private var lastNumber = 0
@@ -142,7 +142,7 @@ final class TransitionFollower: CancellableFollower {
         (rest.isMoving, rest.frame) = (true, transition.end)
         known = rest
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // The keyboard has moved before the screen subscribed, and a finger may hold it.
+        // The keyboard may have moved before the screen subscribed, and a finger may hold it.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
