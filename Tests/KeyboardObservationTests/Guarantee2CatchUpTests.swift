@@ -441,6 +441,30 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(scheduler.waitingCount == 1, "only the sweep is scheduled")
     }
 
+    @Test(arguments: [0, 0.25])
+    func aLateScreenThatFollowsAnotherKeyboardReceivesNoOldTransition(duration: Double) {
+        let (first, second) = (NSObject(), NSObject())
+        post(.willShow, .didShow, to: docked, duration: duration, bounds: screen, sender: first)
+        advance(3_000)
+        post(.willShow, .didShow, to: accessoryBar, duration: duration, bounds: screen, sender: second)
+        advance(3_000)
+        let late = TransitionScreen(
+            pool,
+            geometry: KeyboardGeometry(minimumOverlap: 0, screen: ObjectIdentifier(first))
+        )
+        scheduler.advance(by: .zero)
+        #expect(late.heights.last == 336)
+        late.reset()
+        late.keyboardGeometry.screen = ObjectIdentifier(second)
+        // Any update makes the pool compare the keyboards.
+        pool.fallbackScreenBounds = screen
+        advance(3_000)
+        #expect(late.heights.last == 44)
+        #expect(late.isComplete)
+        #expect(late.transitions.map(\.duration) == [0])
+        #expect(late.calls.count == 2, "no frame of the old transition is reported")
+    }
+
     // MARK: Lifetimes
 
     @Test func manyLifetimesUnderAShownKeyboardLeaveNothing() {

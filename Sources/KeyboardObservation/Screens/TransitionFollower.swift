@@ -114,7 +114,7 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
         if known == nil, keyboard.isAtRest, number <= firstNumber { return reportPlace(keyboard) }
-        if begun == nil, number > lastNumber || !keyboard.isAtRest,
+        if begun == nil, number > max(firstNumber, lastNumber) || !keyboard.isAtRest,
             let transition = keyboard.transition
         {
             lastNumber = max(number, lastNumber)
