@@ -14,7 +14,7 @@ struct DidEventTests: PhoneSuite {
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        _ = pool.keyboard
+        pool.listen()
     }
 
     // MARK: Sources without frames

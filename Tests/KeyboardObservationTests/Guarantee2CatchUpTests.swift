@@ -86,7 +86,6 @@ struct Guarantee2CatchUpTests: PhoneSuite {
     }
 
     @Test func aScreenMadeUnderADraggedKeyboardReceivesTheLastShow() {
-        let early = TransitionScreen(pool)
         show()
         post(.willChangeFrame, from: docked, to: nil)
         report(docked.offsetBy(dx: 0, dy: 100))
@@ -99,7 +98,29 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         advance(3_000)
         #expect(follower.isComplete)
         #expect(follower.heights.last == 336)
-        withExtendedLifetime((early, late)) {}
+        withExtendedLifetime(late) {}
+    }
+
+    @Test(arguments: [true, false])
+    func aFrameThatIsReportedWithoutAFollowerIsNotLost(isBeforeTheSubscription: Bool) {
+        show()
+        advance(3_000)
+        post(.willChangeFrame, from: docked, to: nil)
+        let dragged = docked.offsetBy(dx: 0, dy: 100)
+        if isBeforeTheSubscription { report(dragged) }
+        let late = TransitionScreen(pool)
+        if !isBeforeTheSubscription { report(dragged) }
+        scheduler.advance(by: .zero)
+        #expect(late.heights.last == 236)
+    }
+
+    @Test func aScreenCatchesUpBeforeAReportedFrame() {
+        show()
+        advance(3_000)
+        let late = TransitionScreen(pool)
+        report(docked.offsetBy(dx: 0, dy: 100))
+        #expect(late.calls.map(\.overlap.height) == [336, 336, 236])
+        #expect(late.transitions.map(\.isInteractive) == [false, true], "the screen has caught up before the frame")
     }
 
     @Test func nothingIsRepeatedBeforeTheFirstShow() {
@@ -338,6 +359,87 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         scheduler.advance(by: .seconds(1))
         #expect(first.callCount == 1)
         #expect(second.callCount == 1)
+    }
+
+    @Test func aScreenThatResubscribesInTheWillCallReceivesTheDidCall() {
+        @MainActor
+        final class Screen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
+            let log = CallLog()
+            let keyboardObserverPool: KeyboardObserverPool
+            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+                log.add("common will")
+                unsubscribeFromKeyboardNotifications()
+                subscribeOnKeyboardNotifications()
+            }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+            func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("common did") }
+            func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { log.add("full will") }
+            func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
+            func keyboardWasShown(keyboardInfo: Notification.KeyboardInfo) { log.add("full did") }
+        }
+        let screen = Screen(pool)
+        show()
+        screen.subscribeOnKeyboardNotifications()
+        scheduler.advance(by: .seconds(1))
+        #expect(screen.log.calls == ["common will", "full will", "common did", "full did"])
+    }
+
+    @Test func aScreenThatAnotherPutsBackReceivesTheDidCall() {
+        @MainActor
+        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
+            let log = CallLog()
+            let keyboardObserverPool: KeyboardObserverPool
+            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
+            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+                log.add("will")
+                unsubscribeFromKeyboardNotifications()
+            }
+            func keyboardWillBeHidden(duration: TimeInterval) {}
+            func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("did") }
+        }
+        show()
+        let late = Screen(pool)
+        late.subscribeOnKeyboardNotifications()
+        let other = TransitionScreen(pool)
+        other.onCall = { _, _ in late.subscribeOnKeyboardNotifications() }
+        scheduler.advance(by: .seconds(1))
+        #expect(late.log.calls == ["will", "did"])
+    }
+
+    @Test func aScreenThatAnotherResubscribesInATransitionBeginsAtThePlace() {
+        show()
+        advance(3_000)
+        let (first, second) = (TransitionScreen(pool), TransitionScreen(pool))
+        first.onCall = { [pool] _, _ in
+            first.onCall = nil
+            pool.remove(second)
+            pool.add(second)
+        }
+        scheduler.advance(by: .seconds(1))
+        #expect(first.heights.last == 336)
+        #expect(second.heights.last == 336)
+        #expect(second.calls.count == 2 && second.isComplete)
+    }
+
+    /// Each of two screens moves the other one to the end when its transition is reported.
+    @Test func twoScreensThatResubscribeEachOtherInTransitionsAreNotCalledForever() {
+        show()
+        advance(3_000)
+        let (first, second) = (TransitionScreen(pool), TransitionScreen(pool))
+        var count = 0
+        func resubscribe(_ screen: TransitionScreen) {
+            count += 1
+            // Without an end, the test would block the main actor.
+            guard count < 100 else { return }
+            pool.remove(screen)
+            pool.add(screen)
+        }
+        first.onCall = { _, _ in resubscribe(second) }
+        second.onCall = { _, _ in resubscribe(first) }
+        scheduler.advance(by: .seconds(1))
+        #expect(count < 5)
+        #expect(first.heights.last == 336 && second.heights.last == 336)
     }
 
     @Test func aTurnThatComesDuringADeliveryWaitsForItsEnd() {

@@ -39,7 +39,7 @@ struct Guarantee2MidEventTests {
         both.resubscribes = true
         both.subscribeOnKeyboardNotifications()
         fixture.post(.willShow)
-        #expect(both.calls == ["common", "common"], "one call to catch up, and one for the event")
+        #expect(both.calls == ["common", "full", "common"], "only the catch-up continues")
     }
 
     @Test func aTokenReleasedDuringAnEventIsNotCalledInIt() {

@@ -60,21 +60,6 @@ struct Guarantee7CostTests {
         #expect(log.calls.count == 2)
     }
 
-    /// A registration for reported frames exists only while the pool has a follower.
-    @Test func aPoolWithAFollowerRemovesItsRegistrationForFrames() {
-        let center = NotificationCenter()
-        weak var intake: AnyObject?
-        func followForAWhile() {
-            let pool = KeyboardObserverPool(center: center)
-            let guide = KeyboardLayoutGuide(pool: pool)
-            #expect(pool.listensToFrames)
-            intake = pool.registeredObject
-            withExtendedLifetime((pool, guide)) {}
-        }
-        followForAWhile()
-        #expect(intake == nil)
-    }
-
     @Test func aPoolDeallocatedOnAnotherThreadRemovesItsRegistrations() async {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
@@ -124,7 +109,7 @@ struct Guarantee7CostTests {
         do {
             let pool = KeyboardObserverPool(center: center)
             remaining = pool
-            _ = pool.keyboard
+            pool.listen()
             registration = center.addObserver(forName: .keyboardDidShow, object: nil, queue: nil) { _ in
                 withExtendedLifetime(pool) {}
             }
@@ -148,10 +133,10 @@ struct Guarantee7CostTests {
                 withExtendedLifetime(screen) {}
             }
         }
-        #expect(pool.listensToFrames)
+        #expect(pool.trackingEntryCount == 1)
         center.removeObserver(registration)
         #expect(remaining == nil)
-        #expect(pool.listensToFrames == false)
+        #expect(pool.count == 0)
     }
 
     @Test func thePayloadIsReadOncePerEvent() {

@@ -74,7 +74,7 @@ struct KeyboardLayoutGuideTests {
     }
 
     @Test func aNewGuideHasTheCurrentInset() {
-        _ = pool.keyboard
+        pool.listen()
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(2))
         #expect(guide().bottomInset == 291)

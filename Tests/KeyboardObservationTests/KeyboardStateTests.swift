@@ -12,7 +12,7 @@ struct KeyboardStateTests: PhoneSuite {
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        _ = pool.keyboard
+        pool.listen()
     }
 
     private func show() {

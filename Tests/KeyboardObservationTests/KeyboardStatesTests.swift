@@ -42,7 +42,7 @@ struct KeyboardStatesTests {
     }
 
     @Test func aLateSubscriberReceivesTheCurrentState() async {
-        _ = pool.keyboard
+        pool.listen()
         keyboard.show()
         scheduler.advance(by: .seconds(2))
         var iterator = pool.states.makeAsyncIterator()
@@ -50,7 +50,7 @@ struct KeyboardStatesTests {
     }
 
     @Test func aSequenceCanBeginWithTheNextChange() async {
-        _ = pool.keyboard
+        pool.listen()
         keyboard.show()
         scheduler.advance(by: .seconds(2))
         var iterator = pool.states(startingWithCurrent: false).makeAsyncIterator()
@@ -170,7 +170,7 @@ struct KeyboardStatesTests {
     }
 
     @Test func aSequenceBegunOffTheMainActorStartsWithTheCurrentState() async {
-        _ = pool.keyboard
+        pool.listen()
         keyboard.show()
         scheduler.advance(by: .seconds(2))
         let states = pool.states

@@ -291,20 +291,6 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(covered, isFinished: true))
     }
 
-    @Test func reportedFramesAreObservedOnlyWithAFollower() {
-        let token = pool.observe { _ in }
-        #expect(pool.listensToFrames == false)
-        do {
-            let screen = TransitionScreen(pool)
-            #expect(pool.listensToFrames)
-            keyboard.show()
-            withExtendedLifetime(screen) {}
-        }
-        keyboard.hide()
-        #expect(pool.listensToFrames == false)
-        token.cancel()
-    }
-
     @Test func reportedFramesAreNoEvents() {
         var count = 0
         let token = pool.observe { _ in count += 1 }

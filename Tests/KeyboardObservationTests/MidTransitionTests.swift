@@ -109,15 +109,19 @@ struct MidTransitionTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
-    @Test func reportedFramesWithoutAFollowerDoNotChangeTheState() {
+    @Test func reportedFramesChangeTheStateAlsoWithoutAFollower() {
+        let other = KeyboardObserverPool(center: center, scheduler: scheduler)
+        other.listen()
         let follower = TransitionScreen(pool)
         post(.willShow, from: offScreen, to: docked, bounds: screen)
         advance(3_000)
-        let keyboard = pool.keyboard
-        pool.remove(follower)
-        report(docked.offsetBy(dx: 0, dy: 100))
+        let moved = docked.offsetBy(dx: 0, dy: 100)
+        report(moved)
+        #expect(other.keyboard.transition?.isInteractive == true)
         advance(3_000)
-        #expect(pool.keyboard == keyboard)
+        #expect(other.keyboard == pool.keyboard)
+        #expect(other.keyboard.frame == moved)
+        withExtendedLifetime(follower) {}
     }
 
     @Test func eventsAndFramesOfAnotherThreadEndInTheLastState() async {

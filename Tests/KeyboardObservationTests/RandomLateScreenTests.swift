@@ -49,7 +49,10 @@ private final class LateScreenRun {
         random = SeededRandom(seed: seed &+ 1)
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         view = story.steps.first?.bounds ?? .zero
-        early = LateScreens(pool, view)
+        // With a pool of its own, the late screens are the only followers of theirs.
+        let isAlone = Bool.random(using: &random)
+        early = LateScreens(isAlone ? KeyboardObserverPool(center: center, scheduler: scheduler) : pool, view)
+        pool.listen()
         early.subscribe()
         run(story)
     }

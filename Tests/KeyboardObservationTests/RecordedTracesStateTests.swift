@@ -167,7 +167,7 @@ struct RecordedTracesStateTests {
         let scheduler = ManualScheduler()
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         if bounds == .fallback { pool.fallbackScreenBounds = row.screen }
-        _ = pool.keyboard
+        pool.listen()
         for (event, time) in zip(trace.events, trace.times) {
             scheduler.advance(by: time - scheduler.now)
             center.post(name: Notification.Name(event.name), object: nil, userInfo: event.payload)

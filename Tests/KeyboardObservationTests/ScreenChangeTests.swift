@@ -15,7 +15,7 @@ struct ScreenChangeTests: PhoneSuite {
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        _ = pool.keyboard
+        pool.listen()
     }
 
     /// The frame of a docked keyboard that is 230 points high.

@@ -38,8 +38,8 @@ final class PoolModel {
         var isDelivering = false
         /// A run begins with a hidden keyboard.
         var latest = [KeyboardEvent.Kind.willHide, .didHide]
-        /// The observers that have caught up since the first late one was called.
-        var caughtUp: Set<Int> = []
+        /// The number of calls that each observer has received since the first late one was called.
+        var caughtUp: [Int: Int] = [:]
     }
 
     private(set) var calls: [Call] = []
@@ -138,7 +138,8 @@ final class PoolModel {
     private func subscribe(_ observer: Int, _ pool: Int) {
         guard !pools[pool].subscriptions.contains(where: { $0.observer == observer }) else { return }
         subscriptionCount += 1
-        let isLate = isScreen(observer) && !pools[pool].caughtUp.contains(observer)
+        let callCount = catchUpCalls(observer, pool).count
+        let isLate = isScreen(observer) && pools[pool].caughtUp[observer].map { $0 < callCount } ?? true
         let subscription = Subscription(observer: observer, number: subscriptionCount, isLate: isLate)
         pools[pool].subscriptions.append(subscription)
     }
@@ -158,7 +159,7 @@ final class PoolModel {
         while !pools[pool].waiting.isEmpty {
             let delivery = pools[pool].waiting.removeFirst()
             while let late = pools[pool].subscriptions.firstIndex(where: \.isLate) { catchUp(late, pool) }
-            pools[pool].caughtUp = []
+            pools[pool].caughtUp = [:]
             guard case .event(let kind, let number) = delivery else { continue }
             switch kind {
             case .willShow, .willHide: pools[pool].latest = [kind]
@@ -176,15 +177,25 @@ final class PoolModel {
     private func catchUp(_ index: Int, _ pool: Int) {
         pools[pool].subscriptions[index].isLate = false
         let subscription = pools[pool].subscriptions[index]
-        pools[pool].caughtUp.insert(subscription.observer)
+        let observer = subscription.observer
+        let calls = catchUpCalls(observer, pool)
         // The call retains the observer between the two events.
-        let isAlive = isAlive(subscription.observer)
-        if isAlive { called.append(subscription.observer) }
-        for kind in pools[pool].latest {
-            let methods = methods(observers[subscription.observer], kind).filter { $0 == .common || $0 == .full }
-            call(subscription.number, subscription.observer, methods, kind, 0, pool)
+        let isAlive = isAlive(observer)
+        if isAlive { called.append(observer) }
+        while pools[pool].subscriptions.contains(where: { $0.number == subscription.number }) {
+            let count = pools[pool].caughtUp[observer, default: 0]
+            guard count < calls.count else { break }
+            pools[pool].caughtUp[observer] = count + 1
+            call(subscription.number, observer, [calls[count].method], calls[count].kind, 0, pool)
         }
         if isAlive { called.removeLast() }
+    }
+
+    /// The calls that a screen receives when it catches up.
+    private func catchUpCalls(_ observer: Int, _ pool: Int) -> [(kind: KeyboardEvent.Kind, method: Call.Method)] {
+        pools[pool].latest.flatMap { kind in
+            methods(observers[observer], kind).filter { $0 == .common || $0 == .full }.map { (kind, $0) }
+        }
     }
 
     private func call(

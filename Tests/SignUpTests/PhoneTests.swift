@@ -80,7 +80,6 @@
                 #expect(phone.code == nil)
                 scheduler.advance(by: .zero)
                 #expect(account.hint.isVisible)
-                #expect(account.view.bottomInset == 0)
             }
         }
     }

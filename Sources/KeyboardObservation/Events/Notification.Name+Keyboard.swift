@@ -27,8 +27,6 @@ extension Notification.Name {
     /// The notification has no ``KeyboardEvent/Kind``, and a pool does not deliver it to screens, closures or
     /// sequences.
     ///
-    /// A pool observes the notification only while a ``KeyboardLayoutGuide`` or a screen that adopts
-    /// ``KeyboardTransitionPresentable`` follows its keyboards. The reported frames then replace the frames of the
-    /// animation curve. At other times the notification is not read, and the pool's state follows the curve.
+    /// The reported frames replace the frames of the animation curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }

@@ -48,34 +48,41 @@ final class KeyboardFollowerList {
     /// Reports the changes to each follower.
     ///
     /// - Parameters:
+    ///   - first: The index of the first follower that is called.
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - keyboards: A closure that returns the current keyboards of all senders. Its parameter is whether a display
     ///     frame is to be drawn.
     /// - Returns: Whether a followed keyboard is animated.
-    func update(isTick: Bool, _ keyboards: (_ isTick: Bool) -> FollowedKeyboards) -> Bool {
+    func update(
+        from first: Int = 0,
+        isTick: Bool = false,
+        _ keyboards: (_ isTick: Bool) -> FollowedKeyboards
+    ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
         // A callback may let time pass.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
+        var first = first
         while isUpdateNeeded {
             isUpdateNeeded = false
             let keyboards = keyboards(isTickDue)
             isTickDue = false
-            isAnimated = updateAll(keyboards)
+            isAnimated = update(from: first, keyboards)
+            first = 0
         }
         isUpdating = false
         return isAnimated
     }
 
-    private func updateAll(_ keyboards: FollowedKeyboards) -> Bool {
+    private func update(from first: Int, _ keyboards: FollowedKeyboards) -> Bool {
         let followers = followers
         let latest = keyboards.latest
         let transition = latest.isDrawn(keyboards) ? latest.transition : nil
         var isAnimated = false
         var hasEnded = false
-        var index = 0
+        var index = first
         while index < followers.count {
             if let transition {
                 let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])

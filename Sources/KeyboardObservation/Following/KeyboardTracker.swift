@@ -118,10 +118,9 @@ final class KeyboardTracker {
 
     /// Applies a frame that a source reports during a movement.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
-        guard isObserved else { return }
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
         serial += 1
-        guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
+        guard keyboards[index].report(frame, at: scheduler.now, serial), isObserved else { return }
         updateObservers(reporting: keyboards[index].sender)
     }
 
@@ -173,10 +172,7 @@ final class KeyboardTracker {
         observersDidChange()
     }
 
-    /// Whether there is a follower.
-    ///
-    /// Reported frames are read only if there is a follower.
-    var isFollowed: Bool {
+    private var isFollowed: Bool {
         !followers.isEmpty
     }
 
@@ -220,6 +216,12 @@ final class KeyboardTracker {
         observersDidChange()
     }
 
+    /// Reports the keyboards to the follower that was added last.
+    func updateLastFollower() {
+        let isAnimated = followers.update(from: followers.entryCount - 1) { followedKeyboards(.none, isTick: $0) }
+        if isAnimated { requestTick() }
+    }
+
     private func followedKeyboards(_ reporting: ObjectIdentifier??, isTick: Bool) -> FollowedKeyboards {
         let now = scheduler.now
         var followed: [FollowedKeyboard] = []
@@ -243,8 +245,7 @@ final class KeyboardTracker {
 
     /// The keyboards of all senders now.
     var followedKeyboards: FollowedKeyboards {
-        let now = scheduler.now
-        for index in keyboards.indices { expire(index, now) }
+        expireKeyboards()
         return followedKeyboards(nil, isTick: false)
     }
 
@@ -286,9 +287,16 @@ final class KeyboardTracker {
 
     private func expire() {
         timeout = nil
+        expireKeyboards()
+        updateObservers()
+    }
+
+    /// Ends the transitions and the periods of reported frames that are over.
+    ///
+    /// A keyboard without observers has no time-out.
+    func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { expire(index, now) }
-        updateObservers()
     }
 
     private func expire(_ index: Int, _ time: Duration) {

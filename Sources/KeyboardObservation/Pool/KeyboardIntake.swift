@@ -29,22 +29,6 @@ final class KeyboardIntake: Sendable {
         let token: any NSObjectProtocol
     }
 
-    private struct FrameRegistration {
-        var registration: Registration
-        /// A notification of an earlier registration, which may not have been removed yet, has no effect.
-        var number: Int
-    }
-
-    /// The registrations with the center, which is called without the lock.
-    private struct Registrations {
-        var events: [Registration] = []
-        var frames: FrameRegistration?
-
-        var all: [Registration] {
-            if let frames { events + [frames.registration] } else { events }
-        }
-    }
-
     /// The removal of registrations from a center, both of which are released when the removal has been performed.
     private final class Removal: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
@@ -77,50 +61,25 @@ final class KeyboardIntake: Sendable {
     ///
     /// Each event reads this property, and reading an atomic value costs less than taking the lock.
     private let hasArrivals = Atomic(false)
-    private let registrations = Mutex(Registrations())
-    @MainActor private var frameRegistrationCount = 0
+    /// The registrations with the center, which is called without the lock.
+    private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
     ///
     /// The pool calls this method once.
     @MainActor
     func listen(to center: NotificationCenter) {
-        for kind in KeyboardEvent.Kind.allCases {
-            // The queue is `nil`, because `.main` would block a post on another thread until the main queue is drained.
-            let token = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
-                self.receive($0, kind)
-            }
-            let registration = Registration(token: token)
-            registrations.withLock { $0.events.append(registration) }
+        // The queue is `nil`, because `.main` would block a post on another thread until the main queue is drained.
+        let events = KeyboardEvent.Kind.allCases.map { kind in
+            center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { self.receive($0, kind) }
         }
+        let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil, using: receiveFrame)
+        let all = (events + [frames]).map { Registration(token: $0) }
+        registrations.withLock { $0 = all }
     }
 
-    /// Starts receiving the frames that a source reports.
-    @MainActor
-    func listenToFrames(of center: NotificationCenter) {
-        guard !listensToFrames else { return }
-        frameRegistrationCount += 1
-        let number = frameRegistrationCount
-        let token = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
-            self.receiveFrame($0, number)
-        }
-        let registration = FrameRegistration(registration: Registration(token: token), number: number)
-        registrations.withLock { $0.frames = registration }
-    }
-
-    /// Stops receiving reported frames.
-    @MainActor
-    func stopListeningToFrames(of center: NotificationCenter) {
-        guard let ended = registrations.withLock({ $0.frames.take() })?.registration else { return }
-        Self.removals.async { center.removeObserver(ended.token) }
-    }
-
-    var listensToFrames: Bool {
-        registrations.withLock { $0.frames != nil }
-    }
-
-    private func receiveFrame(_ notification: Notification, _ number: Int) {
-        guard registrations.withLock({ $0.frames?.number == number }) else { return }
+    @Sendable
+    private func receiveFrame(_ notification: Notification) {
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
         let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) {
@@ -139,8 +98,8 @@ final class KeyboardIntake: Sendable {
             buffer.finish()
         }
         let ended = registrations.withLock { registrations in
-            defer { registrations = Registrations() }
-            return registrations.all
+            defer { registrations = [] }
+            return registrations
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)

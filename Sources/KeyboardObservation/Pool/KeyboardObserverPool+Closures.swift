@@ -5,8 +5,8 @@ extension KeyboardObserverPool {
     /// Calls the closure with each event of these kinds, until the token is deallocated or cancelled.
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
-    /// ``observe(for:_:using:)``. The closure receives posted events only, and none for a keyboard that is already shown.
-    /// ``keyboard`` is the current state. O(1), amortised.
+    /// ``observe(for:_:using:)``. The closure receives posted events only. ``keyboard``
+    /// is the current state. O(1), amortised.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -102,7 +102,7 @@ final class ClosureDispatcher: ObserverDispatcher {
         }
     }
 
-    func catchUp(with calls: [CatchUpCall], in pool: KeyboardObserverPool) {
+    func catchUp(in pool: KeyboardObserverPool) {
         // Closures receive posted events only. Safe: every observer of this kind is a closure.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }

@@ -162,17 +162,22 @@ public final class KeyboardObserverPool {
         if isLate {
             scheduleCatchUp()
         } else {
-            addFollower(of: observer, entries.dispatchers[kind])
+            addFollower(of: observer, entries.dispatchers[kind], isLate: false)
         }
         subscriptionsDidChange()
     }
 
     /// Adds a follower that reports transitions to an observer, if the observer presents transitions.
-    func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher) {
+    ///
+    /// - Parameters:
+    ///   - observer: The observer.
+    ///   - dispatcher: The dispatcher of the observer's class.
+    ///   - isLate: Whether the observer catches up. The follower then reports the keyboard's place immediately.
+    func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isLate: Bool) {
+        if isLate { tracker.expireKeyboards() }
         guard let follower = dispatcher.follower(for: observer, afterTransition: tracker.lastTransition) else { return }
-        listen()
         tracker.add(follower, for: ObjectIdentifier(observer))
-        intake.listenToFrames(of: center)
+        if isLate { tracker.updateLastFollower() }
     }
 
     /// Returns the kind of the observers of one class.
@@ -190,10 +195,7 @@ public final class KeyboardObserverPool {
     /// The observer may be deallocated.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
-        if tracker.isObserved {
-            tracker.removeFollower(for: observer)
-            stopListeningToUnusedFrames()
-        }
+        if tracker.isObserved { tracker.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
@@ -330,6 +332,7 @@ public final class KeyboardObserverPool {
             case .arrival(let decoded):
                 deliver(decoded, decoded.event.notification)
             case .frame(let frame, let sender):
+                catchUp()
                 tracker.report(frame, sender: sender)
             case .issue(let issue):
                 report(issue)
@@ -352,12 +355,11 @@ public final class KeyboardObserverPool {
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
-        let calls = latestEvents.calls
+        latestEvents.beginRepetition()
         while entries.hasLateScreens {
             entries.beginCatchUp()
-            while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(with: calls, in: self) }
+            while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
-            updateTracking()
         }
         latestEvents.endRepetition()
     }
@@ -469,7 +471,6 @@ public final class KeyboardObserverPool {
     func add(_ follower: any KeyboardFollower) {
         listen()
         tracker.add(follower)
-        intake.listenToFrames(of: center)
     }
 
     /// Returns the visible keyboard of a screen.
@@ -503,13 +504,7 @@ public final class KeyboardObserverPool {
 
     /// Calls the observers of states and visible frames, after an event or a change of the bounds.
     private func updateTracking() {
-        guard tracker.isObserved else { return }
-        tracker.updateObservers()
-        stopListeningToUnusedFrames()
-    }
-
-    private func stopListeningToUnusedFrames() {
-        if !tracker.isFollowed { intake.stopListeningToFrames(of: center) }
+        if tracker.isObserved { tracker.updateObservers() }
     }
 
     // MARK: Sweep
@@ -576,11 +571,6 @@ public final class KeyboardObserverPool {
     }
 
     // MARK: For tests
-
-    /// Whether the pool observes reported frames.
-    package var listensToFrames: Bool {
-        intake.listensToFrames
-    }
 
     /// The number of live observers of events: screens, closures and iterations.
     package var eventObserverCount: Int {

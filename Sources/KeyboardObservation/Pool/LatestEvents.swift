@@ -15,11 +15,15 @@ final class LatestEvents {
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
     /// Whether a *show* without a frame has followed the latest *will* event with a height.
     private var isHeightApart = false
-    /// The screens for which the events have been repeated since the repetition began.
+
+    /// The calls of the running repetition.
+    private var calls: [CatchUpCall] = []
+    /// The screens that have received calls of the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
 
     private struct Receiver {
         weak let screen: AnyObject?
+        var callCount = 0
     }
 
     /// Records an event of the pool.
@@ -53,50 +57,58 @@ final class LatestEvents {
         }
     }
 
-    /// The calls that a screen receives when it catches up, in order.
-    var calls: [CatchUpCall] {
-        let did = hasDid ? did : nil
-        let withHeight = isHeightApart ? withHeight : (will: will, did: did)
-        let calls = [
-            CatchUpCall(event: will, eventWithHeight: withHeight.will),
-            CatchUpCall(event: did, eventWithHeight: withHeight.did),
-        ]
-        return calls.filter { $0.event != nil || $0.eventWithHeight != nil }
-    }
-
     // MARK: Repetition
 
-    /// Notes that the events are repeated for a screen.
-    func beginRepetition(for screen: AnyObject) {
-        receivers[ObjectIdentifier(screen)] = Receiver(screen: screen)
+    /// Begins to repeat the events for screens.
+    func beginRepetition() {
+        let did = hasDid ? did : nil
+        let withHeight = isHeightApart ? withHeight : (will: will, did: did)
+        let calls: [CatchUpCall?] = [
+            withHeight.will.map { .common($0.withoutDuration) }, will.map { .full($0.withoutDuration) },
+            will.map { .event($0.withoutDuration) },
+            withHeight.did.map { .common($0.withoutDuration) }, did.map { .full($0.withoutDuration) },
+            did.map { .event($0.withoutDuration) },
+            .transition,
+        ]
+        self.calls = calls.compactMap(\.self)
     }
 
-    /// Whether the running repetition has included the screen.
+    /// Returns the next call of a screen in the running repetition; `nil` if the screen has received all calls.
     ///
-    /// Such a screen does not catch up again if it resubscribes meanwhile. Screens that resubscribe each other would
+    /// A screen receives each call once, even if it resubscribes meanwhile. Screens that resubscribe each other would
     /// otherwise catch up forever.
-    func hasRepeated(for screen: AnyObject) -> Bool {
+    func nextCall(for screen: AnyObject) -> CatchUpCall? {
+        let key = ObjectIdentifier(screen)
         // Another screen may have been at this address.
-        receivers[ObjectIdentifier(screen)]?.screen != nil
+        if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
+        guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
+        receivers[key]?.callCount = count + 1
+        return calls[count]
     }
 
-    /// Notes that all screens have caught up.
+    /// Whether the screen has received all calls of the running repetition.
+    func hasRepeated(for screen: AnyObject) -> Bool {
+        guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil else { return false }
+        return receiver.callCount == calls.count
+    }
+
+    /// Ends the repetition, when all screens have caught up.
     func endRepetition() {
-        receivers.removeAll()
+        calls = []
+        receivers = [:]
     }
 }
 
-/// An event that a screen receives when it catches up, with a duration of 0.
-struct CatchUpCall {
-    /// The event; `nil` if there is none.
-    let event: KeyboardEvent?
-    /// The event for ``CommonKeyboardPresentable``, whose methods are not called for a *show* without a frame.
-    let eventWithHeight: KeyboardEvent?
-
-    init(event: KeyboardEvent?, eventWithHeight: KeyboardEvent?) {
-        self.event = event?.withoutDuration
-        self.eventWithHeight = eventWithHeight?.withoutDuration
-    }
+/// A call that a screen receives when it catches up.
+enum CatchUpCall {
+    /// A call of a ``CommonKeyboardPresentable``, whose methods are not called for a *show* without a frame.
+    case common(KeyboardEvent)
+    /// A call of a ``FullKeyboardPresentable``.
+    case full(KeyboardEvent)
+    /// A call of a ``KeyboardEventPresentable``.
+    case event(KeyboardEvent)
+    /// The begin and end at the current place for a ``KeyboardTransitionPresentable``.
+    case transition
 }
 
 extension KeyboardEvent {

@@ -7,7 +7,7 @@ protocol ObserverDispatcher: AnyObject {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
     /// Repeats the latest events for the next observers, up to the first observer of another kind.
-    func catchUp(with calls: [CatchUpCall], in pool: KeyboardObserverPool)
+    func catchUp(in pool: KeyboardObserverPool)
 
     /// Returns whether a live observer has been cancelled and is not called again.
     func isCancelled(_ observer: AnyObject) -> Bool

@@ -53,6 +53,9 @@ public protocol KeyboardObservable: AnyObject {
     func unsubscribeFromKeyboardNotifications()
 
     /// The keyboard is about to appear, or to change its height while docked.
+    ///
+    /// Like all raw methods, this method receives posted notifications only. When the screen subscribes,
+    /// ``KeyboardObserverPool/keyboard`` is the current state.
     func keyboardWillBeShown(notification: Notification)
 
     /// The keyboard is about to disappear, or to undock.
@@ -84,7 +87,7 @@ public protocol KeyboardObservable: AnyObject {
     /// method returns, the typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called
     /// with the same event.
     ///
-    /// The method receives posted notifications only, and none for a keyboard that is shown when the screen subscribes.
+    /// The method receives posted notifications only. When the screen subscribes,
     /// ``KeyboardObserverPool/keyboard`` is the current state.
     ///
     /// - Parameters:

@@ -46,23 +46,24 @@ final class ScreenDispatcher: ObserverDispatcher {
         }
     }
 
-    func catchUp(with calls: [CatchUpCall], in pool: KeyboardObserverPool) {
+    func catchUp(in pool: KeyboardObserverPool) {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            pool.latestEvents.beginRepetition(for: screen)
-            for call in calls { present(call, to: screen, pool) }
-            if pool.entries.isCurrentSubscribed { pool.addFollower(of: screen, self) }
+            // A screen that resubscribes receives the remaining calls in its new place.
+            while pool.entries.isCurrentSubscribed, let call = pool.latestEvents.nextCall(for: screen) {
+                present(call, to: screen, pool)
+            }
         }
     }
 
     private func present(_ call: CatchUpCall, to screen: AnyObject, _ pool: KeyboardObserverPool) {
-        if pool.entries.isCurrentSubscribed, let event = call.eventWithHeight {
-            (screen as? any CommonKeyboardPresentable)?.presentCommon(event)
+        switch call {
+        case .common(let event): (screen as? any CommonKeyboardPresentable)?.presentCommon(event)
+        case .full(let event): (screen as? any FullKeyboardPresentable)?.presentFull(event)
+        case .event(let event): (screen as? any KeyboardEventPresentable)?.presentKeyboardEvent(event)
+        case .transition: pool.addFollower(of: screen, self, isLate: true)
         }
-        guard let event = call.event else { return }
-        if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
-        if pool.entries.isCurrentSubscribed { (screen as? any KeyboardEventPresentable)?.presentKeyboardEvent(event) }
     }
 
     func isCancelled(_ observer: AnyObject) -> Bool {

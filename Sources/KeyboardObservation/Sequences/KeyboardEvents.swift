@@ -8,8 +8,7 @@
 /// any actor. The iteration receives every later event, in the pool's order. Events that wait for the iteration are
 /// buffered. When the buffer is full, the oldest event is dropped and counted in ``droppedCount``.
 ///
-/// An iteration receives posted events only, and none for a keyboard that is already shown.
-/// ``KeyboardObserverPool/keyboard`` is the current state.
+/// An iteration receives posted events only. ``KeyboardObserverPool/keyboard`` is the current state.
 ///
 /// An iteration ends when its iterator is deallocated, when its task is cancelled, and when the pool is deallocated.
 /// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. After the deallocation of the

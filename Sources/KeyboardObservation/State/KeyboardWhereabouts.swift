@@ -34,10 +34,9 @@ import Foundation
 ///   and repetitions, which are dropped. A *did* event that contradicts the running *will* event is stored, and accepted
 ///   at the deadline, unless a *did* event with the end frame of the target follows. While the keyboard is at rest, a
 ///   *did* event that reports a change is accepted.
-/// - **Reported frames.** Reported frames replace the frames of the curve. They are read only while a follower follows
-///   a keyboard. If no frame is reported for 0.5 s, the curve continues from the last reported frame. If no event
-///   announced the movement, the last reported frame becomes the target. The reported frames of a hidden keyboard are
-///   ignored.
+/// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
+///   continues from the last reported frame. If no event announced the movement, the last reported frame becomes the
+///   target. The reported frames of a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardWhereabouts {

@@ -37,9 +37,8 @@ public final class KeyboardTestBed {
         scheduler = ManualScheduler()
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         keyboard = makeKeyboard(scheduler)
+        pool.listen()
         keyboard.start(postingTo: center)
-        // The pool receives events from its first use on.
-        _ = pool.keyboard
     }
 
     convenience init(

@@ -7,6 +7,7 @@
     ///
     /// ```swift
     /// let keyboard = KWinKeyboard()
+    /// KeyboardObserverPool.shared.listen()
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///

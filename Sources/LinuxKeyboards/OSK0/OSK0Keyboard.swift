@@ -7,6 +7,7 @@
     ///
     /// ```swift
     /// let keyboard = OSK0Keyboard()
+    /// KeyboardObserverPool.shared.listen()
     /// try keyboard.start(postingTo: .default)
     /// keyboard.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
     /// ```

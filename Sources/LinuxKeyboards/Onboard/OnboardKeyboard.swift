@@ -7,6 +7,7 @@
     ///
     /// ```swift
     /// let keyboard = OnboardKeyboard()
+    /// KeyboardObserverPool.shared.listen()
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///

@@ -7,6 +7,7 @@
     ///
     /// ```swift
     /// let keyboard = X11Keyboard(windowNames: ["Florence"])
+    /// KeyboardObserverPool.shared.listen()
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///

@@ -115,7 +115,7 @@ final class AvoidanceFixture {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         keyboard = SimulatedKeyboard(on: SimulatedScreen(model), behavior: behavior, scheduler: scheduler)
         keyboard.start(postingTo: center)
-        _ = pool.keyboard
+        pool.listen()
         pane = TestPane(
             layout ?? .scrollView(frame: keyboard.screen.bounds, contentHeight: 2_000, offset: 0)
         )
