@@ -123,6 +123,65 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(late.transitions.map(\.isInteractive) == [false, true], "the screen has caught up before the frame")
     }
 
+    /// Without a follower, no display frame compares the event with the finger's frame.
+    @Test(arguments: [false, true], [false, true])
+    func aReleasedKeyboardEndsAtItsTargetWithoutAFollower(isObserved: Bool, hasDid: Bool) {
+        let token = isObserved ? pool.observeState { _ in } : nil
+        show()
+        advance(3_000)
+        let dragged = docked.offsetBy(dx: 0, dy: 100)
+        report(dragged)
+        post(.willChangeFrame, from: dragged, to: docked, duration: 0.6)
+        advance(600)
+        if hasDid { post(.didChangeFrame, from: dragged, to: docked, duration: 0.6) }
+        #expect(pool.keyboard.frame == docked)
+        advance(3_000)
+        #expect(pool.keyboard.frame == docked)
+        let late = TransitionScreen(pool)
+        scheduler.advance(by: .zero)
+        #expect(late.heights.last == 336)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func aLateScreenBeginsAtThePlaceOfAFrameEventThatNoFollowerHasSeen() {
+        show()
+        advance(3_000)
+        let lower = CGRect(x: 0, y: 616, width: 393, height: 236)
+        post(.willChangeFrame, from: docked, to: lower, bounds: screen)
+        advance(600)
+        let guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = screen
+        let late = TransitionScreen(pool)
+        scheduler.advance(by: .zero)
+        #expect(guide.bottomInset < 237)
+        #expect(late.heights.allSatisfy { $0 < 237 })
+        advance(3_000)
+        #expect(guide.bottomInset == 236 && late.heights.last == 236)
+    }
+
+    /// The main queue was busy when the time-out of the first keyboard was due.
+    @Test(arguments: [false, true])
+    func aLateScreenDoesNotDelayTheTimeoutOfAnother(isLateAdded: Bool) {
+        let stalling = StallingScheduler()
+        let pool = KeyboardObserverPool(center: center, scheduler: stalling)
+        pool.listen()
+        let (first, second) = (NSObject(), NSObject())
+        let early = TransitionScreen(
+            pool,
+            geometry: KeyboardGeometry(minimumOverlap: 0, screen: ObjectIdentifier(first))
+        )
+        post(.willShow, .didShow, to: docked, bounds: screen, sender: first)
+        stalling.advance(by: .seconds(3))
+        report(docked.offsetBy(dx: 0, dy: 100), sender: first)
+        stalling.advance(by: .milliseconds(400))
+        post(.willShow, to: accessoryBar, duration: 0, bounds: screen, sender: second)
+        stalling.advance(by: .milliseconds(90))
+        let late = isLateAdded ? TransitionScreen(pool) : nil
+        stalling.stall(for: .milliseconds(20))
+        #expect(early.isComplete, "no frame has been reported for 0.51 s")
+        withExtendedLifetime(late) {}
+    }
+
     @Test func nothingIsRepeatedBeforeTheFirstShow() {
         let screen = commonScreen()
         scheduler.advance(by: .zero)
@@ -422,6 +481,19 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(second.calls.count == 2 && second.isComplete)
     }
 
+    @Test func aScreenThatResubscribesInItsFirstTransitionReachesThePlace() {
+        show()
+        advance(3_000)
+        let late = TransitionScreen(pool)
+        late.onCall = { [pool] _, _ in
+            late.onCall = nil
+            pool.remove(late)
+            pool.add(late)
+        }
+        scheduler.advance(by: .seconds(1))
+        #expect(late.calls.last == .end(docked, isFinished: true))
+    }
+
     /// Each of two screens moves the other one to the end when its transition is reported.
     @Test func twoScreensThatResubscribeEachOtherInTransitionsAreNotCalledForever() {
         show()
@@ -438,7 +510,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         first.onCall = { _, _ in resubscribe(second) }
         second.onCall = { _, _ in resubscribe(first) }
         scheduler.advance(by: .seconds(1))
-        #expect(count < 5)
+        #expect(count < 10)
         #expect(first.heights.last == 336 && second.heights.last == 336)
     }
 
@@ -605,5 +677,37 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         show()
         #expect(listening.keyboard.isOnScreen)
         #expect(!silent.keyboard.isOnScreen)
+    }
+}
+
+/// A scheduler of a main queue that may be busy.
+@MainActor
+private final class StallingScheduler: KeyboardScheduler {
+    private(set) var now = Duration.zero
+    private var waiting: [(time: Duration, action: KeyboardScheduledAction)] = []
+
+    func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+        let scheduled = KeyboardScheduledAction(action)
+        let time = now + max(delay, .zero)
+        waiting.insert((time, scheduled), at: waiting.firstIndex { $0.time > time } ?? waiting.count)
+        return scheduled
+    }
+
+    /// Runs each action at its time.
+    func advance(by duration: Duration) {
+        let end = now + duration
+        while let first = waiting.first, first.time <= end {
+            now = max(now, first.time)
+            waiting.removeFirst().action.run()
+        }
+        now = end
+    }
+
+    /// Runs what was due meanwhile at the end.
+    func stall(for duration: Duration) {
+        now += duration
+        while let first = waiting.first, first.time <= now {
+            waiting.removeFirst().action.run()
+        }
     }
 }

@@ -39,7 +39,7 @@ struct Guarantee2MidEventTests {
         both.resubscribes = true
         both.subscribeOnKeyboardNotifications()
         fixture.post(.willShow)
-        #expect(both.calls == ["common", "full", "common"], "only the catch-up continues")
+        #expect(both.calls == ["common", "full", "common"], "a resubscription continues the catch-up only")
     }
 
     @Test func aTokenReleasedDuringAnEventIsNotCalledInIt() {

@@ -41,6 +41,8 @@ private final class LateScreenRun {
     private let pool: KeyboardObserverPool
     private var random: SeededRandom
     private let view: CGRect
+    /// Has no observers.
+    private let quiet: KeyboardObserverPool
     private let early: LateScreens
     private var late: [LateScreens] = []
     private let senders = [NSObject(), NSObject()]
@@ -48,6 +50,8 @@ private final class LateScreenRun {
     init(_ story: RandomStory, seed: UInt64) {
         random = SeededRandom(seed: seed &+ 1)
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        quiet = KeyboardObserverPool(center: center, scheduler: scheduler)
+        quiet.listen()
         view = story.steps.first?.bounds ?? .zero
         // With a pool of its own, the late screens are the only followers of theirs.
         let isAlone = Bool.random(using: &random)
@@ -68,6 +72,7 @@ private final class LateScreenRun {
             notification.name = post.name
             notification.object = story.hasSender ? senders[post.screen] : nil
             center.post(notification)
+            checkQuietPool(after: post.time)
         }
         early.onNextCall = nil
         changeScreens()
@@ -76,6 +81,13 @@ private final class LateScreenRun {
             let difference = screens.difference(from: early)
             if let difference { failures.append("late screen \(number): \(difference)") }
         }
+    }
+
+    /// Checks that a pool without observers knows the same keyboard.
+    private func checkQuietPool(after time: Int) {
+        let (known, expected) = (quiet.keyboard, pool.keyboard)
+        guard failures.isEmpty, known.phase != expected.phase || known.frame != expected.frame else { return }
+        failures.append("\(time) ms: without observers \(known), and \(expected)")
     }
 
     private func changeScreens() {

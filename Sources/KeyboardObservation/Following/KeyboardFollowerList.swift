@@ -48,7 +48,7 @@ final class KeyboardFollowerList {
     /// Reports the changes to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that is called.
+    ///   - first: The index of the first follower that is called, in the first round.
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - keyboards: A closure that returns the current keyboards of all senders. Its parameter is whether a display
     ///     frame is to be drawn.
@@ -69,14 +69,14 @@ final class KeyboardFollowerList {
             isUpdateNeeded = false
             let keyboards = keyboards(isTickDue)
             isTickDue = false
-            isAnimated = update(from: first, keyboards)
+            isAnimated = updateOnce(from: first, keyboards)
             first = 0
         }
         isUpdating = false
         return isAnimated
     }
 
-    private func update(from first: Int, _ keyboards: FollowedKeyboards) -> Bool {
+    private func updateOnce(from first: Int, _ keyboards: FollowedKeyboards) -> Bool {
         let followers = followers
         let latest = keyboards.latest
         let transition = latest.isDrawn(keyboards) ? latest.transition : nil

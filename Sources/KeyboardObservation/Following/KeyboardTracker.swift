@@ -161,8 +161,16 @@ final class KeyboardTracker {
     }
 
     /// Adds and retains a follower that represents an observer, in O(1), amortised.
-    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
+    ///
+    /// - Parameters:
+    ///   - follower: The follower.
+    ///   - observer: The identity of the observer.
+    ///   - isUpdated: Whether the follower is called with the keyboards before the method returns.
+    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
         followers.add(follower, for: observer)
+        if isUpdated {
+            _ = followers.update(from: followers.entryCount - 1) { followedKeyboards(.none, isTick: $0) }
+        }
         followersDidChange()
     }
 
@@ -214,12 +222,6 @@ final class KeyboardTracker {
         }
         scheduleTimeout()
         observersDidChange()
-    }
-
-    /// Reports the keyboards to the follower that was added last.
-    func updateLastFollower() {
-        let isAnimated = followers.update(from: followers.entryCount - 1) { followedKeyboards(.none, isTick: $0) }
-        if isAnimated { requestTick() }
     }
 
     private func followedKeyboards(_ reporting: ObjectIdentifier??, isTick: Bool) -> FollowedKeyboards {
@@ -278,6 +280,8 @@ final class KeyboardTracker {
 
     private func scheduleTimeout() {
         guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
+        // An action that is due reports to all observers, and schedules the next one.
+        if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             self?.serve { self?.expire() }

@@ -5,8 +5,8 @@ extension KeyboardObserverPool {
     /// Calls the closure with each event of these kinds, until the token is deallocated or cancelled.
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
-    /// ``observe(for:_:using:)``. The closure receives posted events only. ``keyboard``
-    /// is the current state. O(1), amortised.
+    /// ``observe(for:_:using:)``. The closure receives posted events only. ``keyboard`` is the current
+    /// state. O(1), amortised.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -23,8 +23,8 @@ extension KeyboardObserverPool {
     /// the owner is deallocated.
     ///
     /// The owner is held weakly and may store the token. The closure receives the owner as its first parameter and does
-    /// not need to capture the owner. The closure receives posted events only, and none for a keyboard that is already
-    /// shown. ``keyboard`` is the current state. O(1), amortised.
+    /// not need to capture the owner. The closure receives posted events only. ``keyboard`` is the current state.
+    /// O(1), amortised.
     ///
     /// - Parameters:
     ///   - owner: The first parameter of the closure.

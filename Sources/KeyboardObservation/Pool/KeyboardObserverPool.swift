@@ -157,12 +157,12 @@ public final class KeyboardObserverPool {
     ) {
         admitArrivals()
         let kind = kind(of: type(of: observer), makeDispatcher)
-        let isLate = tracker.hasReceivedEvent && !latestEvents.hasRepeated(for: observer)
+        let isLate = tracker.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
         } else {
-            addFollower(of: observer, entries.dispatchers[kind], isLate: false)
+            addFollower(of: observer, entries.dispatchers[kind], isUpdated: false)
         }
         subscriptionsDidChange()
     }
@@ -172,12 +172,11 @@ public final class KeyboardObserverPool {
     /// - Parameters:
     ///   - observer: The observer.
     ///   - dispatcher: The dispatcher of the observer's class.
-    ///   - isLate: Whether the observer catches up. The follower then reports the keyboard's place immediately.
-    func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isLate: Bool) {
-        if isLate { tracker.expireKeyboards() }
+    ///   - isUpdated: Whether the follower reports the keyboard's place immediately.
+    func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
+        if isUpdated { tracker.expireKeyboards() }
         guard let follower = dispatcher.follower(for: observer, afterTransition: tracker.lastTransition) else { return }
-        tracker.add(follower, for: ObjectIdentifier(observer))
-        if isLate { tracker.updateLastFollower() }
+        tracker.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
     /// Returns the kind of the observers of one class.
@@ -361,6 +360,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
+        // Inside the repetition, because screens that resubscribe in each transition would otherwise be called forever.
+        if latestEvents.hasResubscriber { updateTracking() }
         latestEvents.endRepetition()
     }
 

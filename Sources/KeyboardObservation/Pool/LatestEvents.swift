@@ -16,10 +16,12 @@ final class LatestEvents {
     /// Whether a *show* without a frame has followed the latest *will* event with a height.
     private var isHeightApart = false
 
-    /// The calls of the running repetition.
+    /// The calls of the running repetition; empty if none is running.
     private var calls: [CatchUpCall] = []
     /// The screens that have received calls of the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
+    /// Whether a screen has resubscribed after all calls of the running repetition.
+    private(set) var hasResubscriber = false
 
     private struct Receiver {
         weak let screen: AnyObject?
@@ -64,9 +66,11 @@ final class LatestEvents {
         let did = hasDid ? did : nil
         let withHeight = isHeightApart ? withHeight : (will: will, did: did)
         let calls: [CatchUpCall?] = [
-            withHeight.will.map { .common($0.withoutDuration) }, will.map { .full($0.withoutDuration) },
+            withHeight.will.map { .common($0.withoutDuration) },
+            will.map { .full($0.withoutDuration) },
             will.map { .event($0.withoutDuration) },
-            withHeight.did.map { .common($0.withoutDuration) }, did.map { .full($0.withoutDuration) },
+            withHeight.did.map { .common($0.withoutDuration) },
+            did.map { .full($0.withoutDuration) },
             did.map { .event($0.withoutDuration) },
             .transition,
         ]
@@ -86,16 +90,20 @@ final class LatestEvents {
         return calls[count]
     }
 
-    /// Whether the screen has received all calls of the running repetition.
-    func hasRepeated(for screen: AnyObject) -> Bool {
-        guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil else { return false }
-        return receiver.callCount == calls.count
+    /// Returns whether a screen that subscribes has received all calls of the running repetition.
+    func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
+        guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
+            receiver.callCount == calls.count
+        else { return false }
+        hasResubscriber = true
+        return true
     }
 
     /// Ends the repetition, when all screens have caught up.
     func endRepetition() {
         calls = []
         receivers = [:]
+        hasResubscriber = false
     }
 }
 

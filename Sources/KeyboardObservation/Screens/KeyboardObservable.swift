@@ -54,8 +54,8 @@ public protocol KeyboardObservable: AnyObject {
 
     /// The keyboard is about to appear, or to change its height while docked.
     ///
-    /// Like all raw methods, this method receives posted notifications only. When the screen subscribes,
-    /// ``KeyboardObserverPool/keyboard`` is the current state.
+    /// Like all raw methods, this method receives posted notifications only. For the state at the subscription, read
+    /// ``KeyboardObserverPool/keyboard``.
     func keyboardWillBeShown(notification: Notification)
 
     /// The keyboard is about to disappear, or to undock.
@@ -87,8 +87,8 @@ public protocol KeyboardObservable: AnyObject {
     /// method returns, the typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called
     /// with the same event.
     ///
-    /// The method receives posted notifications only. When the screen subscribes,
-    /// ``KeyboardObserverPool/keyboard`` is the current state.
+    /// The method receives posted notifications only. For the state at the subscription, read
+    /// ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
     ///   - event: The notification, decoded once for all screens.

@@ -62,7 +62,7 @@ final class ScreenDispatcher: ObserverDispatcher {
         case .common(let event): (screen as? any CommonKeyboardPresentable)?.presentCommon(event)
         case .full(let event): (screen as? any FullKeyboardPresentable)?.presentFull(event)
         case .event(let event): (screen as? any KeyboardEventPresentable)?.presentKeyboardEvent(event)
-        case .transition: pool.addFollower(of: screen, self, isLate: true)
+        case .transition: if presentsTransitions { pool.addFollower(of: screen, self, isUpdated: true) }
         }
     }
 

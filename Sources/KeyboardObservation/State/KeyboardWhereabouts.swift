@@ -229,7 +229,10 @@ struct KeyboardWhereabouts {
     @discardableResult
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
-        return expire(at: time)
+        let hasChanged = expire(at: time)
+        // Without a follower, no tick compares the animation.
+        if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
+        return hasChanged
     }
 
     private mutating func expire(at time: Duration) -> Bool {
@@ -790,6 +793,8 @@ struct KeyboardWhereabouts {
 
     /// Ends the period of reported frames, because the source has not reported a frame for ``patience``.
     private mutating func endReports(at time: Duration) {
+        // An event may have announced a target since, and no tick has compared it without a follower.
+        compare()
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil
         guard current.transition.isInteractive else {
