@@ -339,6 +339,30 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
     }
 
+    /// KWin does not report frames, and sway does not for a window with borders.
+    @Test(arguments: [852, 561] as [CGFloat])
+    func aBarIsAvoidedAboveAKeyboardWithoutAFrame(_ height: CGFloat) {
+        let frame = CGRect(x: 0, y: 0, width: 393, height: height)
+        let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 2_000, offset: 0))
+        fixture.avoider?.barHeight = 44
+        fixture.focus(0, top: height - 40)
+        #expect(fixture.pane.insets == KeyboardInsets())
+        fixture.post(.willShow)
+        fixture.post(.didShow)
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets(bottom: 44))
+        #expect(fixture.pane.offset == 45)
+        fixture.avoider?.isEnabled = false
+        #expect(fixture.pane.insets == KeyboardInsets())
+        fixture.avoider?.isEnabled = true
+        #expect(fixture.pane.insets == KeyboardInsets(bottom: 44))
+        fixture.post(.willHide)
+        fixture.post(.didHide)
+        fixture.settle()
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+    }
+
     @Test func aWindowThatShrinksUnderABarKeepsTheFieldAboveTheBar() {
         let fixture = AvoidanceFixture()
         fixture.avoider?.barHeight = 44

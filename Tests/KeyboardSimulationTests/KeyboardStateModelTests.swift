@@ -81,7 +81,8 @@ struct KeyboardStateModelTests {
         /// reports the end, and that of a rotation the begin.
         private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
-            isFrameUnusable = event.info.frameEnd?.isEmpty ?? true
+            // A *show* event with a height of 0 may hide the keyboard.
+            isFrameUnusable = (event.info.frameEnd ?? .zero) == .zero
             switch event.kind {
             case .willShow:
                 isCorrect = isTrue

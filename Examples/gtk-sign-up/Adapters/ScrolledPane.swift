@@ -22,19 +22,15 @@ final class ScrolledPane: KeyboardAvoiding {
 
     private var top: CInt { gtk_widget_get_margin_top(content.pointer) }
 
-    /// The height of the content without its margins.
-    private var contentHeight: CGFloat {
-        CGFloat(content.pointer.minimumHeight - top - gtk_widget_get_margin_bottom(content.pointer))
-    }
-
     var keyboardPane: KeyboardPane {
+        let height = content.pointer.minimumHeight - top - gtk_widget_get_margin_bottom(content.pointer)
         let offset = gtk_adjustment_get_value(adjustment) - Double(top)
-        return .scrollView(frame: scrolled.pointer.frameOnScreen, contentHeight: contentHeight, offset: offset)
+        return .scrollView(frame: scrolled.pointer.frameOnScreen, contentHeight: CGFloat(height), offset: offset)
     }
 
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
         isSet = true
-        let (top, bottom, height) = (insets.top.rounded(), insets.bottom.rounded(), contentHeight)
+        let (top, bottom) = (insets.top.rounded(), insets.bottom.rounded())
         // GTK would scroll to a field behind the keyboard at once, and without its height.
         gtk_viewport_set_scroll_to_focus(
             OpaquePointer(gtk_widget_get_parent(content.pointer)),
@@ -42,8 +38,6 @@ final class ScrolledPane: KeyboardAvoiding {
         )
         gtk_widget_set_margin_top(content.pointer, CInt(top))
         gtk_widget_set_margin_bottom(content.pointer, CInt(bottom))
-        // Until the next layout, the adjustment would limit the offset to the former height.
-        gtk_adjustment_set_upper(adjustment, max(top + height + bottom, gtk_adjustment_get_page_size(adjustment)))
         gtk_adjustment_set_value(adjustment, offset + top)
     }
 }

@@ -46,6 +46,8 @@ struct AvoidanceSession {
     var end: KeyboardEnd?
     /// The pane that the target was computed for.
     var layout: KeyboardPane
+    /// What the target was computed for, apart from the frames of the pane and the keyboard.
+    private var basis: AvoidanceBasis?
     /// The last focused content.
     private(set) var content: FocusedContent?
     /// Whether a field in the pane has the focus.
@@ -161,6 +163,26 @@ struct AvoidanceSession {
         (self.offset, reported) = (offset, offset)
     }
 
+    /// Continues from an offset to which the toolkit has moved the content itself.
+    mutating func move(to offset: CGFloat) {
+        if !isAppearing { start = offset }
+        (target, self.offset, reported) = (offset, offset, offset)
+    }
+
+    /// Shows the focused content again, because its text has changed.
+    mutating func edit() {
+        isScrolled = false
+    }
+
+    /// Whether the target is computed for other content, another layout or other rules.
+    ///
+    /// While only the pane's frame changes, the offset is computed from the same start. Therefore a scroll that a pane
+    /// has needed in mid-movement is undone if the pane at rest does not need it.
+    mutating func hasNewBasis(_ new: AvoidanceBasis) -> Bool {
+        defer { basis = new }
+        return basis != new
+    }
+
     /// Keeps the offset, because a finger drags the keyboard.
     mutating func hold(_ pane: KeyboardPane) {
         target = pane.offset
@@ -185,7 +207,7 @@ struct AvoidanceSession {
     /// field and report no focus meanwhile. Neither the begin nor the end of such a state is an edit or a move.
     ///
     /// - Returns: Whether another field has the focus, and whether the caret of the field was unknown before.
-    mutating func focus(_ new: FocusedContent?) -> (isMove: Bool, isLateCaret: Bool) {
+    mutating func focus(_ new: FocusedContent?, _ infersEdits: Bool) -> (isMove: Bool, isLateCaret: Bool) {
         hasFocus = new != nil
         guard let new else { return (false, false) }
         let old = content
@@ -197,7 +219,7 @@ struct AvoidanceSession {
         }
         let known = new.completed(by: old)
         content = known
-        if known.isEdited(since: old) { isScrolled = false }
+        if infersEdits, known.isEdited(since: old) { isScrolled = false }
         if isMoveLate, known.extents != nil {
             isMoveLate = false
             // A pane that moves with the keyboard reaches the field with the keyboard.
@@ -300,7 +322,7 @@ struct AvoidanceSession {
         } else {
             lastBar = bar.from.between(bar.to, progress.remaining(after: bar.progress))
         }
-        return covered.adding(bar: lastBar, to: pane, on: keyboard.visible.state.screenBounds, insets: insets)
+        return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
     }
 
     /// Returns what the keyboard and the app's bar cover at the end of the keyboard's transition.
@@ -310,7 +332,7 @@ struct AvoidanceSession {
         _ keyboard: FollowedKeyboard,
         insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
-        covered.adding(bar: bar.to, to: pane, on: keyboard.visible.state.screenBounds, insets: insets)
+        covered.adding(bar: bar.to, to: pane, keyboard, insets: insets)
     }
 
     // MARK: The pane
@@ -340,25 +362,50 @@ struct AvoidanceSession {
     }
 }
 
+/// What determines the target of an avoider, apart from the frames of the pane and the keyboard.
+struct AvoidanceBasis: Equatable {
+    private let geometry: KeyboardGeometry
+    private let margin: CGFloat
+    private let barHeight: CGFloat
+    private let content: FocusedContent?
+    private var pane: KeyboardPane
+
+    init(
+        _ geometry: KeyboardGeometry,
+        _ margin: CGFloat,
+        _ barHeight: CGFloat,
+        _ content: FocusedContent?,
+        _ pane: KeyboardPane
+    ) {
+        (self.geometry, self.margin, self.barHeight, self.content) = (geometry, margin, barHeight, content)
+        self.pane = pane
+        (self.pane.frame, self.pane.offset) = (.zero, 0)
+    }
+}
+
 extension KeyboardInsets {
     /// Returns what the keyboard and a bar above it cover of a pane.
     ///
     /// `insets` returns what the keyboard covers of a frame.
+    @MainActor
     func adding(
         bar: CGFloat,
         to pane: KeyboardPane,
-        on screen: CGRect?,
+        _ keyboard: FollowedKeyboard,
         insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }
         let limit = pane.kind == .sheet ? .infinity : pane.frame.height
-        guard bottom <= 0 else { return KeyboardInsets(top: top, bottom: min(bottom + bar, limit)) }
+        // The bar is above the edge of the app's window if the frame is unknown.
+        guard bottom <= 0, keyboard.visible.frame != nil else {
+            return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
+        }
         // The bar covers as much of the pane as the keyboard covers of a pane that is taller by the bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
         guard covered > 0 else { return self }
-        let offScreen = screen.map { max(frame.maxY - $0.maxY, 0) } ?? 0
+        let offScreen = keyboard.screen.map { max(frame.maxY - $0.maxY, 0) } ?? 0
         return KeyboardInsets(top: top, bottom: min(covered + offScreen, limit))
     }
 }

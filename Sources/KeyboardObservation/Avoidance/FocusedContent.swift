@@ -71,10 +71,12 @@ extension FocusedContent {
         return completed
     }
 
-    /// Returns whether the caret has moved within the field, or the field has another size.
+    /// Returns whether the caret has moved within the field, or the field has another height.
+    ///
+    /// Another width alone is that of another layout.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
-        if field.height != old.field.height || field.width != old.field.width { return true }
+        if field.height != old.field.height { return true }
         guard let caret, let oldCaret = old.caret else { return false }
         return caret.minY - field.minY != oldCaret.minY - old.field.minY
             || caret.minX - field.minX != oldCaret.minX - old.field.minX

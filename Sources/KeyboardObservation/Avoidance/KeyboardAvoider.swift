@@ -41,7 +41,7 @@ public final class KeyboardAvoider {
 
     /// The height of a bar that the app draws above the keyboard, and that moves with the keyboard.
     ///
-    /// The default is 0.
+    /// If the frame of the keyboard is unknown, the bar is at the bottom edge of the pane. The default is 0.
     public var barHeight: CGFloat = 0 {
         didSet { if barHeight != oldValue { layoutDidChange() } }
     }
@@ -93,6 +93,17 @@ public final class KeyboardAvoider {
     private var innerContent: FocusedContent?
     private var isUpdating = false
     private var isUpdateNeeded = false
+    /// Whether the avoider infers scrolling and edits, because the toolkit has not reported scrolling.
+    private var infersChanges = true
+    /// The change of the offset that the toolkit has reported since the last update.
+    private var reportedChange = OffsetChange.none
+    /// Whether the toolkit has reported an edit since the last update.
+    private var hasReportedEdit = false
+
+    /// What has changed the offset of the pane, other than the avoider.
+    private enum OffsetChange {
+        case none, byUser, byToolkit
+    }
 
     /// Creates an avoider that follows the keyboard of a pool.
     ///
@@ -126,6 +137,31 @@ public final class KeyboardAvoider {
         let keyboards = pool.followedKeyboards
         update(keyboards[on: geometry.screen], keyboards.time, isReported: true)
         if isAnimating(at: keyboards.time) { pool.requestFrame() }
+    }
+
+    /// Reports that the offset of the pane has changed, and whether a person has scrolled.
+    ///
+    /// The toolkit calls the method after each change of the offset, before the next display frame. Changes within
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` don't need to be reported. From the first call on, the avoider
+    /// infers neither scrolling nor edits, and the toolkit also calls ``textDidChange()``.
+    ///
+    /// - Parameter byUser: Whether a person scrolls, or the pane continues such a movement. The offset then stays until
+    ///   the focus moves or the text changes. If the value is `false`, the toolkit has moved the content itself, for
+    ///   example to the focused field, and the avoider shows the focused content again.
+    public func scrollDidChange(byUser: Bool) {
+        infersChanges = false
+        guard !isUpdating else { return }
+        if reportedChange != .byUser { reportedChange = byUser ? .byUser : .byToolkit }
+        layoutDidChange()
+    }
+
+    /// Reports that the text of the focused field has changed.
+    ///
+    /// The focused content is shown again, even if a person has scrolled and no rectangle has changed.
+    public func textDidChange() {
+        hasReportedEdit = true
+        layoutDidChange()
+        if let outer, outer.inner === self { outer.textDidChange() }
     }
 
     // MARK: Updates
@@ -185,18 +221,24 @@ public final class KeyboardAvoider {
         let isReturning = session.isReturning(pane)
         // A toolkit limits the offset of a pane with another frame before the insets are set.
         let hasNewFrame = !pane.frame.hasSameCoordinates(as: session.layout.frame)
-        var hasScrolled = !hasNewFrame && !isReturning && !session.expects(pane, in: range)
-        let needsTarget = isReported || hasScrolled || hasNewFrame || session.end != keyboard.end
+        let mayBeInferred = infersChanges && !isReturning && !hasNewFrame
+        var change = isReturning ? .none : reportedChange
+        if mayBeInferred, !session.expects(pane, in: range) { change = .byUser }
+        let needsTarget = isReported || change != .none || hasNewFrame || session.end != keyboard.end
         let content = needsTarget && isEnabled ? readFocus() : nil
-        if hasScrolled {
-            if let content { hasScrolled = !session.anchor(pane, at: content) }
-            if hasScrolled { session.scroll(to: pane.offset) }
-        } else if !isReturning, !hasNewFrame {
-            session.scrollOn(pane, in: range)
+        if change == .byToolkit || mayBeInferred && change == .byUser, let content, session.anchor(pane, at: content) {
+            change = .none
         }
+        switch change {
+        case .byUser: session.scroll(to: pane.offset)
+        case .byToolkit: session.move(to: pane.offset)
+        case .none: if mayBeInferred { session.scrollOn(pane, in: range) }
+        }
+        if hasReportedEdit { session.edit() }
+        (reportedChange, hasReportedEdit) = (.none, false)
         let hasNewLayout = hasNewFrame || isReported && !pane.hasSameLayout(as: session.layout)
         if needsTarget {
-            retarget(&session, pane, keyboard, time, content, isAvoiding: isAvoiding, hasScrolled: hasScrolled)
+            retarget(&session, pane, keyboard, time, content, isAvoiding: isAvoiding, isOffsetNew: change != .none)
             covered = session.withBar(visible, pane, keyboard, progress, insets: visibleInsets)
         }
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
@@ -233,7 +275,7 @@ public final class KeyboardAvoider {
         _ time: Duration,
         _ content: FocusedContent?,
         isAvoiding: Bool,
-        hasScrolled: Bool
+        isOffsetNew: Bool
     ) {
         let hasNewEnd = session.end != keyboard.end
         func insetsAtEnd(of frame: CGRect) -> KeyboardInsets {
@@ -241,12 +283,14 @@ public final class KeyboardAvoider {
         }
         let visible = pane.covered(on: keyboard.screen, insets: insetsAtEnd)
         if !keyboard.end.isInteractive {
-            let bar = barHeight.isLength ? max(barHeight, 0) : 0
-            let covered = visible.adding(bar: bar, to: pane, on: keyboard.screen, insets: insetsAtEnd)
+            let bar = isAvoiding && barHeight.isLength ? max(barHeight, 0) : 0
+            let covered = visible.adding(bar: bar, to: pane, keyboard, insets: insetsAtEnd)
             session.setBar(covered.bottom > 0 ? bar : 0, visible, keyboard, isNew: hasNewEnd)
         }
         (session.end, session.layout) = (keyboard.end, pane)
-        let focus = isEnabled ? session.focus(content) : (isMove: false, isLateCaret: false)
+        let infersEdits = infersChanges
+        let focus = isEnabled ? session.focus(content, infersEdits) : (isMove: false, isLateCaret: false)
+        let hasNewBasis = session.hasNewBasis(AvoidanceBasis(geometry, margin, barHeight, session.content, pane))
         defer { reportToOuter(session, pane) }
         // A finger that drags the keyboard changes the insets only.
         guard !keyboard.end.isInteractive || !session.isAvoiding else {
@@ -282,7 +326,7 @@ public final class KeyboardAvoider {
             if !wasAvoiding {
                 session.startFromBase()
                 target = session.base
-            } else if !session.isAppearing, !focus.isLateCaret {
+            } else if !session.isAppearing, !focus.isLateCaret, hasNewEnd || hasNewBasis {
                 session.start = target
             }
             let isBouncing = session.isBouncing(pane)
@@ -295,7 +339,7 @@ public final class KeyboardAvoider {
             }
         }
         let isAnimated = focus.isMove && wasAvoiding && isAvoiding && !hasNewEnd
-        let isNew = hasNewEnd || hasScrolled
+        let isNew = hasNewEnd || isOffsetNew
         session.setTarget(target, in: range, isNew: isNew, isAnimated: isAnimated, pane, keyboard, time)
         if !isEnabled { session.endMotion() }
     }
@@ -392,7 +436,7 @@ private final class AvoiderFollower: KeyboardFollower {
 
 extension FollowedKeyboard {
     /// The bounds of the screen; `nil` if they are not known.
-    fileprivate var screen: CGRect? {
+    var screen: CGRect? {
         visible.state.screenBounds
     }
 }

@@ -139,6 +139,11 @@ final class AvoidanceFixture {
         settle()
     }
 
+    /// Posts an event without a frame, as the source of a keyboard does that reports only its visibility.
+    func post(_ kind: KeyboardEvent.Kind) {
+        center.post(KeyboardEvent(kind, info: Notification.KeyboardInfo()).notification)
+    }
+
     func focus(_ number: Int, top: CGFloat, height: CGFloat = 40) {
         form.focus(number, top: top, height: height)
         settle()

@@ -1,0 +1,144 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// A toolkit that reports scrolling and edits.
+@MainActor
+struct ReportedScrollTests {
+    private let fixture = AvoidanceFixture()
+
+    private var pane: TestPane { fixture.pane }
+
+    private func scroll(to offset: CGFloat, byUser: Bool) {
+        pane.offset = offset
+        fixture.avoider?.scrollDidChange(byUser: byUser)
+    }
+
+    @Test(arguments: [1, 3, 10, 40])
+    func theToolkitsOwnScrollToTheFocusIsNoPerson(frames: Int) {
+        fixture.focus(0, top: 1_200)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: frames)
+        // The toolkit shows the field at the bottom of the screen.
+        scroll(to: 1_240 - 852, byUser: false)
+        let offsets = fixture.offsets()
+        #expect(offsets.last == 680)
+        #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * 680)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test(arguments: [nil, CGRect(x: 300, y: 700, width: 2, height: 20)])
+    func typingBringsTheFieldBackAlthoughTheCaretStays(caret: CGRect?) {
+        fixture.focus(0, top: 700)
+        fixture.form.focused?.caret = caret
+        fixture.show()
+        #expect(pane.offset == 180)
+        scroll(to: 0, byUser: true)
+        fixture.settle()
+        #expect(pane.offset == 0)
+        fixture.avoider?.textDidChange()
+        #expect(pane.offset == 180)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func anotherWidthDoesNotUndoTheScrollOfAPerson(isReported: Bool) {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        pane.offset = 20
+        if isReported { fixture.avoider?.scrollDidChange(byUser: true) }
+        fixture.avoider?.layoutDidChange()
+        fixture.form.focused?.field.size.width = 200
+        fixture.settle()
+        #expect(pane.offset == 20)
+        fixture.form.focused?.field.size.height = 60
+        fixture.settle()
+        #expect((pane.offset == 20) == isReported, "a reported scroll ends with a reported edit")
+    }
+
+    @Test func aReportedScrollStaysAfterTheHide() {
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 4)
+        scroll(to: 33, byUser: true)
+        fixture.settle()
+        #expect(pane.offset == 33)
+        #expect(pane.insets.bottom == 291)
+        // The smallest step counts, which could not be inferred.
+        scroll(to: 33.25, byUser: true)
+        fixture.hide()
+        #expect(pane.offset == 33.25)
+    }
+
+    @Test func anOffsetThatIsNotReportedIsNoScroll() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        scroll(to: 180, byUser: false)
+        pane.offset = 50
+        fixture.avoider?.layoutDidChange()
+        #expect(pane.offset == 180)
+    }
+
+    @Test func aCallWithinAvoidKeyboardIsIgnored() {
+        pane.onCall = { [weak fixture] in fixture?.avoider?.scrollDidChange(byUser: false) }
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        let offsets = fixture.offsets()
+        #expect(offsets.last == 180)
+        #expect(pane.calls.count < 90)
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test func aRowThatTheToolkitAnchorsMovesTheOffsetToRestore() {
+        pane.offset = 100
+        fixture.focus(0, top: 900)
+        fixture.show()
+        #expect(pane.offset == 380)
+        pane.layout.contentHeight += 60
+        fixture.form.focused?.field.origin.y += 60
+        scroll(to: 440, byUser: false)
+        fixture.settle()
+        #expect(pane.offset == 440)
+        fixture.hide()
+        #expect(pane.offset == 160)
+    }
+
+    @Test func aToolkitThatScrollsAFieldAwayAtRestIsCorrected() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        scroll(to: 400, byUser: false)
+        #expect(pane.offset == 400, "the field is visible")
+        scroll(to: 900, byUser: false)
+        #expect(pane.offset == 699, "the least distance from the present offset")
+        fixture.hide()
+        #expect(pane.offset == 0)
+    }
+
+    @Test func typingInAListScrollsItsPageBack() {
+        let frame = CGRect(x: 0, y: 900, width: 393, height: 200)
+        let list = TestPane(.scrollView(frame: frame, contentHeight: 200, offset: 0))
+        func placeList() { list.layout.frame.origin.y = 900 - pane.offset }
+        pane.onCall = placeList
+        let inner = KeyboardAvoider(list, pool: fixture.pool) { [weak form = fixture.form] in form?.focused }
+        let pageForm = TestForm()
+        let page = KeyboardAvoider(pane, pool: fixture.pool) { pageForm.focused }
+        fixture.avoider?.isEnabled = false
+        inner.outer = page
+        fixture.focus(0, top: 100)
+        fixture.show()
+        let shown = pane.offset
+        #expect(shown > 400)
+        pane.offset = 10
+        placeList()
+        page.scrollDidChange(byUser: true)
+        fixture.settle()
+        #expect(pane.offset == 10)
+        inner.textDidChange()
+        fixture.settle()
+        #expect(pane.offset == shown)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Panes that slide onto the screen while the keyboard appears, or under a shown keyboard.
+@MainActor
+struct SlidingPaneTests {
+    /// How a toolkit stores an offset.
+    enum Toolkit: CaseIterable {
+        case unlimited, limited, rounding, late
+    }
+
+    /// Moves the pane to its frame in so many display frames, and lays it out after each one.
+    private func slide(_ fixture: AvoidanceFixture, from first: CGPoint, frames: Int) {
+        let pane = fixture.pane
+        let end = pane.layout.frame.origin
+        for frame in 0...frames {
+            let rest = 1 - CGFloat(frame) / CGFloat(frames)
+            pane.layout.frame.origin = CGPoint(
+                x: end.x + (first.x - end.x) * rest,
+                y: end.y + (first.y - end.y) * rest
+            )
+            pane.layout.offset = pane.adjust(pane.layout.offset)
+            fixture.avoider?.layoutDidChange()
+            if pane.layOut() { fixture.avoider?.layoutDidChange() }
+            if frame < frames { fixture.offsets(during: 1) }
+        }
+        for _ in 0..<60 {
+            fixture.offsets(during: 1)
+            if pane.layOut() { fixture.avoider?.layoutDidChange() }
+        }
+    }
+
+    private func set(_ toolkit: Toolkit, _ pane: TestPane) {
+        switch toolkit {
+        case .unlimited: break
+        case .limited: pane.limitOffsets()
+        case .rounding: pane.adjust = { $0.rounded() }
+        case .late: pane.limitOffsetsUntilLayout()
+        }
+    }
+
+    /// The numbers of display frames in 0.2, 0.35, 0.5 and 1 s.
+    @Test(arguments: [12, 21, 30, 60], [CGPoint(x: 0, y: 852), CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 400)])
+    func aPaneThatSlidesInLongerThanTheKeyboardIsNotScrolledForNothing(frames: Int, first: CGPoint) {
+        for toolkit in Toolkit.allCases {
+            let fixture = AvoidanceFixture()
+            set(toolkit, fixture.pane)
+            let end = fixture.pane.layout.frame
+            fixture.pane.layout.frame.origin = first
+            fixture.form.focus(0, top: 500)
+            fixture.avoider?.layoutDidChange()
+            fixture.keyboard.show(.letters)
+            fixture.pane.layout.frame = end
+            slide(fixture, from: first, frames: frames)
+            #expect(fixture.pane.offset == 0, "\(toolkit)")
+            #expect(fixture.pane.insets.bottom == 291)
+        }
+    }
+
+    @Test(arguments: [12, 30])
+    func aScrollThatIsStillNeededStays(frames: Int) {
+        let fixture = AvoidanceFixture()
+        fixture.form.focus(0, top: 700)
+        fixture.avoider?.layoutDidChange()
+        fixture.keyboard.show(.letters)
+        slide(fixture, from: CGPoint(x: 0, y: 852), frames: frames)
+        #expect(fixture.pane.offset == 180)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+    }
+
+    /// A screen that is pushed, and a dialog that rises, in 0.35 s.
+    @Test(arguments: Toolkit.allCases, [CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 852), CGPoint(x: 0, y: -852)])
+    func aPaneThatSlidesUnderAShownKeyboardStartsRight(toolkit: Toolkit, first: CGPoint) {
+        // The content is one page, so that a late toolkit limits the offset.
+        for (top, offset) in [(812, 292), (400, 0)] as [(CGFloat, CGFloat)] {
+            let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
+            let fixture = AvoidanceFixture(
+                .scrollView(frame: screen, contentHeight: 860, offset: 0),
+                isShown: true
+            )
+            set(toolkit, fixture.pane)
+            fixture.form.focus(0, top: top)
+            slide(fixture, from: first, frames: 21)
+            #expect(fixture.pane.insets.bottom == 291)
+            #expect(fixture.pane.offset == offset)
+            fixture.hide()
+            #expect(fixture.pane.offset == 0)
+        }
+    }
+
+    @Test(arguments: [CGFloat(852), -400])
+    func aSheetThatSlidesUnderAShownKeyboardStartsRight(y: CGFloat) {
+        let fixture = AvoidanceFixture(
+            .sheet(frame: CGRect(x: 40, y: 300, width: 313, height: 400), offset: 0),
+            isShown: true
+        )
+        fixture.form.focus(0, top: 350)
+        slide(fixture, from: CGPoint(x: 40, y: y), frames: 21)
+        #expect(fixture.pane.offset == 130)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+    }
+}
