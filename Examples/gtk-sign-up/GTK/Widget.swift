@@ -18,16 +18,16 @@ final class Widget {
 extension WidgetPointer {
     /// Calls a closure after each layout of the widget's window.
     ///
-    /// The closure returns whether it has changed the layout. The layouts that follow in the same frame are not reported then,
-    /// because a change for each of them would not end.
+    /// The closure returns whether it has changed the layout. After two changes in one frame, the layouts that follow in the
+    /// same frame are not reported, because GTK draws nothing after four layouts.
     func observeLayout(_ action: @escaping () -> Bool) {
         func observe() {
             guard let clock = gtk_widget_get_frame_clock(self) else { return }
-            var last: gint64 = -1
+            var changes = (frame: gint64(-1), count: 0)
             connect(gpointer(clock), "layout") {
                 let frame = gdk_frame_clock_get_frame_counter(clock)
-                guard frame != last else { return }
-                if action() { last = frame }
+                if frame != changes.frame { changes = (frame, 0) }
+                if changes.count < 2, action() { changes.count += 1 }
             }
         }
         if gtk_widget_get_realized(self) != 0 { observe() } else { connect(self, "realize", observe) }

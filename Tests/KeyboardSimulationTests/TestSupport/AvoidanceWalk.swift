@@ -11,10 +11,14 @@ struct AvoidanceWalk: CustomStringConvertible {
         case focus(Int?)
         /// The field and the content grow by lines, and the caret is in the last one.
         case grow(lines: Int)
+        /// The text changes, and no rectangle does.
+        case type
         /// The content grows above the field.
         case insert(height: Int)
         /// A person scrolls to a part of the range, in percent.
         case scroll(percent: Int)
+        /// The toolkit scrolls by itself to a part of the range, in percent, and reports it.
+        case toolkitScroll(percent: Int)
         case layout
         /// A finger drags the keyboard down by a part of its height, in percent, and releases it.
         case drag(percent: Int, isCancelled: Bool)
@@ -26,12 +30,6 @@ struct AvoidanceWalk: CustomStringConvertible {
     enum Setting: CaseIterable {
         /// A list.
         case list
-        /// A list of a toolkit that stores whole offsets.
-        case roundedList
-        /// A list of a toolkit that limits the offset to its range.
-        case limitedList
-        /// A list of a toolkit that limits the offset to the range of its last layout, which follows each display frame.
-        case lateList
         /// A list below a bar of the app that moves with the keyboard.
         case listWithBar
         /// A list, and a keyboard that reports its frames.
@@ -40,7 +38,22 @@ struct AvoidanceWalk: CustomStringConvertible {
         case sheet
     }
 
+    /// What a toolkit makes of an offset.
+    enum Toolkit: CaseIterable {
+        /// It stores each offset.
+        case unlimited
+        /// It limits the offset to its range.
+        case limited
+        /// It stores whole offsets.
+        case rounding
+        /// It limits the offset to the range of its last layout, which follows each display frame.
+        case late
+    }
+
     let setting: Setting
+    let toolkit: Toolkit
+    /// Whether the toolkit reports scrolling and edits.
+    let reports: Bool
     var offset: Int
     var steps: [Step]
 
@@ -48,9 +61,11 @@ struct AvoidanceWalk: CustomStringConvertible {
         var random = SeededRandom(seed: seed)
         let setting = Setting.allCases.randomElement(using: &random) ?? .list
         self.setting = setting
+        toolkit = Toolkit.allCases.randomElement(using: &random) ?? .unlimited
+        reports = Bool.random(using: &random)
         offset = setting == .sheet ? 0 : Int.random(in: 0...900, using: &random)
         steps = (0..<length).map { _ in
-            switch Int.random(in: 0..<16, using: &random) {
+            switch Int.random(in: 0..<18, using: &random) {
             case 0...2: .show(height: [216, 291, 336, 500].randomElement(using: &random) ?? 291)
             case 3, 4: .hide
             case 5, 6: .focus(Int.random(in: 0..<20, using: &random))
@@ -61,13 +76,16 @@ struct AvoidanceWalk: CustomStringConvertible {
             case 11: .layout
             case 12: .drag(percent: Int.random(in: 1...99, using: &random), isCancelled: Bool.random(using: &random))
             case 13: .frames(Int.random(in: 1...20, using: &random))
+            case 14: .type
+            case 15: .toolkitScroll(percent: Int.random(in: 0...100, using: &random))
             default: .settle
             }
         }
     }
 
     var description: String {
-        "\(setting), offset \(offset), " + steps.map { "\($0)" }.joined(separator: ", ")
+        "\(setting), \(toolkit), \(reports ? "reporting" : "silent"), offset \(offset), "
+            + steps.map { "\($0)" }.joined(separator: ", ")
     }
 
     /// Returns a walk that still fails, and from which no step can be removed.
@@ -85,219 +103,5 @@ struct AvoidanceWalk: CustomStringConvertible {
             }
         }
         return best
-    }
-}
-
-/// One run of a walk, judged by a model that shares no code with the library.
-@MainActor
-struct AvoidanceWalkRun {
-    /// The first thing that was wrong; `nil` if nothing was.
-    private(set) var failure: String?
-
-    private let fixture: AvoidanceFixture
-    /// Follows the keyboard as a pane that is as large as the screen.
-    private let guide: KeyboardLayoutGuide
-    private let setting: AvoidanceWalk.Setting
-    /// Whether the last step of the keyboard showed it.
-    private var isShowing = false
-    /// The field that has the focus, and the one that had it last.
-    private var focused: Int?
-    private var lastFocused: Int?
-    /// The field that had the focus last since the keyboard appeared.
-    private var sessionFocused: Int?
-    private var tops: [Int: CGFloat] = [:]
-    private var heights: [Int: CGFloat] = [:]
-    /// The offset that a hide restores, and the field that had the focus at that time; `nil` at rest.
-    private var base: (offset: CGFloat, field: Int?)?
-    /// Whether a person has scrolled since the focus or the text changed.
-    private var isScrolled = false
-
-    init(_ walk: AvoidanceWalk) {
-        setting = walk.setting
-        var behavior = SimulatedKeyboard.Behavior()
-        behavior.reportsFrames = setting == .listWithReportedFrames
-        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 100, width: 393, height: 700), offset: 0)
-        fixture = AvoidanceFixture(setting == .sheet ? sheet : nil, behavior: behavior)
-        guide = KeyboardLayoutGuide(pool: fixture.pool)
-        guide.viewFrame = fixture.keyboard.screen.bounds
-        fixture.pane.offset = CGFloat(walk.offset)
-        if setting == .roundedList { fixture.pane.adjust = { $0.rounded() } }
-        if setting == .limitedList { fixture.pane.limitOffsets() }
-        if setting == .lateList { fixture.pane.limitOffsetsUntilLayout() }
-        if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
-        for (number, step) in walk.steps.enumerated() {
-            perform(step)
-            if let failure {
-                self.failure = "step \(number) (\(step)): \(failure)"
-                return
-            }
-        }
-        perform(.hide)
-        perform(.settle)
-    }
-
-    private var pane: TestPane { fixture.pane }
-
-    private mutating func perform(_ step: AvoidanceWalk.Step) {
-        switch step {
-        case .show(let height):
-            if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
-            if !isShowing { isScrolled = false }
-            isShowing = true
-            fixture.keyboard.show(.custom(height: CGFloat(height)))
-        case .hide:
-            isShowing = false
-            fixture.keyboard.hide()
-        case .drag(let percent, let isCancelled):
-            guard isShowing else { return }
-            fixture.keyboard.beginDismissing()
-            for part in 1...5 {
-                let distance = fixture.keyboard.frame.height * CGFloat(percent * part) / 500
-                fixture.keyboard.moveDismissing(toTop: fixture.keyboardTop + distance)
-                draw(1)
-            }
-            fixture.keyboard.endDismissing(cancelled: isCancelled)
-            isShowing = isCancelled
-        case .focus(let number):
-            let isMove = number != sessionFocused
-            focused = number
-            if let number {
-                sessionFocused = number
-                if isMove { isScrolled = false }
-                lastFocused = number
-                if base != nil, base?.field == nil { base?.field = number }
-            }
-            reportFocus()
-        case .grow(let lines):
-            guard let focused, setting != .sheet else { return }
-            pane.layout.contentHeight += 20 * CGFloat(lines)
-            heights[focused, default: 40] += 20 * CGFloat(lines)
-            isScrolled = false
-            reportFocus()
-        case .insert(let height):
-            guard let focused, setting != .sheet else { return }
-            // A person may have scrolled by the same distance, which would look like the toolkit's own scrolling.
-            fixture.avoider?.layoutDidChange()
-            pane.layout.contentHeight += CGFloat(height)
-            tops[focused] = top(focused) + CGFloat(height)
-            reportFocus()
-        case .scroll(let percent):
-            let range = pane.range
-            var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
-            if setting == .roundedList { offset.round(.down) }
-            guard setting != .sheet, abs(offset - pane.offset) > 2 else { return }
-            pane.offset = offset
-            guard base != nil else { return }
-            base = (offset, sessionFocused)
-            isScrolled = true
-        case .layout:
-            fixture.avoider?.layoutDidChange()
-        case .frames(let count):
-            draw(count)
-        case .settle:
-            var steps: [(pane: CGFloat, keyboard: CGFloat)] = []
-            for _ in 0..<130 where failure == nil {
-                let before = (pane.offset, guide.bottomInset)
-                draw(1)
-                steps.append((abs(pane.offset - before.0), abs(guide.bottomInset - before.1)))
-            }
-            if failure == nil { checkSteps(steps) }
-            if failure == nil { checkRest() }
-        }
-    }
-
-    private func top(_ number: Int) -> CGFloat {
-        tops[number] ?? (setting == .sheet ? 30 : 100) * CGFloat(number)
-    }
-
-    private mutating func reportFocus() {
-        guard let focused else {
-            fixture.form.focused = nil
-            fixture.avoider?.layoutDidChange()
-            return
-        }
-        let height = heights[focused] ?? 40
-        var content = fixture.form.content(focused, top: top(focused), height: height)
-        content.caret = CGRect(x: 20, y: top(focused) + height - 20, width: 2, height: 20)
-        content.group = CGRect(x: 20, y: max(top(focused) - 20, 0), width: 300, height: height + 20)
-        fixture.form.focused = content
-        fixture.avoider?.layoutDidChange()
-    }
-
-    private mutating func draw(_ frames: Int) {
-        for _ in 0..<frames {
-            let before = pane.offset
-            fixture.scheduler.advance(by: .nanoseconds(16_666_667))
-            if pane.layOut() { fixture.avoider?.layoutDidChange() }
-            let insets = pane.insets
-            if !(insets.bottom.isFinite && insets.bottom >= 0 && insets.bottom <= 852 && insets.top == 0) {
-                failure = "the insets are \(insets)"
-            }
-            // The highest keyboard covers 448 points of the sheet.
-            let range = setting == .sheet ? 0...449 : pane.range
-            let tolerance = setting == .roundedList ? 0.5 : 0.001
-            if pane.offset < range.lowerBound - tolerance || pane.offset > range.upperBound + tolerance {
-                failure = "the offset \(pane.offset) is out of \(range)"
-            }
-            let keyboard = fixture.pool.keyboard
-            // A curve ends with the next display frame, and reported frames end with an event.
-            let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames
-            // A move of the focus may end after the keyboard.
-            let isAtRest = isOver && keyboard.transition == nil && pane.offset == before
-            if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
-            if failure != nil { return }
-        }
-    }
-
-    /// Checks that the pane moves no faster than the keyboard, or than an animation of a move of the focus.
-    ///
-    /// A spring covers at most 0.31 of the remaining distance in a frame. Reported frames end before the spring.
-    private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)]) {
-        guard setting != .listWithReportedFrames else { return }
-        let whole = steps.map(\.pane).reduce(0, +)
-        // The margin and the least overlap that counts are 1 point each, and a toolkit rounds by half a point.
-        guard let step = steps.first(where: { $0.pane > max(0.35 * whole, $0.keyboard) + 3 }) else { return }
-        failure = "a display frame moves by \(step.pane) of \(whole)"
-    }
-
-    private mutating func checkRest() {
-        if fixture.scheduler.waitingCount != 0 { failure = "something is scheduled at rest" }
-        pane.removeCalls()
-        let scrolled = pane.offset
-        fixture.avoider?.layoutDidChange()
-        fixture.avoider?.layoutDidChange()
-        if !pane.calls.isEmpty { failure = "a layout without a change moves from \(scrolled) to \(pane.offset)" }
-        if fixture.pool.keyboard.isOnScreen {
-            checkFocus()
-        } else {
-            checkRestored()
-        }
-    }
-
-    private mutating func checkFocus() {
-        let bar: CGFloat = setting == .listWithBar ? 44 : 0
-        let isSheet = setting == .sheet
-        let bottom = fixture.keyboardTop - bar - pane.layout.frame.minY
-        if !isSheet, pane.insets.bottom != 852 - bottom { failure = "the inset is \(pane.insets.bottom)" }
-        guard let content = fixture.form.focused, !isScrolled else { return }
-        let frames = [content.group, content.field, content.caret].compactMap(\.self)
-        let top: CGFloat = isSheet ? -100 : 0
-        guard let largest = frames.first(where: { $0.height <= bottom - top }) else { return }
-        let tolerance = setting == .roundedList ? 0.5 : 0.001
-        if largest.minY < top + pane.offset - tolerance || largest.maxY > pane.offset + bottom + tolerance {
-            failure = "\(largest) is not visible at \(pane.offset)"
-        }
-    }
-
-    private mutating func checkRestored() {
-        defer { (base, isScrolled) = (nil, false) }
-        if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
-        if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
-        guard let base, setting != .sheet else { return }
-        let isSameField = base.field == nil || base.field == lastFocused
-        let expected = min(base.offset, pane.range.upperBound)
-        if isSameField, setting == .roundedList ? abs(pane.offset - expected) > 0.5 : pane.offset != expected {
-            failure = "the offset is \(pane.offset) at rest, and was \(base.offset)"
-        }
     }
 }

@@ -1,0 +1,249 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+
+/// One run of a walk, judged by a model that shares no code with the library.
+@MainActor
+struct AvoidanceWalkRun {
+    /// The first thing that was wrong; `nil` if nothing was.
+    private(set) var failure: String?
+
+    private let fixture: AvoidanceFixture
+    /// Follows the keyboard as a pane that is as large as the screen.
+    private let guide: KeyboardLayoutGuide
+    private let setting: AvoidanceWalk.Setting
+    private let toolkit: AvoidanceWalk.Toolkit
+    private let reports: Bool
+    /// Whether the last step of the keyboard showed it.
+    private var isShowing = false
+    /// The field that has the focus, and the one that had it last.
+    private var focused: Int?
+    private var lastFocused: Int?
+    /// The field that had the focus last since the keyboard appeared.
+    private var sessionFocused: Int?
+    private var tops: [Int: CGFloat] = [:]
+    private var heights: [Int: CGFloat] = [:]
+    /// The offset that a hide restores, and the field that had the focus at that time; `nil` at rest.
+    private var base: (offset: CGFloat, field: Int?)?
+    /// Whether a person has scrolled since the focus or the text changed.
+    private var isScrolled = false
+    /// The offset at rest, and the number of steps since; `nil` if it was not known.
+    private var lastRest: (offset: CGFloat, steps: [AvoidanceWalk.Step])?
+
+    private static let unknownField = -1
+
+    init(_ walk: AvoidanceWalk) {
+        (setting, toolkit, reports) = (walk.setting, walk.toolkit, walk.reports)
+        var behavior = SimulatedKeyboard.Behavior()
+        behavior.reportsFrames = setting == .listWithReportedFrames
+        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 100, width: 393, height: 700), offset: 0)
+        fixture = AvoidanceFixture(setting == .sheet ? sheet : nil, behavior: behavior)
+        guide = KeyboardLayoutGuide(pool: fixture.pool)
+        guide.viewFrame = fixture.keyboard.screen.bounds
+        fixture.pane.offset = CGFloat(walk.offset)
+        switch toolkit {
+        case .unlimited: break
+        case .limited: if setting != .sheet { fixture.pane.limitOffsets() }
+        case .rounding: fixture.pane.adjust = { $0.rounded() }
+        case .late: if setting != .sheet { fixture.pane.limitOffsetsUntilLayout() }
+        }
+        if setting == .listWithBar { fixture.avoider?.barHeight = 44 }
+        for (number, step) in walk.steps.enumerated() {
+            perform(step)
+            if let failure {
+                self.failure = "step \(number) (\(step)): \(failure)"
+                return
+            }
+        }
+        perform(.hide)
+        perform(.settle)
+    }
+
+    private var pane: TestPane { fixture.pane }
+
+    private mutating func perform(_ step: AvoidanceWalk.Step) {
+        if step != .settle { lastRest?.steps.append(step) }
+        switch step {
+        case .show(let height):
+            if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
+            if !isShowing { isScrolled = false }
+            isShowing = true
+            fixture.keyboard.show(.custom(height: CGFloat(height)))
+        case .hide:
+            isShowing = false
+            fixture.keyboard.hide()
+            // A keyboard that has not moved yet is hidden at once, unless a move of the focus is animated. The next show
+            // then begins with the offset and the field of that time.
+            let keyboard = fixture.pool.keyboard
+            if !keyboard.isOnScreen, keyboard.transition == nil { base?.field = Self.unknownField }
+        case .drag(let percent, let isCancelled):
+            guard isShowing else { return }
+            fixture.keyboard.beginDismissing()
+            for part in 1...5 {
+                let distance = fixture.keyboard.frame.height * CGFloat(percent * part) / 500
+                fixture.keyboard.moveDismissing(toTop: fixture.keyboardTop + distance)
+                draw(1)
+            }
+            fixture.keyboard.endDismissing(cancelled: isCancelled)
+            isShowing = isCancelled
+        case .focus(let number):
+            let isMove = number != sessionFocused
+            focused = number
+            if let number {
+                sessionFocused = number
+                if isMove { isScrolled = false }
+                lastFocused = number
+                if base != nil, base?.field == nil { base?.field = number }
+            }
+            reportFocus()
+        case .grow(let lines):
+            guard let focused, setting != .sheet else { return }
+            pane.layout.contentHeight += 20 * CGFloat(lines)
+            heights[focused, default: 40] += 20 * CGFloat(lines)
+            isScrolled = false
+            reportFocus()
+            if reports { fixture.avoider?.textDidChange() }
+        case .type:
+            guard focused != nil, reports else { return }
+            isScrolled = false
+            fixture.avoider?.textDidChange()
+        case .insert(let height):
+            guard let focused, setting != .sheet else { return }
+            // A person may have scrolled by the same distance, which would look like the toolkit's own scrolling.
+            fixture.avoider?.layoutDidChange()
+            pane.layout.contentHeight += CGFloat(height)
+            tops[focused] = top(focused) + CGFloat(height)
+            reportFocus()
+        case .scroll(let percent):
+            let range = pane.range
+            var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
+            if toolkit == .rounding { offset.round(.down) }
+            guard setting != .sheet, abs(offset - pane.offset) > 2 else { return }
+            pane.offset = offset
+            if reports { fixture.avoider?.scrollDidChange(byUser: true) }
+            guard let old = base else { return }
+            base = (offset, old.field == Self.unknownField ? old.field : sessionFocused)
+            isScrolled = true
+        case .toolkitScroll(let percent):
+            // A hide restores the offset before, or has restored it.
+            guard setting != .sheet, reports, isShowing || base == nil else { return }
+            let range = pane.range
+            pane.offset = pane.adjust(range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100)
+            fixture.avoider?.scrollDidChange(byUser: false)
+        case .layout:
+            fixture.avoider?.layoutDidChange()
+        case .frames(let count):
+            draw(count)
+        case .settle:
+            var steps: [(pane: CGFloat, keyboard: CGFloat)] = []
+            for _ in 0..<130 where failure == nil {
+                let before = (pane.offset, guide.bottomInset)
+                draw(1)
+                steps.append((abs(pane.offset - before.0), abs(guide.bottomInset - before.1)))
+            }
+            if failure == nil { checkSteps(steps) }
+            if failure == nil { checkRest() }
+            lastRest = (pane.offset, [])
+        }
+    }
+
+    private func top(_ number: Int) -> CGFloat {
+        tops[number] ?? (setting == .sheet ? 30 : 100) * CGFloat(number)
+    }
+
+    private mutating func reportFocus() {
+        guard let focused else {
+            fixture.form.focused = nil
+            fixture.avoider?.layoutDidChange()
+            return
+        }
+        let height = heights[focused] ?? 40
+        var content = fixture.form.content(focused, top: top(focused), height: height)
+        content.caret = CGRect(x: 20, y: top(focused) + height - 20, width: 2, height: 20)
+        content.group = CGRect(x: 20, y: max(top(focused) - 20, 0), width: 300, height: height + 20)
+        fixture.form.focused = content
+        fixture.avoider?.layoutDidChange()
+    }
+
+    private mutating func draw(_ frames: Int) {
+        for _ in 0..<frames {
+            let before = pane.offset
+            fixture.scheduler.advance(by: .nanoseconds(16_666_667))
+            let shown = pane.offset
+            if pane.layOut() {
+                if reports, pane.offset != shown { fixture.avoider?.scrollDidChange(byUser: false) }
+                fixture.avoider?.layoutDidChange()
+            }
+            let insets = pane.insets
+            if !(insets.bottom.isFinite && insets.bottom >= 0 && insets.bottom <= 852 && insets.top == 0) {
+                failure = "the insets are \(insets)"
+            }
+            // The highest keyboard covers 448 points of the sheet.
+            let range = setting == .sheet ? 0...449 : pane.range
+            // An offset to restore may be half a unit beyond the end, because toolkits round the end.
+            let tolerance = 0.5
+            if pane.offset < range.lowerBound - tolerance || pane.offset > range.upperBound + tolerance {
+                failure = "the offset \(pane.offset) is out of \(range)"
+            }
+            let keyboard = fixture.pool.keyboard
+            // A curve ends with the next display frame, and reported frames end with an event.
+            let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames
+            // A move of the focus may end after the keyboard.
+            let isAtRest = isOver && keyboard.transition == nil && pane.offset == before
+            if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
+            if failure != nil { return }
+        }
+    }
+
+    /// Checks that the pane moves no faster than the keyboard, or than an animation of a move of the focus.
+    ///
+    /// A spring covers at most 0.31 of the remaining distance in a frame. Reported frames end before the spring.
+    private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)]) {
+        guard setting != .listWithReportedFrames else { return }
+        let whole = steps.map(\.pane).reduce(0, +)
+        // The margin and the least overlap that counts are 1 point each, and a toolkit rounds by half a point.
+        guard let step = steps.first(where: { $0.pane > max(0.35 * whole, $0.keyboard) + 3 }) else { return }
+        failure = "a display frame moves by \(step.pane) of \(whole)"
+    }
+
+    private mutating func checkRest() {
+        if fixture.scheduler.waitingCount != 0 { failure = "something is scheduled at rest" }
+        pane.removeCalls()
+        let scrolled = pane.offset
+        fixture.avoider?.layoutDidChange()
+        fixture.avoider?.layoutDidChange()
+        if !pane.calls.isEmpty { failure = "a layout without a change moves from \(scrolled) to \(pane.offset)" }
+        if fixture.pool.keyboard.isOnScreen {
+            checkFocus()
+        } else {
+            checkRestored()
+        }
+    }
+
+    private mutating func checkFocus() {
+        let bar: CGFloat = setting == .listWithBar ? 44 : 0
+        let isSheet = setting == .sheet
+        let bottom = fixture.keyboardTop - bar - pane.layout.frame.minY
+        if !isSheet, pane.insets.bottom != 852 - bottom { failure = "the inset is \(pane.insets.bottom)" }
+        guard let content = fixture.form.focused, !isScrolled else { return }
+        let room = isSheet ? -100...bottom : 0...bottom
+        let range = isSheet ? 0...max(852 - 100 - 52 - bottom + 1, 0) : pane.range
+        let search = OffsetSearch(content, room: room, range: range, tolerance: toolkit == .rounding ? 0.5 : 0.001)
+        if let fault = search.fault(at: pane.offset) { return failure = fault }
+        guard let lastRest, lastRest.steps.count == 1, case .focus = lastRest.steps[0] else { return }
+        if let fault = search.fault(at: pane.offset, from: lastRest.offset) { failure = fault }
+    }
+
+    private mutating func checkRestored() {
+        defer { (base, isScrolled) = (nil, false) }
+        if pane.insets != KeyboardInsets() { failure = "the insets are \(pane.insets) at rest" }
+        if setting == .sheet, pane.offset != 0 { failure = "the sheet is at \(pane.offset) at rest" }
+        guard let base, setting != .sheet else { return }
+        let isSameField = base.field == nil || base.field == lastFocused
+        let end = pane.range.upperBound
+        let expected = base.offset - end < 0.5 ? base.offset : end
+        if isSameField, toolkit == .rounding ? abs(pane.offset - expected) > 0.5 : pane.offset != expected {
+            failure = "the offset is \(pane.offset) at rest, and was \(base.offset)"
+        }
+    }
+}
