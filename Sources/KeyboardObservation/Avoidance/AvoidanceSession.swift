@@ -16,9 +16,40 @@ struct AvoidanceSession {
         ///
         /// The duration is the usual one of UIKit's keyboard. A keyboard that appeared at once has none.
         case timed(from: CGFloat, start: Duration)
+        /// The rest of a motion that was interrupted.
+        case interrupted(InterruptedMotion)
     }
 
-    private static let timedDuration = 0.25
+    /// A motion that follows the keyboard as far as the keyboard moves, and that covers the rest of its way evenly.
+    ///
+    /// Otherwise the content would cover in a few frames, or at once, what it is behind the keyboard.
+    struct InterruptedMotion {
+        var from: CGFloat
+        /// The part of the way that is covered with the keyboard.
+        let lead: CGFloat
+        /// The rest of the way.
+        let rest: CGFloat
+        /// What the keyboard covers at the begin and at the end.
+        let covered: (from: CGFloat, to: CGFloat)
+        let start: Duration
+
+        init(from: CGFloat, to target: CGFloat, covered: (from: CGFloat, to: CGFloat), start: Duration) {
+            let distance = abs(covered.to - covered.from)
+            lead = min(max(target - from, -distance), distance)
+            (self.from, self.covered, self.start) = (from, covered, start)
+            rest = target - from - lead
+        }
+
+        func offset(covered now: CGFloat, _ target: CGFloat, at time: Duration) -> CGFloat {
+            let progress = (now - covered.from) / (covered.to - covered.from)
+            let moved = progress.isFinite ? lead * min(max(progress, 0), 1) : lead
+            let elapsed = (time - start) / .seconds(1) / AvoidanceSession.timedDuration
+            if elapsed >= 1, moved == lead { return target }
+            return from + moved + rest * min(elapsed, 1)
+        }
+    }
+
+    private nonisolated static let timedDuration = 0.25
     private static let timedCurve = KeyboardAnimationCurve.keyboard
 
     /// The offset that a hide restores: the offset before the session, or the last one that a person scrolled to.
@@ -66,6 +97,8 @@ struct AvoidanceSession {
     private var offset: CGFloat
     /// The range of the last display frame.
     private var lastRange: OffsetRange
+    /// What the keyboard and the bar covered in the last display frame.
+    private var lastCovered: CGFloat = 0
     /// The offset that the pane reported after it was set.
     private var reported: CGFloat
     /// The number of reported layouts in which the pane was asked for the same offset again and did not reach it.
@@ -142,6 +175,9 @@ struct AvoidanceSession {
             motion = .keyboard(from: from + distance, progress: progress)
         case .timed(let from, let start):
             motion = .timed(from: from + distance, start: start)
+        case .interrupted(var interrupted):
+            interrupted.from += distance
+            motion = .interrupted(interrupted)
         }
         return true
     }
@@ -235,11 +271,12 @@ struct AvoidanceSession {
 
     /// Sets the offset at the end of the motion, and the motion.
     ///
-    /// `range` is the range at the end of the keyboard's transition. A motion that `isNew` begins even if the target is
-    /// the same. A motion that `isAnimated` does not follow the keyboard.
+    /// `range` and `covered` are those at the end of the keyboard's transition. A motion that `isNew` begins even if the
+    /// target is the same. A motion that `isAnimated` does not follow the keyboard.
     mutating func setTarget(
         _ target: CGFloat,
         in range: OffsetRange,
+        covered: KeyboardInsets,
         isNew: Bool,
         isAnimated: Bool,
         _ pane: KeyboardPane,
@@ -247,13 +284,17 @@ struct AvoidanceSession {
         _ time: Duration
     ) {
         let isChanged = target != self.target
+        let isMoving = isMoving(pane, time)
         self.target = target
         isTargetInRange = range.contains(target)
         guard isNew || isChanged || isAnimated else { return }
         if isScrolled && isAvoiding || target == pane.offset && keyboard.isAtRest {
             motion = .none
-        } else if isAnimated || isTimed(at: time) && (!isNew || keyboard.isAtRest) {
+        } else if isAnimated || isMoveRunning(at: time) && !isNew {
             motion = .timed(from: pane.offset, start: time)
+        } else if isMoving || !keyboard.isAtRest && keyboard.visible.progress > 0 {
+            let covered = (from: lastCovered, to: covered.top + covered.bottom)
+            motion = .interrupted(InterruptedMotion(from: pane.offset, to: target, covered: covered, start: time))
         } else if keyboard.isAtRest {
             motion = .none
         } else {
@@ -261,12 +302,23 @@ struct AvoidanceSession {
         }
     }
 
+    /// Whether the pane is on its way to its target.
+    private func isMoving(_ pane: KeyboardPane, _ time: Duration) -> Bool {
+        if case .keyboard = motion { abs(pane.offset - target) >= pane.unit } else { isTimed(at: time) }
+    }
+
     /// Returns the offset at this progress of the keyboard's transition, within the range of the display frame.
     ///
     /// An offset that a person has scrolled to changes only if the range no longer contains it.
-    mutating func offset(of pane: KeyboardPane, at progress: CGFloat, time: Duration, in range: OffsetRange) -> CGFloat
-    {
-        defer { lastRange = range }
+    mutating func offset(
+        of pane: KeyboardPane,
+        covered: KeyboardInsets,
+        at progress: CGFloat,
+        time: Duration,
+        in range: OffsetRange
+    ) -> CGFloat {
+        let covered = covered.top + covered.bottom
+        defer { (lastRange, lastCovered) = (range, covered) }
         if isScrolled, isAvoiding {
             target = isBouncing(pane) ? pane.offset : range.clamp(pane.offset)
             return target
@@ -282,12 +334,20 @@ struct AvoidanceSession {
                     target,
                     Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
                 )
+            case .interrupted(let motion):
+                motion.offset(covered: covered, target, at: time)
             }
         return isTargetInRange ? range.clamp(offset) : offset
     }
 
     /// Whether the offset moves on its own at this time.
     func isTimed(at time: Duration) -> Bool {
+        guard case .interrupted(let motion) = motion else { return isMoveRunning(at: time) }
+        return (time - motion.start) / .seconds(1) < Self.timedDuration
+    }
+
+    /// Whether a move of the focus is being animated at this time.
+    private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
     }

@@ -244,7 +244,7 @@ public final class KeyboardAvoider {
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: false) })
         let insets = pane.insets(covered: own)
         let ownRange = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
-        let offset = session.offset(of: pane, at: progress, time: time, in: ownRange)
+        let offset = session.offset(of: pane, covered: covered, at: progress, time: time, in: ownRange)
         let differs = session.differs(
             insets,
             offset,
@@ -340,7 +340,16 @@ public final class KeyboardAvoider {
         }
         let isAnimated = focus.isMove && wasAvoiding && isAvoiding && !hasNewEnd
         let isNew = hasNewEnd || isOffsetNew
-        session.setTarget(target, in: range, isNew: isNew, isAnimated: isAnimated, pane, keyboard, time)
+        session.setTarget(
+            target,
+            in: range,
+            covered: covered,
+            isNew: isNew,
+            isAnimated: isAnimated,
+            pane,
+            keyboard,
+            time
+        )
         if !isEnabled { session.endMotion() }
     }
 

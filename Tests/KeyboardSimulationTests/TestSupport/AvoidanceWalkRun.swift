@@ -27,7 +27,11 @@ struct AvoidanceWalkRun {
     private var base: (offset: CGFloat, field: Int?)?
     /// Whether a person has scrolled since the focus or the text changed.
     private var isScrolled = false
-    /// The offset at rest, and the number of steps since; `nil` if it was not known.
+    /// The offset before a person's scrolling that no other step has followed.
+    private var unseenOffset: CGFloat?
+    /// The offsets of the last 0.25 s.
+    private var recentOffsets: [CGFloat] = []
+    /// The offset at rest, and the steps since; `nil` if it was not known.
     private var lastRest: (offset: CGFloat, steps: [AvoidanceWalk.Step])?
 
     private static let unknownField = -1
@@ -63,6 +67,7 @@ struct AvoidanceWalkRun {
 
     private mutating func perform(_ step: AvoidanceWalk.Step) {
         if step != .settle { lastRest?.steps.append(step) }
+        if case .scroll = step {} else { unseenOffset = nil }
         switch step {
         case .show(let height):
             if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
@@ -118,7 +123,10 @@ struct AvoidanceWalkRun {
             let range = pane.range
             var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
             if toolkit == .rounding { offset.round(.down) }
-            guard setting != .sheet, abs(offset - pane.offset) > 2 else { return }
+            // A silent pane that returns to its offset between two display frames has not been scrolled.
+            let first = unseenOffset ?? pane.offset
+            guard setting != .sheet, abs(offset - pane.offset) > 2, abs(offset - first) > 2 else { return }
+            unseenOffset = first
             pane.offset = offset
             if reports { fixture.avoider?.scrollDidChange(byUser: true) }
             guard let old = base else { return }
@@ -136,12 +144,13 @@ struct AvoidanceWalkRun {
             draw(count)
         case .settle:
             var steps: [(pane: CGFloat, keyboard: CGFloat)] = []
+            let before = recentOffsets.suffix(15) + [pane.offset]
             for _ in 0..<130 where failure == nil {
                 let before = (pane.offset, guide.bottomInset)
                 draw(1)
                 steps.append((abs(pane.offset - before.0), abs(guide.bottomInset - before.1)))
             }
-            if failure == nil { checkSteps(steps) }
+            if failure == nil { checkSteps(steps, after: before) }
             if failure == nil { checkRest() }
             lastRest = (pane.offset, [])
         }
@@ -168,6 +177,7 @@ struct AvoidanceWalkRun {
     private mutating func draw(_ frames: Int) {
         for _ in 0..<frames {
             let before = pane.offset
+            recentOffsets.append(before)
             fixture.scheduler.advance(by: .nanoseconds(16_666_667))
             let shown = pane.offset
             if pane.layOut() {
@@ -195,14 +205,16 @@ struct AvoidanceWalkRun {
         }
     }
 
-    /// Checks that the pane moves no faster than the keyboard, or than an animation of a move of the focus.
+    /// Checks that the pane moves no faster than the keyboard, than an animation of a move of the focus, or, after an
+    /// interruption, than the keyboard and an even movement in 0.25 s.
     ///
     /// A spring covers at most 0.31 of the remaining distance in a frame. Reported frames end before the spring.
-    private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)]) {
+    private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)], after before: ArraySlice<CGFloat>) {
         guard setting != .listWithReportedFrames else { return }
         let whole = steps.map(\.pane).reduce(0, +)
+        let even = (before.map { abs($0 - pane.offset) }.max() ?? 0) / 15
         // The margin and the least overlap that counts are 1 point each, and a toolkit rounds by half a point.
-        guard let step = steps.first(where: { $0.pane > max(0.35 * whole, $0.keyboard) + 3 }) else { return }
+        guard let step = steps.first(where: { $0.pane > max(0.35 * whole, $0.keyboard + even) + 3 }) else { return }
         failure = "a display frame moves by \(step.pane) of \(whole)"
     }
 
