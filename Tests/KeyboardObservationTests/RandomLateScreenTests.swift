@@ -5,12 +5,12 @@ import Testing
 
 /// Screens that subscribe at random instants of random stories, compared with screens that were subscribed throughout.
 ///
-/// 5,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 200 otherwise. `KEYBOARD_OBSERVATION_SEED` is
+/// 5,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 100 otherwise. `KEYBOARD_OBSERVATION_SEED` is
 /// the first seed.
 @MainActor
 struct RandomLateScreenTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let storyCount: UInt64 = RandomTestSize.isFull ? 5_000 : 200
+    private static let storyCount: UInt64 = RandomTestSize.isFull ? 5_000 : 100
     private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
 
     @Test func everyLateScreenEndsLikeOneThatWasSubscribedFromTheBeginning() {

@@ -30,6 +30,23 @@ struct AvoiderConformanceTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
+    /// A sheet that is lower than the keyboard moves by more than its height.
+    @Test(arguments: [60, 280] as [CGFloat])
+    func aLowSheetThatIsLiftedClearHasNoFindings(height: CGFloat) async {
+        #expect(await findings(height, liftsClear: true) == [])
+        let wrong = await findings(height, liftsClear: false)
+        #expect(wrong.contains { $0.contains("covers") }, "\(wrong)")
+    }
+
+    private func findings(_ height: CGFloat, liftsClear: Bool) async -> [String] {
+        let conformance = ScreenConformance { bed in
+            LowSheet(bed, height: height, liftsClear: liftsClear)
+        } focusedFrame: {
+            $0.focusedFrame
+        }
+        return await conformance.impatient.findings(walks: RandomTestSize.cases(of: 40)).map(\.description)
+    }
+
     @Test func lifetimesLeaveNothingBehind() async {
         let conformance = ScreenConformance { AvoiderScreen($0, .scrollView) }
         #expect(await conformance.findings(lifetimes: 200).isEmpty)
@@ -75,5 +92,41 @@ private final class AvoiderScreen: KeyboardAvoiding {
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
         self.insets = insets
         self.offset = offset
+    }
+}
+
+/// A sheet at the bottom of the screen, with a field 10 points above its lower edge.
+@MainActor
+private final class LowSheet: KeyboardAvoiding {
+    private let screen: SimulatedScreen
+    private let height: CGFloat
+    private let liftsClear: Bool
+    private let order: FocusOrder
+    private let field: SimulatedTextField
+    private var avoider: KeyboardAvoider?
+    private var offset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed, height: CGFloat, liftsClear: Bool) {
+        (screen, self.height, self.liftsClear) = (bed.screen, height, liftsClear)
+        field = SimulatedTextField(on: bed.keyboard)
+        field.frame = CGRect(x: 16, y: height - 50, width: 200, height: 40)
+        order = FocusOrder([field])
+        avoider = KeyboardAvoider(self) { [weak order] in
+            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+        }
+    }
+
+    private var frame: CGRect {
+        CGRect(x: 0, y: screen.bounds.maxY - height, width: screen.bounds.width, height: height)
+    }
+
+    var focusedFrame: CGRect? {
+        order.focusedField?.formState.frame.offsetBy(dx: 0, dy: frame.minY - offset)
+    }
+
+    var keyboardPane: KeyboardPane { .sheet(frame: frame, offset: offset) }
+
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+        self.offset = liftsClear ? offset : min(offset, height)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 struct RandomAvoidanceTests {
     @Test func randomWalksKeepTheFocusVisibleAndRestoreTheOffset() {
         let first = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 1
-        for seed in first..<first + UInt64(RandomTestSize.cases(of: 40_000)) {
+        for seed in first..<first + (RandomTestSize.isFull ? 40_000 : 200) {
             let walk = AvoidanceWalk(seed: seed, length: 30)
             guard AvoidanceWalkRun(walk).failure != nil else { continue }
             let shortest = walk.shrunk()
@@ -60,6 +60,32 @@ struct RandomAvoidanceTests {
         ]
         for (number, pair) in pairs.enumerated() {
             #expect(offset(pair, reversed: false) == offset(pair, reversed: true), "pair \(number), seed \(seed)")
+        }
+    }
+
+    /// A transition that another height interrupts at any frame.
+    @Test(arguments: 1..<14, [0, 0.25])
+    func anInterruptionAtAnyFrameSpreadsWhatIsMissing(_ frame: Int, duration: Double) {
+        for (height, field) in [(216, 700), (336, 700), (500, 700), (336, 600)] as [(CGFloat, CGFloat)] {
+            let fixture = AvoidanceFixture()
+            fixture.focus(0, top: field)
+            fixture.keyboard.show(.letters)
+            fixture.offsets(during: frame)
+            var (offset, keyboard) = (fixture.pane.offset, fixture.pane.insets.bottom)
+            let first = offset
+            fixture.keyboard.behavior.duration = duration
+            fixture.keyboard.show(.custom(height: height))
+            var steps: [(offset: CGFloat, keyboard: CGFloat)] = []
+            for number in 0..<120 {
+                // The instant of the change is a step of its own.
+                if number > 0 { fixture.offsets(during: 1) }
+                steps.append((abs(fixture.pane.offset - offset), abs(fixture.pane.insets.bottom - keyboard)))
+                (offset, keyboard) = (fixture.pane.offset, fixture.pane.insets.bottom)
+            }
+            #expect(offset == max(field + 41 - (852 - height), 0))
+            // A quarter second has 15 frames.
+            let even = abs(offset - first) / 15
+            #expect(steps.allSatisfy { $0.offset <= $0.keyboard + even + 0.001 }, "\(height), \(field): \(steps)")
         }
     }
 
