@@ -32,7 +32,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
     func run() async {
         screen.draw = { [weak self] in self?.drawing.grid(columns: $0, rows: $1) }
         terminal.onInput = { [weak self] in self?.receive($0) }
-        terminal.onTermination = { [monitor] in monitor.stop() }
+        terminal.onTermination = { [monitor] in monitor.stop(bySignal: true) }
         monitor.onEvent = { [weak self] in self?.add($0) }
         monitor.onStatus = { [screen] _ in screen.setNeedsDisplay() }
         monitor.run()

@@ -89,18 +89,31 @@ final class Monitor {
         onEvent?(MonitoredEvent(kind: kind, time: time, info: info, placement: pool.keyboard.placement))
     }
 
-    /// Stops the source, and writes the recording.
-    func stop() {
+    /// Stops the source, writes the recording and reports what it contains.
+    ///
+    /// Exits if nothing was recorded, unless a signal ends the program.
+    func stop(bySignal: Bool = false) {
+        let keyboard = source.foundKeyboard
         source.stop()
-        writeRecording()
+        if let recording = writeRecording(of: keyboard), let file = recordingFile?.lastPathComponent {
+            guard recording.duration > 0 || !recording.events.isEmpty else {
+                warn("\(file) is an empty recording, because the keyboard has posted nothing")
+                if bySignal { return }
+                exit(1)
+            }
+            let (events, frames) = (recording.events.count, recording.framesInMotion.count)
+            let seconds = String(format: "%.1f", recording.duration)
+            warn("\(file) has \(events) events and \(frames) frames in motion of \(recording.title), in \(seconds) s")
+        }
         guard let count = recorder?.droppedCount, count > 0 else { return }
         warn("the recording is full: \(count) events and frames in motion are missing")
     }
 
-    private func writeRecording() {
-        guard let recorder, let recordingFile else { return }
+    @discardableResult
+    private func writeRecording(of keyboard: String? = nil) -> KeyboardRecording? {
+        guard let recorder, let recordingFile else { return nil }
         let recording = recorder.recording(
-            title: title,
+            title: keyboard ?? title,
             source: "recorded by keyboard-monitor",
             screenSize: pool.keyboard.screenBounds?.size
         )
@@ -109,5 +122,6 @@ final class Monitor {
         } catch {
             fail(error.description, status: 1)
         }
+        return recording
     }
 }

@@ -26,7 +26,7 @@ final class TextMonitor {
         guard arguments.recordingFile != nil else { return }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             let signal = ProcessSignal.observe(number) { [monitor] in
-                monitor.stop()
+                monitor.stop(bySignal: true)
                 ProcessSignal.end(by: number)
             }
             signals.append(signal)

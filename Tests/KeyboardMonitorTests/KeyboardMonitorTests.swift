@@ -157,12 +157,22 @@ struct KeyboardMonitorTests {
         let file = try scratch.file()
         let program = try await PipedProgram.run("keyboard-monitor", ["--source", "simulated", "--record", file])
         #expect(program.status == 0)
-        #expect(program.errors == "")
         let lines = program.output.split(separator: "\n")
+        #expect(program.errors.contains(" has \(lines.count) events and "))
+        #expect(program.errors.contains(" frames in motion of a simulated keyboard, in "))
         #expect(lines.first == "  0.000 willChangeFrame 0,800 1280×205 → 0,595 1280×205  0.25 s  docked")
         #expect(lines.last?.hasSuffix("offScreen") == true)
         let recording = try KeyboardRecording(contentsOf: URL(filePath: file))
         #expect(recording.events.count == lines.count)
+    }
+
+    @Test func anEmptyRecordingIsAnError() async throws {
+        let scratch = try Scratch()
+        let empty = try scratch.file(#"{ "title": "", "source": "", "events": [] }"#)
+        let file = try scratch.file()
+        let program = try await PipedProgram.run("keyboard-monitor", ["--replay", empty, "--record", file])
+        #expect(program.status == 1)
+        #expect(program.errors.contains("is an empty recording, because the keyboard has posted nothing"))
     }
 
     @Test func aReplayPrintsAnObjectForEachEventAndFrame() async throws {

@@ -33,6 +33,18 @@ struct KeyboardRecorderTests {
         #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]), "seed \(seed)")
     }
 
+    @Test func aRecordingBeginsWithItsFirstEvent() {
+        let fixture = KeyboardFixture()
+        let recorder = KeyboardRecorder(center: fixture.center, scheduler: fixture.scheduler)
+        fixture.scheduler.advance(by: .seconds(649))
+        fixture.keyboard.show()
+        fixture.settle()
+        let recording = recorder.recording(title: "", source: "")
+        #expect(recording.events.map(\.time) == [0, 0, 0.25, 0.25])
+        #expect(recording.duration == 0.25)
+        #expect(recording.trimmed == recording)
+    }
+
     @Test func aStoppedRecorderKeepsItsEvents() {
         let fixture = KeyboardFixture()
         let recorder = KeyboardRecorder(center: fixture.center, scheduler: fixture.scheduler)

@@ -183,6 +183,30 @@ struct KeyboardRecordingTests {
         }
     }
 
+    @Test func aTrimmedRecordingBeginsWithItsFirstEventOrFrame() {
+        var recording = KeyboardRecording(
+            title: "",
+            source: "",
+            events: [.init(time: 649.3, .willShow, info: .init()), .init(time: 649.55, .didShow, info: .init())],
+            framesInMotion: [.init(time: 649.1, frame: nil, precedingEvents: 0)]
+        )
+        #expect(recording.duration == 649.55)
+        #expect(recording.trimmed.framesInMotion.map(\.time) == [0])
+        #expect(recording.trimmed.events.map(\.time) == [0.2, 0.45])
+        #expect(recording.trimmed.duration == 0.45)
+        (recording.events, recording.framesInMotion) = ([], [])
+        #expect(recording.duration == 0)
+        #expect(recording.trimmed == recording)
+    }
+
+    /// The file is regular, and its next line may never come.
+    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/kmsg")))
+    func aFileThatNeverEndsDoesNotBlock() {
+        #expect(throws: KeyboardRecordingError.self) {
+            try KeyboardRecording(contentsOf: URL(filePath: "/proc/kmsg"))
+        }
+    }
+
     @Test func aFileThatIsTooLargeIsNotRead() throws {
         try withTemporaryFile { file in
             #expect(FileManager.default.createFile(atPath: file.path, contents: nil))

@@ -92,6 +92,27 @@ struct KeyboardTestBedTests {
         #expect(error?.observerCount == 1)
     }
 
+    @Test func aRecordingThatHasEventsLeftIsAnError() throws {
+        let info = Notification.KeyboardInfo(frameEnd: CGRect(x: 0, y: 409, width: 375, height: 258))
+        let recording = KeyboardRecording(
+            title: "",
+            source: "",
+            events: [.init(time: 649, .willShow, info: info), .init(time: 649.25, .didShow, info: info)]
+        )
+        func run(_ recording: KeyboardRecording) throws -> KeyboardState.Phase {
+            try KeyboardTestBed.run { bed in
+                let player = KeyboardRecordingPlayer(recording, scheduler: bed.scheduler)
+                player.start(postingTo: bed.center)
+                bed.settle()
+                return bed.pool.keyboard.phase
+            }
+        }
+        let remains = #expect(throws: KeyboardTestBed.Remains.self) { try run(recording) }
+        #expect(remains?.isRecordingPlaying == true)
+        #expect(remains?.description.contains("trimmed") == true)
+        #expect(try run(recording.trimmed) == .shown)
+    }
+
     @Test func aTransitionThatDoesNotEndIsAnError() {
         let error = #expect(throws: KeyboardTestBed.Remains.self) {
             try KeyboardTestBed.run(behavior: SimulatedKeyboard.Behavior { $0.duration = 1_000 }) { bed in

@@ -135,7 +135,7 @@ struct LivePhoneTests {
         let recording = """
             { "title": "Slow", "source": "", "screenSize": [360, 480], "events": [
                 { "time": 0, "kind": "willShow", "frameBegin": [0, 480, 360, 180], "frameEnd": [0, 300, 360, 180],
-                  "animationDuration": 3, "animationCurve": 3 }
+                  "animationDuration": 8, "animationCurve": 3 }
             ] }
             """
         let file = FileManager.default.temporaryDirectory.appending(path: "sign-up-\(UUID()).json")

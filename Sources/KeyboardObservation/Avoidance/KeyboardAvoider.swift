@@ -83,7 +83,7 @@ public final class KeyboardAvoider {
 
     private weak let pane: (any KeyboardAvoiding)?
     private weak let pool: KeyboardObserverPool?
-    private let focus: @MainActor () -> FocusedContent?
+    private var focus: @MainActor () -> FocusedContent?
     private var tracking: FocusTracking?
     private var isFocusReadScheduled = false
     private var session: AvoidanceSession?
@@ -162,6 +162,12 @@ public final class KeyboardAvoider {
         hasReportedEdit = true
         layoutDidChange()
         if let outer, outer.inner === self { outer.textDidChange() }
+    }
+
+    /// Releases the closure, for a search for what retains a screen.
+    package func end() {
+        focus = { nil }
+        tracking = nil
     }
 
     // MARK: Updates

@@ -34,7 +34,8 @@ public final class KeyboardRecorder {
     private var registrations: [any NSObjectProtocol] = []
     private let pool: KeyboardObserverPool
     private let scheduler: any KeyboardScheduler
-    private let start: Duration
+    /// The time of the first event or frame.
+    private var start: Duration?
     private var token: KeyboardObservationToken?
 
     /// Creates a recorder and begins to record.
@@ -47,7 +48,6 @@ public final class KeyboardRecorder {
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
-        start = self.scheduler.now
         self.center = center
         for name in KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion] {
             let registration = center.addObserver(forName: name, object: nil, queue: nil) { [retainedSenders] in
@@ -102,7 +102,7 @@ public final class KeyboardRecorder {
     private func record(_ event: KeyboardEvent) {
         guard hasSpace() else { return }
         events.append(
-            KeyboardRecording.Event(time: time, event.kind, info: event.info, sender: number(of: event.sender))
+            KeyboardRecording.Event(time: time(), event.kind, info: event.info, sender: number(of: event.sender))
         )
     }
 
@@ -110,7 +110,7 @@ public final class KeyboardRecorder {
         guard hasSpace() else { return }
         framesInMotion.append(
             KeyboardRecording.FrameInMotion(
-                time: time,
+                time: time(),
                 frame: frame,
                 sender: number(of: sender),
                 precedingEvents: events.count
@@ -126,11 +126,13 @@ public final class KeyboardRecorder {
         return true
     }
 
-    /// The time since the beginning, in seconds.
+    /// Returns the time since the first event or frame, in seconds.
     ///
     /// Files and schedulers preserve whole microseconds.
-    private var time: Double {
-        ((scheduler.now - start) / .microseconds(1)).rounded() / 1e6
+    private func time() -> Double {
+        let first = start ?? scheduler.now
+        start = first
+        return ((scheduler.now - first) / .microseconds(1)).rounded() / 1e6
     }
 
     private func number(of sender: ObjectIdentifier?) -> Int? {

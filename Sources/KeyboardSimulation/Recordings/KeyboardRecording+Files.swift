@@ -53,8 +53,14 @@ extension KeyboardRecording {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
+        // A file of the kernel may be regular and wait for its next line.
+        let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
+        }
         do {
-            data = try FileHandle(forReadingFrom: file).read(upToCount: Self.maximumFileSize + 1) ?? Data()
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            data = try handle.read(upToCount: Self.maximumFileSize + 1) ?? Data()
         } catch {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: Self.reason(error))
         }

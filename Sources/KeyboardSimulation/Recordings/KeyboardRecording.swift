@@ -13,7 +13,7 @@ public import KeyboardObservation
 /// ] }
 /// ```
 ///
-/// Frames are `[x, y, width, height]` in points. Times are seconds from the beginning, in ascending order. Every field
+/// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. A recorder's first time is 0. Every field
 /// of an event except `time` and `kind` may be absent, because a key of a notification may be absent. A file without
 /// senders and frames in motion is valid.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
@@ -117,5 +117,27 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         self.screenSize = screenSize
         self.events = events
         self.framesInMotion = framesInMotion
+    }
+
+    /// The time of the last event or frame in motion, in seconds; 0 if there is none.
+    public var duration: Double {
+        max(events.last?.time ?? 0, framesInMotion.last?.time ?? 0)
+    }
+
+    /// The recording without the time before its first event or frame in motion.
+    ///
+    /// A recorder's recording begins with its first event already.
+    public var trimmed: KeyboardRecording {
+        var trimmed = self
+        let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0
+        for index in events.indices { trimmed.events[index].time = microseconds(events[index].time - first) }
+        for index in framesInMotion.indices {
+            trimmed.framesInMotion[index].time = microseconds(framesInMotion[index].time - first)
+        }
+        return trimmed
+    }
+
+    private func microseconds(_ time: Double) -> Double {
+        (time * 1e6).rounded() / 1e6
     }
 }

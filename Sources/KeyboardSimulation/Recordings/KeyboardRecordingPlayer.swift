@@ -66,6 +66,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
+        (scheduler as? ManualScheduler)?.add(self)
         play(from: 0, startedAt: scheduler.now)
     }
 

@@ -13,6 +13,11 @@ public final class ManualScheduler: KeyboardScheduler {
     private var housekeepingCount = 0
     /// Private, because the compiler then proves that its accesses do not overlap, and each event reads the time.
     private var time = Duration.zero
+    private var players: [Player] = []
+
+    private struct Player {
+        weak let player: KeyboardRecordingPlayer?
+    }
 
     /// The time since the creation of the scheduler.
     public var now: Duration {
@@ -83,6 +88,17 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Whether an action waits, except for housekeeping.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
+    }
+
+    /// Notes that a player plays on this scheduler.
+    func add(_ player: KeyboardRecordingPlayer) {
+        players.removeAll { $0.player == nil || $0.player === player }
+        players.append(Player(player: player))
+    }
+
+    /// Whether a player has events left to post.
+    var isPlaying: Bool {
+        players.contains { $0.player?.isPlaying == true }
     }
 
     /// Removes all actions without running them.

@@ -12,14 +12,36 @@ enum ScreenLeak {
         screen: () -> Screen?
     ) async -> String? {
         guard screen() != nil else { return nil }
-        if let reason = await reasonAmongProperties(screen) { return reason }
+        let properties = screen().map { Self.properties(of: $0) } ?? []
+        if let reason = await reason(among: properties, screen) { return reason }
         bed.scheduler.removeAll()
         await KeyboardTestBed.runTasks()
         if screen() == nil { return "an action that waits on the scheduler retains it, such as a timer" }
         bed.pool.close()
         await KeyboardTestBed.runTasks(turns: 500) { screen() == nil }
         if screen() == nil { return "a task that iterates over the events or the states retains it" }
-        return "a closure or an object that it retains refers to it, or it is stored outside of it"
+        return unknownReason(properties)
+    }
+
+    /// Returns the places to look at, if nothing that can be released retains the screen.
+    ///
+    /// A weak property cannot be distinguished from a strong one.
+    private static func unknownReason(_ properties: [Property]) -> String {
+        func list(_ isIncluded: (Property.Owner) -> Bool) -> String? {
+            let paths = properties.filter { isIncluded($0.owner) }.prefix(5).map { "`\($0.path)`" }
+            return paths.isEmpty ? nil : paths.joined(separator: ", ")
+        }
+        if let elements = list({ if case .element = $0 { true } else { false } }) {
+            return "its own collection holds it: \(elements)"
+        }
+        let closures = list { if case .closure = $0 { true } else { false } }
+        let references = list { if case .screen = $0 { true } else { false } }
+        let places = [
+            closures.map { "a closure that captures it, among \($0)" },
+            references.map { "a property that refers to it and is not weak, among \($0)" },
+            "an object outside of it",
+        ]
+        return "what retains it is unknown, and may be " + places.compactMap(\.self).joined(separator: ", or ")
     }
 
     /// Returns the tokens of the screen, and of what it owns.
@@ -39,12 +61,20 @@ enum ScreenLeak {
             case guide(KeyboardLayoutGuide)
             case task(@Sendable () -> Void)
             case action(KeyboardScheduledAction)
+            case avoider(KeyboardAvoider)
+            /// A closure, which may capture the screen.
+            case closure
+            /// A reference to the screen, which may be weak.
             case screen
+            /// An element of a collection that is the screen, which is not weak.
+            case element
         }
     }
 
-    private static func reasonAmongProperties<Screen: AnyObject>(_ screen: () -> Screen?) async -> String? {
-        let properties = screen().map { Self.properties(of: $0) } ?? []
+    private static func reason<Screen: AnyObject>(
+        among properties: [Property],
+        _ screen: () -> Screen?
+    ) async -> String? {
         for property in properties {
             let reason: String
             switch property.owner {
@@ -61,14 +91,14 @@ enum ScreenLeak {
             case .action(let action):
                 action.cancel()
                 reason = "the scheduled action `\(property.path)` retains it, such as a timer; capture it weakly"
-            case .screen:
+            case .avoider(let avoider):
+                avoider.end()
+                reason = "the closure of the avoider `\(property.path)` retains it; capture it weakly"
+            case .closure, .screen, .element:
                 continue
             }
             await KeyboardTestBed.runTasks(turns: 100) { screen() == nil }
             if screen() == nil { return reason }
-        }
-        for property in properties {
-            if case .screen = property.owner { return "its own property `\(property.path)` refers to it" }
         }
         return nil
     }
@@ -77,14 +107,14 @@ enum ScreenLeak {
     private static func properties(of screen: AnyObject) -> [Property] {
         var found: [Property] = []
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
-        func visit(_ value: Any, _ path: String, _ depth: Int) {
+        func visit(_ value: Any, _ path: String, _ depth: Int, isElement: Bool = false) {
             guard found.count < 100, depth < 5 else { return }
             let mirror = Mirror(reflecting: value)
             if mirror.displayStyle == .class {
                 // Every value is an object here.
                 let object = value as AnyObject
                 if object === screen, depth > 0 {
-                    found.append(Property(path: path, owner: .screen))
+                    found.append(Property(path: path, owner: isElement ? .element : .screen))
                     return
                 }
                 if let owner = owner(value) {
@@ -101,7 +131,8 @@ enum ScreenLeak {
                 for (index, child) in current.children.prefix(100).enumerated() {
                     let isOptional = current.displayStyle == .optional
                     let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
-                    visit(child.value, isOptional ? path : label, isOptional ? depth : depth + 1)
+                    let isElement = current.displayStyle == .collection || isOptional && isElement
+                    visit(child.value, isOptional ? path : label, isOptional ? depth : depth + 1, isElement: isElement)
                 }
                 level = current.superclassMirror
             }
@@ -115,8 +146,11 @@ enum ScreenLeak {
         case let token as KeyboardObservationToken: .token(token)
         case let guide as KeyboardLayoutGuide: .guide(guide)
         case let action as KeyboardScheduledAction: .action(action)
+        case let avoider as KeyboardAvoider: .avoider(avoider)
         case let task as Task<Void, Never>: .task { task.cancel() }
         case let task as Task<Void, any Error>: .task { task.cancel() }
+        // The type of a closure has an arrow, and no other value of such a type has properties.
+        case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"): .closure
         default: nil
         }
     }

@@ -44,16 +44,22 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
         FaultyScreen("a stored timer", .isDeallocated, "the scheduled action `timer` retains it") {
             await ScreenConformance { bed in StoredTimerCycleScreen(bed.scheduler) }.firstTestFindings()
         },
-        FaultyScreen("its own array", .isDeallocated, "its own property `children[0]` refers to it") {
+        FaultyScreen("its own array", .isDeallocated, "its own collection holds it: `children[0]`") {
             await ScreenConformance { _ in OwnArrayScreen() }.firstTestFindings()
         },
-        FaultyScreen("a strong delegate", .isDeallocated, "its own property `row.delegate` refers to it") {
+        FaultyScreen("a strong delegate", .isDeallocated, "refers to it and is not weak, among `row.delegate`") {
             await ScreenConformance { _ in DelegateCycleScreen() }.firstTestFindings()
         },
-        FaultyScreen("an own closure", .isDeallocated, "a closure or an object that it retains refers to it") {
+        FaultyScreen("an own closure", .isDeallocated, "a closure that captures it, among `") {
             await ScreenConformance { _ in OwnClosureScreen() }.firstTestFindings()
         },
-        FaultyScreen("a cycle that begins at the first show", .isDeallocated, "a closure or an object") {
+        FaultyScreen("the closure of an avoider", .isDeallocated, "the closure of the avoider `avoider` retains it") {
+            await ScreenConformance { _ in AvoiderCycleScreen() }.firstTestFindings()
+        },
+        FaultyScreen("a closure beside an avoider", .isDeallocated, "that captures it, among `onTap`, or an") {
+            await ScreenConformance { _ in ClosureBesideAvoiderScreen() }.firstTestFindings()
+        },
+        FaultyScreen("a cycle that begins at the first show", .isDeallocated, "what retains it is unknown") {
             await ScreenConformance { _ in LateCycleScreen() }.firstTestFindings()
         },
         FaultyScreen("a token that outlives the screen", .isSilentAfterwards, "still called") {
@@ -282,6 +288,31 @@ final class DelegateCycleScreen {
 
     init() {
         row.delegate = self
+    }
+}
+
+@MainActor
+private class AvoidingScreen: KeyboardAvoiding {
+    var avoider: KeyboardAvoider?
+    init() {}
+    var keyboardPane: KeyboardPane { .sheet(frame: CGRect(x: 0, y: 0, width: 320, height: 400), offset: 0) }
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {}
+}
+
+private final class AvoiderCycleScreen: AvoidingScreen {
+    override init() {
+        super.init()
+        avoider = KeyboardAvoider(self) { withExtendedLifetime(self) { nil } }
+    }
+}
+
+private final class ClosureBesideAvoiderScreen: AvoidingScreen {
+    var onTap: (() -> Void)?
+
+    override init() {
+        super.init()
+        avoider = KeyboardAvoider(self) { nil }
+        onTap = { withExtendedLifetime(self) {} }
     }
 }
 
