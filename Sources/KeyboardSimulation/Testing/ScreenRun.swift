@@ -26,6 +26,8 @@ final class ScreenRun<Screen: AnyObject> {
     /// Whether the latest *will* event belongs to a *hide*.
     private var isHiding = false
     private var last: (sample: ScreenSample, keyboardTop: CGFloat, bounds: CGRect)?
+    /// The heights of the *show* events since the last *hide*.
+    private var shownHeights: [CGFloat] = []
     /// The positions of the content in each display frame.
     var recordedPositions: [CGFloat] = []
 
@@ -223,8 +225,14 @@ final class ScreenRun<Screen: AnyObject> {
     func observeEvents() {
         ownTokens.add(
             bed.pool.observe(for: self) { run, event in
-                if event.kind == .willShow { run.isHiding = false }
-                if event.kind == .willHide { run.isHiding = true }
+                if event.kind == .willShow {
+                    run.isHiding = false
+                    run.shownHeights.append(event.info.frameEnd?.height ?? 0)
+                }
+                if event.kind == .willHide {
+                    run.isHiding = true
+                    run.shownHeights = []
+                }
                 let now = run.bed.scheduler.now
                 run.eventsAtOneTime = now == run.eventsAtOneTime.time ? (now, run.eventsAtOneTime.count + 1) : (now, 1)
                 guard run.eventsAtOneTime.count > 1_000, !run.isOver else { return }
@@ -362,8 +370,17 @@ final class ScreenRun<Screen: AnyObject> {
         add(
             .showsItsFocus,
             "the keyboard covers \(covered.inSentence) points of the focused frame at rest, which would fit in the "
-                + "\(room.inSentence) points of the view above it"
+                + "\(room.inSentence) points of the view above it" + (hintOfStaleFrame(sample) ?? "")
         )
+    }
+
+    /// Returns the remedy if the view has the frame of the other orientation.
+    private func hintOfStaleFrame(_ sample: ScreenSample) -> String? {
+        let size = bed.screen.bounds.size
+        guard let view = sample.viewFrame?.size, size.width != size.height else { return nil }
+        guard view.width == size.height, view.height == size.width else { return nil }
+        return ": the view's frame is that of the other orientation, so set it after a rotation, or pass "
+            + "`rotates: false` if the screen does not rotate"
     }
 
     private func visibleView(_ sample: ScreenSample) -> CGRect {
@@ -381,10 +398,15 @@ final class ScreenRun<Screen: AnyObject> {
         let isTooLarge = inset > max(covered, before) + before + tolerance
         let isTooSmall = inset < covered - before - tolerance
         guard isTooLarge || isTooSmall else { return }
-        let hint =
-            isTooLarge && covered > 0
-            ? ": use the overlap of the view, not the height of the keyboard, and leave out a bar of the screen's own"
-            : ""
+        var hint = ""
+        if let stale = hintOfStaleFrame(sample) {
+            hint = stale
+        } else if isTooLarge, shownHeights.count > 1, abs(inset - shownHeights.reduce(0, +)) <= 1 {
+            hint = ": it is the sum of the last \(shownHeights.count) heights, so set the inset, and do not add to it"
+        } else if isTooLarge, covered > 0 {
+            hint =
+                ": use the overlap of the view, not the height of the keyboard, and leave out a bar of the screen's own"
+        }
         add(
             .insetIsOverlap,
             "the bottom inset is \(inset.inSentence) points where the keyboard covers \(covered.inSentence) points of "

@@ -99,6 +99,29 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
                 $0.inset
             }.firstTestFindings()
         },
+        FaultyScreen("a height that is added", .insetIsOverlap, "the sum of the last 2 heights, so set") {
+            await ScreenConformance(on: .phone393x852) { _ in
+                AddingInsetScreen()
+            } bottomInset: {
+                $0.inset
+            }.firstTestFindings()
+        },
+        FaultyScreen("a frame that does not rotate", .insetIsOverlap, "pass `rotates: false` if the screen does not") {
+            await ScreenConformance { bed in
+                StaleFrameScreen(bed)
+            } bottomInset: {
+                $0.inset
+            } viewFrame: {
+                $0.frame
+            }.impatient.findings(
+                in: KeyboardScenario(
+                    "upright",
+                    on: .phone393x852,
+                    orientation: .landscape,
+                    steps: [.rotate(to: .portrait), .show(.letters), .settle]
+                )
+            )
+        },
         FaultyScreen("a height where an overlap is needed", .insetIsOverlap, "use the overlap of the view") {
             await ScreenConformance { bed in
                 SheetScreen(bed)
@@ -545,6 +568,31 @@ final class UnrestoredSearchScreen: FieldScreen, KeyboardObservable, CommonKeybo
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
     func keyboardWillBeHidden(duration: TimeInterval) {}
+}
+
+final class AddingInsetScreen: KeyboardObservable, CommonKeyboardPresentable {
+    var inset: CGFloat = 0
+
+    init() {
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset += keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+}
+
+/// Its view keeps the frame that it has when it is created.
+final class StaleFrameScreen: KeyboardObservable, CommonKeyboardPresentable {
+    let frame: CGRect
+    var inset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed) {
+        frame = bed.screen.bounds
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
 }
 
 final class LargestInsetScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
