@@ -97,6 +97,31 @@ struct ScreenConformanceTests {
         #expect(made.value == count)
     }
 
+    @Test(arguments: [true, false])
+    func lifetimesFindACycleThatBeginsInARotationOrInAnInterruption(isRotation: Bool) async {
+        @MainActor
+        final class Screen {
+            private var token: KeyboardObservationToken?
+            private var own: Screen?
+            private var lastHide: Duration?
+
+            init(_ bed: KeyboardTestBed, isRotation: Bool) {
+                let orientation = bed.screen.orientation
+                token = bed.pool.observe { [weak self, weak bed] event in
+                    guard let self, let bed else { return }
+                    if isRotation, bed.screen.orientation != orientation { own = self }
+                    if !isRotation, event.kind == .willShow, let lastHide, bed.scheduler.now - lastHide < .seconds(1) {
+                        own = self
+                    }
+                    if event.kind == .willHide { lastHide = bed.scheduler.now }
+                }
+            }
+        }
+        let conformance = ScreenConformance { Screen($0, isRotation: isRotation) }
+        let findings = await conformance.impatient.findings(lifetimes: 100)
+        #expect(findings.map(\.rule) == [.isDeallocated])
+    }
+
     @Test func lifetimesFindACycle() async {
         let findings = await ScreenConformance { _ in ClosureCycleScreen() }.impatient.findings(lifetimes: 100)
         #expect(findings.map(\.sentence) == ["100 of 100 screens were not deallocated after they were dropped"])

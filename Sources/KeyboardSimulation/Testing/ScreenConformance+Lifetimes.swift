@@ -4,9 +4,10 @@ import KeyboardObservation
 extension ScreenConformance {
     /// Creates and drops many screens in one pool, and checks that nothing is left of them.
     ///
-    /// The keyboard shows and hides, and screens are dropped at rest, in mid-transition and before the first event. The
-    /// number of screens, observers and orphans is checked always. Observers are left behind if their number grows in the
-    /// last half of the lifetimes. If the standard error is a terminal, a line shows the progress.
+    /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest, in
+    /// mid-transition and before the first event. The number of screens, observers and orphans is checked always.
+    /// Observers are left behind if their number grows in the last half of the lifetimes. If the standard error is a
+    /// terminal, a line shows the progress.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
@@ -98,6 +99,15 @@ private final class LifetimeStress<Screen: AnyObject> {
         dropped.append { observed != nil }
         if count % 3 > 0 {
             bed.keyboard.show()
+            if count % 5 == 0, conformance.rotates {
+                bed.keyboard.rotate(to: bed.screen.orientation == .portrait ? .landscape : .portrait)
+            }
+            if count % 7 == 0 {
+                bed.advance(by: .milliseconds(50))
+                bed.keyboard.hide()
+                bed.advance(by: .milliseconds(50))
+                bed.keyboard.show()
+            }
             bed.advance(by: .milliseconds(count % 3 == 1 ? 100 : 1_000))
         }
         if count % 16 == 0 {
