@@ -70,6 +70,17 @@ struct AvoidedSheetTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    @Test(arguments: [0, 40, 200] as [CGFloat])
+    func aSheetThatEndsBelowTheScreenIsLiftedClear(below: CGFloat) {
+        let frame = CGRect(x: 0, y: 552, width: 393, height: 300 + below)
+        let fixture = AvoidanceFixture(.sheet(frame: frame, offset: 0))
+        fixture.focus(0, top: 250 + below)
+        fixture.show()
+        #expect(552 + 290 + below - fixture.pane.offset <= 561)
+        fixture.hide()
+        #expect(fixture.pane.offset == 0)
+    }
+
     @Test func aSheetLowerThanAKeyboardAtTheTopIsLowered() {
         let fixture = fixture(top: 0, height: 60)
         fixture.focus(0, top: 10)

@@ -118,6 +118,55 @@ struct ReportedScrollTests {
         #expect(pane.offset == 0)
     }
 
+    @Test func aToolkitThatRoundsAtItsLayoutRestoresToTheLastBit() {
+        pane.offset = 10
+        fixture.focus(0, top: 700.7)
+        fixture.keyboard.show(.letters)
+        for _ in 0..<90 {
+            fixture.offsets(during: 1)
+            let rounded = pane.offset.rounded(.down)
+            if pane.offset != rounded { scroll(to: rounded, byUser: false) }
+        }
+        #expect(abs(pane.offset - 180.7) < 1)
+        fixture.hide()
+        #expect(pane.offset == 10)
+    }
+
+    @Test func aToolkitThatRefusesAtItsLayoutIsAskedTwiceMore() {
+        fixture.focus(0, top: 900)
+        fixture.keyboard.behavior.duration = 0
+        fixture.keyboard.show(.letters)
+        for _ in 0..<20 {
+            fixture.offsets(during: 1)
+            guard pane.offset > 100 else { continue }
+            scroll(to: 100, byUser: false)
+            fixture.avoider?.layoutDidChange()
+        }
+        #expect(pane.calls.count { $0.offset == 380 } == 3)
+    }
+
+    @Test func anEditAfterARefusalAsksAgain() {
+        pane.adjust = { min($0, 100) }
+        fixture.focus(0, top: 900)
+        fixture.show()
+        for _ in 0..<4 { fixture.avoider?.layoutDidChange() }
+        pane.adjust = { $0 }
+        fixture.avoider?.textDidChange()
+        fixture.settle()
+        #expect(pane.offset == 380)
+    }
+
+    @Test func aReportBeforeTheKeyboardIsNoScrollOfTheNextSession() {
+        scroll(to: -80, byUser: true)
+        fixture.form.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 1)
+        // The bounce returns.
+        scroll(to: -40, byUser: true)
+        fixture.settle()
+        #expect(pane.offset == 180)
+    }
+
     @Test func typingInAListScrollsItsPageBack() {
         let frame = CGRect(x: 0, y: 900, width: 393, height: 200)
         let list = TestPane(.scrollView(frame: frame, contentHeight: 200, offset: 0))

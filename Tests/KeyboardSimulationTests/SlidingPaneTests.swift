@@ -71,6 +71,56 @@ struct SlidingPaneTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    /// What changes while the pane slides.
+    enum Change: CaseIterable {
+        case safeArea, contentHeight, caret, bar, focus
+    }
+
+    @Test(arguments: Change.allCases, [21, 30])
+    func aChangeInMidSlideLeavesNoScroll(change: Change, frames: Int) {
+        let fixture = AvoidanceFixture()
+        fixture.form.focus(0, top: 400)
+        fixture.pane.layout.frame.origin.y = 852
+        fixture.avoider?.layoutDidChange()
+        fixture.keyboard.show(.letters)
+        for frame in 1...frames {
+            fixture.offsets(during: 1)
+            fixture.pane.layout.frame.origin.y = 852 * (1 - CGFloat(frame) / CGFloat(frames))
+            if frame == frames * 3 / 4 {
+                switch change {
+                case .safeArea: fixture.pane.layout.safeArea.bottom = 34
+                case .contentHeight: fixture.pane.layout.contentHeight += 20
+                case .caret: fixture.form.focused?.caret = CGRect(x: 20, y: 410, width: 2, height: 20)
+                case .bar: fixture.avoider?.barHeight = 44
+                case .focus: fixture.form.focus(1, top: 380)
+                }
+            }
+            fixture.avoider?.layoutDidChange()
+        }
+        fixture.settle()
+        #expect(fixture.pane.offset == 0)
+    }
+
+    /// A pane that is at rest is not read until the next change.
+    @Test(arguments: Toolkit.allCases)
+    func aScrollIsNotUndoneByALaterFrame(toolkit: Toolkit) {
+        let fixture = AvoidanceFixture()
+        set(toolkit, fixture.pane)
+        fixture.focus(0, top: 700)
+        fixture.keyboard.show(.letters)
+        for _ in 0..<90 {
+            fixture.offsets(during: 1)
+            if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
+        }
+        fixture.pane.offset = 20
+        fixture.settle()
+        fixture.pane.layout.frame.size.height = 800
+        fixture.avoider?.layoutDidChange()
+        #expect(fixture.pane.offset == 20)
+        fixture.hide()
+        #expect(fixture.pane.offset == 20)
+    }
+
     /// A screen that is pushed, and a dialog that rises, in 0.35 s.
     @Test(arguments: Toolkit.allCases, [CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 852), CGPoint(x: 0, y: -852)])
     func aPaneThatSlidesUnderAShownKeyboardStartsRight(toolkit: Toolkit, first: CGPoint) {

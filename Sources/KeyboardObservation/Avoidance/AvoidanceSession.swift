@@ -14,35 +14,34 @@ struct AvoidanceSession {
         case keyboard(from: CGFloat, progress: CGFloat)
         /// On its own, from an offset at a time.
         ///
-        /// The duration is the usual one of UIKit's keyboard. A keyboard that appeared at once has none.
+        /// The duration is the usual one of UIKit's keyboard, also after a keyboard that appeared at once.
         case timed(from: CGFloat, start: Duration)
         /// The rest of a motion that was interrupted.
         case interrupted(InterruptedMotion)
     }
 
-    /// A motion that follows the keyboard as far as the keyboard moves, and that covers the rest of its way evenly.
+    /// A motion that follows the keyboard as far as the keyboard still moves, and that moves evenly for the rest of the way.
     ///
-    /// Otherwise the content would cover in a few frames, or at once, what it is behind the keyboard.
+    /// An interrupted motion may be far behind the keyboard. The content would otherwise jump there.
     struct InterruptedMotion {
         var from: CGFloat
-        /// The part of the way that is covered with the keyboard.
+        /// The part of the way in which the content moves together with the keyboard.
         let lead: CGFloat
         /// The rest of the way.
         let rest: CGFloat
-        /// What the keyboard covers at the begin and at the end.
-        let covered: (from: CGFloat, to: CGFloat)
+        /// The keyboard's progress at the begin.
+        let progress: CGFloat
         let start: Duration
 
-        init(from: CGFloat, to target: CGFloat, covered: (from: CGFloat, to: CGFloat), start: Duration) {
-            let distance = abs(covered.to - covered.from)
+        /// `distance` is the distance by which what the keyboard covers still changes.
+        init(from: CGFloat, to target: CGFloat, distance: CGFloat, progress: CGFloat, start: Duration) {
             lead = min(max(target - from, -distance), distance)
-            (self.from, self.covered, self.start) = (from, covered, start)
+            (self.from, self.progress, self.start) = (from, progress, start)
             rest = target - from - lead
         }
 
-        func offset(covered now: CGFloat, _ target: CGFloat, at time: Duration) -> CGFloat {
-            let progress = (now - covered.from) / (covered.to - covered.from)
-            let moved = progress.isFinite ? lead * min(max(progress, 0), 1) : lead
+        func offset(at now: CGFloat, _ target: CGFloat, at time: Duration) -> CGFloat {
+            let moved = lead * now.remaining(after: progress)
             let elapsed = (time - start) / .seconds(1) / AvoidanceSession.timedDuration
             if elapsed >= 1, moved == lead { return target }
             return from + moved + rest * min(elapsed, 1)
@@ -103,6 +102,8 @@ struct AvoidanceSession {
     private var reported: CGFloat
     /// The number of reported layouts in which the pane was asked for the same offset again and did not reach it.
     private var refusalCount = 0
+    /// The time at which the pane's frame was last seen to change; `nil` if it has not.
+    var slideTime: Duration?
     /// The last offset of a bounce that began before the keyboard appeared, its time, and the end of the content that
     /// it returns to; `nil` if there is none.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
@@ -126,6 +127,15 @@ struct AvoidanceSession {
         let range = range()
         return abs(pane.offset - range.clamp(reported)) < pane.unit
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
+    }
+
+    /// Whether a toolkit has limited the offset to the pane's new frame, with the insets of the former one.
+    func isLimited(_ pane: KeyboardPane) -> Bool {
+        guard pane.kind == .scrollView else { return false }
+        let low = 0 - (pane.safeArea.top + insets.top)
+        let high = pane.contentHeight - (pane.frame.height - pane.safeArea.bottom - insets.bottom)
+        let range = OffsetRange(low: low, high: max(low, high))
+        return [reported, offset].contains { abs(pane.offset - range.clamp($0)) < pane.unit }
     }
 
     /// Whether the pane is out of its range, as during a bounce, and not because the toolkit rounds.
@@ -153,6 +163,11 @@ struct AvoidanceSession {
         } else {
             self.bounce?.time = time
         }
+    }
+
+    /// Whether a toolkit that reports the change of the offset has only rounded it.
+    func isRounded(_ pane: KeyboardPane) -> Bool {
+        abs(pane.offset - reported) < pane.unit
     }
 
     /// Moves all offsets with the field, if a toolkit has scrolled by the distance that the field has moved.
@@ -202,19 +217,28 @@ struct AvoidanceSession {
     /// Continues from an offset to which the toolkit has moved the content itself.
     mutating func move(to offset: CGFloat) {
         if !isAppearing { start = offset }
-        (target, self.offset, reported) = (offset, offset, offset)
+        (target, reported) = (offset, offset)
     }
 
     /// Shows the focused content again, because its text has changed.
     mutating func edit() {
         isScrolled = false
+        refusalCount = 0
     }
 
-    /// Whether the target is computed for other content, another layout or other rules.
+    /// Whether the pane's frame has changed in the last tenth of a second.
+    ///
+    /// A screen that slides in reports its frame several times in this time. Until it is at rest, the offset is computed
+    /// from the same start.
+    func isSliding(at time: Duration) -> Bool {
+        slideTime.map { time - $0 <= .milliseconds(100) } ?? false
+    }
+
+    /// Stores what the target is computed for, and returns whether the content, the layout or the rules are new.
     ///
     /// While only the pane's frame changes, the offset is computed from the same start. Therefore a scroll that a pane
     /// has needed in mid-movement is undone if the pane at rest does not need it.
-    mutating func hasNewBasis(_ new: AvoidanceBasis) -> Bool {
+    mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
     }
@@ -291,15 +315,35 @@ struct AvoidanceSession {
         if isScrolled && isAvoiding || target == pane.offset && keyboard.isAtRest {
             motion = .none
         } else if isAnimated || isMoveRunning(at: time) && !isNew {
-            motion = .timed(from: pane.offset, start: time)
+            move(from: pane.offset, isAnimated, time)
         } else if isMoving || !keyboard.isAtRest && keyboard.visible.progress > 0 {
-            let covered = (from: lastCovered, to: covered.top + covered.bottom)
-            motion = .interrupted(InterruptedMotion(from: pane.offset, to: target, covered: covered, start: time))
+            let distance = abs(covered.top + covered.bottom - lastCovered)
+            motion = .interrupted(
+                InterruptedMotion(
+                    from: pane.offset,
+                    to: target,
+                    distance: distance,
+                    progress: keyboard.visible.progress,
+                    start: time
+                )
+            )
         } else if keyboard.isAtRest {
             motion = .none
         } else {
             motion = .keyboard(from: pane.offset, progress: keyboard.visible.progress)
         }
+    }
+
+    /// Begins a move of the focus, or continues the running one to another target without a jump.
+    private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
+        if !isNew, case .timed(_, let start) = motion {
+            let progress = Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
+            if progress < 0.9 {
+                motion = .timed(from: (offset - target * progress) / (1 - progress), start: start)
+                return
+            }
+        }
+        motion = .timed(from: offset, start: time)
     }
 
     /// Whether the pane is on its way to its target.
@@ -335,7 +379,7 @@ struct AvoidanceSession {
                     Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
                 )
             case .interrupted(let motion):
-                motion.offset(covered: covered, target, at: time)
+                motion.offset(at: progress, target, at: time)
             }
         return isTargetInRange ? range.clamp(offset) : offset
     }
@@ -358,11 +402,7 @@ struct AvoidanceSession {
     ///
     /// `covered` is what the keyboard covers then, without the bar.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: FollowedKeyboard, isNew: Bool) {
-        if isNew {
-            bar = (lastBar, height, keyboard.visible.progress)
-        } else {
-            bar.to = height
-        }
+        if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
     }
 
@@ -415,9 +455,9 @@ struct AvoidanceSession {
     }
 
     /// Stores what the pane was set to, and what it made of it.
-    mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat) {
+    mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat, isRequest: Bool) {
         let isSame = insets == self.insets && offset == self.offset
-        refusalCount = isSame && reported != offset ? refusalCount + 1 : 0
+        if !isSame { refusalCount = 0 } else if isRequest { refusalCount += 1 }
         (self.insets, self.offset, self.reported) = (insets, offset, reported)
     }
 }

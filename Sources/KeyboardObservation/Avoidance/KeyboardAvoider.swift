@@ -130,8 +130,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
     ///
-    /// The toolkit calls the method after its layout and after each edit. If nothing has changed, the pane is not set.
-    /// A change at rest takes effect at once. Only a move of the focus is animated.
+    /// The toolkit calls the method after each layout. If nothing has changed, the pane is not set. A change at rest takes
+    /// effect at once. Only a move of the focus is animated, and what is left of an interrupted motion.
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.followedKeyboards
@@ -142,12 +142,13 @@ public final class KeyboardAvoider {
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
     ///
     /// The toolkit calls the method after each change of the offset, before the next display frame. Changes within
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` don't need to be reported. From the first call on, the avoider
-    /// infers neither scrolling nor edits, and the toolkit also calls ``textDidChange()``.
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` may be reported or not. From the first call on, the avoider infers
+    /// neither scrolling nor edits, and the toolkit also calls ``textDidChange()``.
     ///
     /// - Parameter byUser: Whether a person scrolls, or the pane continues such a movement. The offset then stays until
     ///   the focus moves or the text changes. If the value is `false`, the toolkit has moved the content itself, for
-    ///   example to the focused field, and the avoider shows the focused content again.
+    ///   example to the focused field. The avoider then shows the focused content again, unless a person has scrolled
+    ///   it away.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -213,7 +214,11 @@ public final class KeyboardAvoider {
             return
         }
         let isAvoiding = avoids(keyboard)
-        guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else { return }
+        guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
+            // What happens without a keyboard is no change for the next one.
+            (reportedChange, hasReportedEdit) = (.none, false)
+            return
+        }
         let progress = keyboard.visible.progress
         func visibleInsets(of frame: CGRect) -> KeyboardInsets {
             isEnabled ? keyboard.insets(of: frame, geometry) : KeyboardInsets()
@@ -227,8 +232,10 @@ public final class KeyboardAvoider {
         let isReturning = session.isReturning(pane)
         // A toolkit limits the offset of a pane with another frame before the insets are set.
         let hasNewFrame = !pane.frame.hasSameCoordinates(as: session.layout.frame)
-        let mayBeInferred = infersChanges && !isReturning && !hasNewFrame
+        let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
+        if hasNewFrame { session.slideTime = time }
         var change = isReturning ? .none : reportedChange
+        if change == .byToolkit, session.isRounded(pane) { change = .none }
         if mayBeInferred, !session.expects(pane, in: range) { change = .byUser }
         let needsTarget = isReported || change != .none || hasNewFrame || session.end != keyboard.end
         let content = needsTarget && isEnabled ? readFocus() : nil
@@ -260,9 +267,9 @@ public final class KeyboardAvoider {
         )
         if differs {
             view.avoidKeyboard(insets, offset: offset)
-            session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset)
+            session.set(insets, offset, reported: view.keyboardPane.checked?.offset ?? offset, isRequest: true)
         } else if offset == pane.offset {
-            session.set(insets, offset, reported: offset)
+            session.set(insets, offset, reported: offset, isRequest: false)
         }
         session.isAppearing = keyboard.visible.state.phase == .appearing
         session.expireBounce(at: time)
@@ -296,7 +303,7 @@ public final class KeyboardAvoider {
         (session.end, session.layout) = (keyboard.end, pane)
         let infersEdits = infersChanges
         let focus = isEnabled ? session.focus(content, infersEdits) : (isMove: false, isLateCaret: false)
-        let hasNewBasis = session.hasNewBasis(AvoidanceBasis(geometry, margin, barHeight, session.content, pane))
+        let hasNewBasis = session.updateBasis(AvoidanceBasis(geometry, margin, barHeight, session.content, pane))
         defer { reportToOuter(session, pane) }
         // A finger that drags the keyboard changes the insets only.
         guard !keyboard.end.isInteractive || !session.isAvoiding else {
@@ -332,7 +339,7 @@ public final class KeyboardAvoider {
             if !wasAvoiding {
                 session.startFromBase()
                 target = session.base
-            } else if !session.isAppearing, !focus.isLateCaret, hasNewEnd || hasNewBasis {
+            } else if !session.isAppearing, !focus.isLateCaret, !session.isSliding(at: time), hasNewEnd || hasNewBasis {
                 session.start = target
             }
             let isBouncing = session.isBouncing(pane)
@@ -344,7 +351,7 @@ public final class KeyboardAvoider {
                 target = range.clamp(target)
             }
         }
-        let isAnimated = focus.isMove && wasAvoiding && isAvoiding && !hasNewEnd
+        let isAnimated = focus.isMove && wasAvoiding && isAvoiding && (!hasNewEnd || keyboard.isAtRest)
         let isNew = hasNewEnd || isOffsetNew
         session.setTarget(
             target,

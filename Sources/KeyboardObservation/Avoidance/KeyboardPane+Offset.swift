@@ -88,9 +88,11 @@ extension KeyboardPane {
         case .sheet:
             let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
             let below = screen.map { $0.maxY - frame.maxY } ?? 0
+            // What the keyboard covers is measured from the edge of the screen.
+            let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
             return OffsetRange(
                 low: 0 - limit(covered.top, margin, free: below),
-                high: limit(covered.bottom, margin, free: frame.minY - free)
+                high: limit(covered.bottom + hidden, margin, free: frame.minY - free)
             )
         }
     }

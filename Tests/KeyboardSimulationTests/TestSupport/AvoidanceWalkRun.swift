@@ -103,6 +103,7 @@ struct AvoidanceWalkRun {
             reportFocus()
         case .grow(let lines):
             guard let focused, setting != .sheet else { return }
+            finishHiding()
             pane.layout.contentHeight += 20 * CGFloat(lines)
             heights[focused, default: 40] += 20 * CGFloat(lines)
             isScrolled = false
@@ -114,6 +115,7 @@ struct AvoidanceWalkRun {
             fixture.avoider?.textDidChange()
         case .insert(let height):
             guard let focused, setting != .sheet else { return }
+            finishHiding()
             // A person may have scrolled by the same distance, which would look like the toolkit's own scrolling.
             fixture.avoider?.layoutDidChange()
             pane.layout.contentHeight += CGFloat(height)
@@ -154,6 +156,11 @@ struct AvoidanceWalkRun {
             if failure == nil { checkRest() }
             lastRest = (pane.offset, [])
         }
+    }
+
+    /// Draws one more frame after a hide, because content that has grown would allow more of the offset to restore.
+    private mutating func finishHiding() {
+        if base != nil, !isShowing { draw(1) }
     }
 
     private func top(_ number: Int) -> CGFloat {
@@ -253,7 +260,9 @@ struct AvoidanceWalkRun {
         guard let base, setting != .sheet else { return }
         let isSameField = base.field == nil || base.field == lastFocused
         let end = pane.range.upperBound
-        let expected = base.offset - end < 0.5 ? base.offset : end
+        // A toolkit that limits its offsets keeps none beyond the end.
+        let mayExceed = toolkit == .unlimited || toolkit == .rounding
+        let expected = base.offset - end < 0.5 && mayExceed ? base.offset : min(base.offset, end)
         if isSameField, toolkit == .rounding ? abs(pane.offset - expected) > 0.5 : pane.offset != expected {
             failure = "the offset is \(pane.offset) at rest, and was \(base.offset)"
         }

@@ -1,0 +1,98 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// Transitions and moves of the focus that another change interrupts.
+@MainActor
+struct InterruptedAvoidanceTests {
+    private let fixture = AvoidanceFixture()
+
+    private var pane: TestPane { fixture.pane }
+
+    private func showInterrupted() {
+        fixture.keyboard.show(.letters)
+        fixture.offsets(during: 5)
+        fixture.keyboard.show(.custom(height: 336))
+    }
+
+    @Test(arguments: [3, 120])
+    func aLowerPaneAfterAnInterruptionKeepsTheOffset(frames: Int) {
+        fixture.focus(0, top: 700)
+        showInterrupted()
+        fixture.offsets(during: frames)
+        // The room is the same.
+        pane.layout.frame.size.height = 700
+        fixture.avoider?.layoutDidChange()
+        fixture.settle()
+        #expect(pane.insets.bottom == 184)
+        #expect(pane.offset == 225)
+    }
+
+    @Test func aBarThatShrinksAfterAnInterruptionMovesNothing() {
+        fixture.avoider?.barHeight = 44
+        fixture.focus(0, top: 700)
+        showInterrupted()
+        fixture.settle()
+        #expect(pane.offset == 269)
+        fixture.avoider?.barHeight = 0
+        fixture.settle()
+        #expect(pane.offset == 269)
+    }
+
+    @Test func aListThatMovesWithItsPageReachesItsTarget() {
+        let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
+        let fixture = AvoidanceFixture(.scrollView(frame: screen, contentHeight: 1_000, offset: 0))
+        let frame = CGRect(x: 0, y: 500, width: 393, height: 400)
+        let list = TestPane(.scrollView(frame: frame, contentHeight: 450, offset: 0))
+        let form = TestForm()
+        let inner = KeyboardAvoider(list, pool: fixture.pool) { form.focused }
+        inner.outer = fixture.avoider
+        func placeList() { list.layout.frame.origin.y = 500 - fixture.pane.offset }
+        fixture.pane.onCall = placeList
+        func draw(_ frames: Int) {
+            for _ in 0..<frames {
+                fixture.offsets(during: 1)
+                placeList()
+                inner.layoutDidChange()
+            }
+        }
+        form.focus(0, top: 400)
+        fixture.keyboard.show(.letters)
+        draw(7)
+        fixture.keyboard.show(.custom(height: 336))
+        draw(120)
+        #expect(940 - list.offset - fixture.pane.offset <= 516)
+    }
+
+    @Test(arguments: [true, false])
+    func aMoveOfTheFocusWithAnInstantChangeOfTheHeightIsAnimated(isFocusFirst: Bool) {
+        fixture.keyboard.behavior.duration = 0
+        fixture.focus(0, top: 300)
+        fixture.show()
+        let first = pane.offset
+        if isFocusFirst { fixture.form.focus(1, top: 1_200) }
+        fixture.keyboard.show(.custom(height: 300))
+        if !isFocusFirst { fixture.form.focus(1, top: 1_200) }
+        let offsets = [first, pane.offset] + fixture.offsets()
+        #expect(offsets.last == 689)
+        #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * 689)
+    }
+
+    @Test(arguments: [true, false])
+    func aTextThatGrowsInEachFrameAfterAMoveOfTheFocusIsReached(isReported: Bool) {
+        fixture.focus(0, top: 300)
+        fixture.show()
+        fixture.form.focus(1, top: 800)
+        fixture.offsets(during: 1)
+        for frame in 1...60 {
+            var content = fixture.form.content(1, top: 800, height: 40 + 4 * CGFloat(frame))
+            content.caret = CGRect(x: 20, y: content.field.maxY - 20, width: 2, height: 20)
+            fixture.form.focused = content
+            if isReported { fixture.avoider?.textDidChange() }
+            fixture.offsets(during: 1)
+        }
+        // A line that has just grown is reached in the next frames.
+        #expect(1_080 - pane.offset <= 581)
+    }
+}
