@@ -76,8 +76,7 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended, by 1 to 60 seconds.
     ///
-    /// If a recording has events left after a minute, ``run(on:orientation:behavior:checksRemains:_:)`` throws
-    /// ``Remains``.
+    /// If a recording has events left after a minute, the method `run` that runs the test throws ``Remains``.
     public func settle() {
         settle { scheduler.advance(by: $0) }
     }
@@ -190,8 +189,7 @@ extension KeyboardTestBed {
         /// Whether an action on the scheduler schedules itself again and again.
         public var isActionWaiting: Bool
 
-        /// Whether a recording had events left after a minute of ``KeyboardTestBed/settle()-swift.method``, or has at the
-        /// end.
+        /// Whether a recording had events left after a minute in which the test bed settled.
         public var isRecordingPlaying: Bool
 
         /// The remains in sentences.
