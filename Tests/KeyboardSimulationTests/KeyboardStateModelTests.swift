@@ -81,8 +81,7 @@ struct KeyboardStateModelTests {
         /// reports the end, and that of a rotation the begin.
         private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
-            // A *show* event with a height of 0 may hide the keyboard.
-            isFrameUnusable = (event.info.frameEnd ?? .zero) == .zero
+            isFrameUnusable = event.info.frameEnd?.isEmpty ?? true
             switch event.kind {
             case .willShow:
                 isCorrect = isTrue
