@@ -64,7 +64,15 @@ struct KeyboardStateModelTests {
 
         func run() {
             token = pool.observe(for: self) { $0.update(after: $1) }
-            keyboard.start(postingTo: center)
+            // The events alone determine the state here. With a lost event, the last frame in motion would be its end.
+            let source = NotificationCenter()
+            let forwarding = KeyboardEvent.Kind.allCases.map { kind in
+                source.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [center] in
+                    center.post($0)
+                }
+            }
+            defer { forwarding.forEach(source.removeObserver) }
+            keyboard.start(postingTo: source)
             for step in scenario.steps where mismatch == nil {
                 guard case .wait(let wait) = step else {
                     keyboard.perform(step)
