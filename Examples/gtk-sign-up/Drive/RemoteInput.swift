@@ -92,6 +92,7 @@ final class RemoteInput {
             }
             if result == 0 { return connection }
             close(connection)
+            // The drive has no run loop, and a Unix socket does not report that its server has begun to listen.
             usleep(10_000)
         }
         throw Failure("wayvnc does not listen at \(path)")

@@ -109,7 +109,7 @@ final class LatestEvents {
 
 /// A call that a screen receives when it catches up.
 enum CatchUpCall {
-    /// A call of a ``CommonKeyboardPresentable``, whose methods are not called for a *show* without a frame.
+    /// A call of a ``CommonKeyboardPresentable``. A *show* without a frame does not call its methods.
     case common(KeyboardEvent)
     /// A call of a ``FullKeyboardPresentable``.
     case full(KeyboardEvent)

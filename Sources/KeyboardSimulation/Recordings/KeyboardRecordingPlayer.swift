@@ -66,7 +66,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
-        (scheduler as? ManualScheduler)?.add(self)
+        (scheduler as? ManualScheduler)?.addRecording { [weak self] in self?.isPlaying == true }
         play(from: 0, startedAt: scheduler.now)
     }
 

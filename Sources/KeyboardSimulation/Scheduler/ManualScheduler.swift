@@ -13,11 +13,8 @@ public final class ManualScheduler: KeyboardScheduler {
     private var housekeepingCount = 0
     /// Private, because the compiler then proves that its accesses do not overlap, and each event reads the time.
     private var time = Duration.zero
-    private var players: [Player] = []
-
-    private struct Player {
-        weak let player: KeyboardRecordingPlayer?
-    }
+    /// Whether each recording that plays on this scheduler has events left.
+    private var recordings: [() -> Bool] = []
 
     /// The time since the creation of the scheduler.
     public var now: Duration {
@@ -90,15 +87,15 @@ public final class ManualScheduler: KeyboardScheduler {
         queue.nextTimeOfWork() != nil
     }
 
-    /// Notes that a player plays on this scheduler.
-    func add(_ player: KeyboardRecordingPlayer) {
-        players.removeAll { $0.player == nil || $0.player === player }
-        players.append(Player(player: player))
+    /// Notes that a recording plays on this scheduler until the closure returns `false`.
+    func addRecording(isPlaying: @escaping () -> Bool) {
+        recordings.removeAll { !$0() }
+        recordings.append(isPlaying)
     }
 
-    /// Whether a player has events left to post.
+    /// Whether a recording has events left.
     var isPlaying: Bool {
-        players.contains { $0.player?.isPlaying == true }
+        recordings.contains { $0() }
     }
 
     /// Removes all actions without running them.
