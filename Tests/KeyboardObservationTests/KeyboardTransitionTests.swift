@@ -279,6 +279,25 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
+    @Test(arguments: [250, 300, 400, 500, 700, 900])
+    func aKeyboardThatIsDraggedBeforeItsCurveEndsStaysWhereTheFingerRests(milliseconds: Int) {
+        let screen = TransitionScreen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .milliseconds(milliseconds))
+        keyboard.behavior.reportsFrames = true
+        keyboard.beginDismissing()
+        keyboard.moveDismissing(toTop: 600)
+        keyboard.moveDismissing(toTop: 700)
+        #expect(screen.transitions.last?.isInteractive == true)
+        scheduler.advance(by: .seconds(5))
+        #expect(screen.heights.last == 152)
+        #expect(pool.keyboard.frame?.minY == 700)
+        keyboard.endDismissing(cancelled: true)
+        scheduler.advance(by: .seconds(5))
+        #expect(screen.heights.last == 291)
+        #expect(pool.keyboard.frame?.minY == 561)
+    }
+
     @Test func reportedFramesThatStopEndTheTransition() {
         let screen = TransitionScreen(pool)
         keyboard.show(.letters)

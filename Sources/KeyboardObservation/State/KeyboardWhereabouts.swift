@@ -35,8 +35,8 @@ import Foundation
 ///   at the deadline, unless a *did* event with the end frame of the target follows. While the keyboard is at rest, a
 ///   *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. If no event announced the movement, the last reported frame becomes the
-///   target. The reported frames of a hidden keyboard are ignored.
+///   continues from the last reported frame. If no event announced the movement, or the first reported frame follows the
+///   *did* event, the last reported frame becomes the target. The reported frames of a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardWhereabouts {
@@ -361,8 +361,10 @@ struct KeyboardWhereabouts {
         _ = expire(at: time)
         compare()
         guard target.isOnScreen || !isOver(at: time) else { return false }
-        // The frames of a running transition are not those of a drag, even if its curve has ended.
-        if isOver(at: time), !target.isRunning || animation == nil {
+        // The frames of a running transition are not those of a drag, even if its curve has ended. After the *did*
+        // event, a finger can catch the keyboard before its curve ends.
+        let isCaught = target.isOnScreen && animation?.report == nil && !frame.matches(target.end)
+        if animation == nil || !target.isRunning && (isCaught || isOver(at: time)) {
             let visible = animation.map { $0.visibleFrame(at: time) } ?? frame
             guard animation == nil || visible != frame else { return false }
             beginParts = []
