@@ -8,7 +8,7 @@ import KeyboardObservation
 final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
     private let actions: ActionQueue
-    private var center: NotificationCenter?
+    private(set) var center: NotificationCenter?
     /// The events that wait for the events before them.
     private var outbox: [Outgoing] = []
     private var nextPost: KeyboardScheduledAction?

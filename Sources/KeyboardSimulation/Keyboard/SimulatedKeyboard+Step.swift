@@ -75,6 +75,10 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard changes its faults, from the next transition on.
         case setFaults(SimulatedKeyboard.FaultInjection)
+        /// The events and the frames in motion of a recording are posted at their times, and the keyboard does not move.
+        ///
+        /// A recorded sender becomes the screen of the keyboard, the first one of several.
+        case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
 
@@ -293,6 +297,11 @@ extension SimulatedKeyboard.Step {
             Definition("change the faults", if: { _ in true }) { _ in
             } perform: {
                 $0.faults = faults
+            }
+        case .play(let recording):
+            Definition("play \(recording.title.debugDescription)", if: { _ in true }) { _ in
+            } perform: {
+                $0.play(recording)
             }
         case .wait(let duration):
             Definition("wait \((duration / .seconds(1)).short) s", if: { _ in true }) {

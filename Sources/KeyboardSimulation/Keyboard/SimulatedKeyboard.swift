@@ -93,6 +93,8 @@ public final class SimulatedKeyboard: KeyboardSource {
     private var rotation: KeyboardScheduledAction?
     /// The scheduled *show* event of the next height of a third-party keyboard.
     private var burst: KeyboardScheduledAction?
+    /// The player of the last recording.
+    private var player: KeyboardRecordingPlayer?
 
     /// Creates a hidden keyboard.
     ///
@@ -222,6 +224,7 @@ extension SimulatedKeyboard {
     ///
     /// A stopped keyboard can still show and hide.
     public func stop() {
+        player = nil
         poster.stop()
         // Actions that observers requested before are performed without notifications.
         actions.performPostponed()
@@ -645,6 +648,18 @@ extension SimulatedKeyboard {
     /// Hides the keyboard of the other app.
     public func hideOtherAppsKeyboard() {
         perform(.hideOtherAppsKeyboard)
+    }
+}
+
+// MARK: - Recordings
+
+extension SimulatedKeyboard {
+    /// Posts the events of a recording in the name of the keyboard's screen.
+    func play(_ recording: KeyboardRecording) {
+        guard let center = poster.center else { return }
+        let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)
+        self.player = player
+        player.start(postingTo: center)
     }
 }
 

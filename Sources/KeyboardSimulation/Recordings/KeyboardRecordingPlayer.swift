@@ -18,7 +18,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     private final class Sender: Sendable {}
 
     private let posts: [Post]
-    private let senders: [Int: Sender]
+    private let senders: [Int: any AnyObject & Sendable]
     private let scheduler: any KeyboardScheduler
     private var waiting: KeyboardScheduledAction?
     private var center: NotificationCenter?
@@ -31,12 +31,21 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     ///   - recording: The recording to play.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-    public init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
+    public convenience init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
+        self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
+    }
+
+    /// Creates a player whose first sender is a screen.
+    init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)
         let numbers = recording.events.compactMap(\.sender) + recording.framesInMotion.compactMap(\.sender)
-        senders = Dictionary(numbers.map { ($0, Sender()) }) { first, _ in first }
-        self.scheduler = scheduler ?? MainQueueScheduler.shared
+        let screenNumber = numbers.first
+        let senders = numbers.map { number -> (Int, any AnyObject & Sendable) in
+            if let screen, number == screenNumber { (number, screen) } else { (number, Sender()) }
+        }
+        self.senders = Dictionary(senders) { first, _ in first }
+        self.scheduler = scheduler
     }
 
     deinit {

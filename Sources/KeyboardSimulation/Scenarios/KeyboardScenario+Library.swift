@@ -13,7 +13,7 @@ extension KeyboardScenario {
         passwordPrompt, hideDuringShow, showDuringHide, fastRefocus, presentation, showOnHide, barStaysAfterHiding,
         earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates, onboardShowAndHide,
         onboardHideDuringShow, onboardShowDuringHide, onboardUndockAndDock, onboardFloating,
-        squeekboardShowAndHide, squeekboardFocus,
+        squeekboardShowAndHide, squeekboardFocus, twoFields, otherDuration,
     ]
 
     /// The keyboard shows and hides.
@@ -57,6 +57,28 @@ extension KeyboardScenario {
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior { $0.repeatsShowOfSameHeight = true },
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
+    )
+
+    /// A person taps the first field of the screen, the second one and the first one again.
+    ///
+    /// A screen with fewer ``SimulatedKeyboard/fields`` is not tapped.
+    public static let twoFields = KeyboardScenario(
+        "two fields",
+        on: .phone393x852,
+        steps: [
+            .tap(field: 0), .settle, .tap(field: 1), .settle, .tap(field: 0), .settle, .tap(field: 1), .settle, .hide,
+            .settle,
+        ]
+    )
+
+    /// The keyboard shows and hides with the usual duration, and with a longer one.
+    public static let otherDuration = KeyboardScenario(
+        "another duration",
+        on: .phone393x852,
+        steps: [
+            .show(.letters), .settle, .hide, .settle, .setBehavior(SimulatedKeyboard.Behavior { $0.duration = 0.6 }),
+            .show(.letters), .settle, .settle, .hide, .settle, .settle,
+        ]
     )
 
     /// An accessory bar of 44 points, the height of UIKit's toolbars, is added and removed.

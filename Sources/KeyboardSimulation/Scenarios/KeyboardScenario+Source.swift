@@ -39,6 +39,7 @@ private enum SwiftSource {
         case let value as CGSize: "CGSize(width: \(number(value.width)), height: \(number(value.height)))"
         case let value as Duration: duration(value)
         case let value as SimulatedScreenModel: model(value)
+        case is KeyboardRecording: "recording"
         case let value as SimulatedKeyboard.FaultInjection: faults(value)
         case let value as SimulatedKeyboard.Behavior: behavior(value)
         default: reflected(value)

@@ -56,6 +56,36 @@ public struct KeyboardScenario: Sendable, Hashable {
         self.steps = steps
     }
 
+    /// Creates a scenario that plays a recording, on a screen of the recorded size.
+    ///
+    /// ```swift
+    /// let recording = try KeyboardRecording(contentsOf: file)
+    /// let findings = await conformance.findings(in: KeyboardScenario(recording))
+    /// ```
+    ///
+    /// The time before the first event is left out. ``swiftSource`` writes the recording as `recording`.
+    public init(_ recording: KeyboardRecording) {
+        let recording = recording.trimmed
+        let heights = recording.events.compactMap { $0.info.frameEnd?.height }.filter { $0.isFinite && $0 > 0 }
+        let size = recording.screenSize ?? recording.events.compactMap { $0.info.screenBounds?.size }.first
+        let model = size.map { size in
+            SimulatedScreenModel(
+                name: "screen \(Int(size.width))×\(Int(size.height))",
+                portraitSize: size,
+                portrait: SimulatedScreenModel.KeyboardHeights(letters: heights.first ?? size.height / 3)
+            )
+        }
+        // A screen is judged at the end of a wait, so each pause of the recording begins a new one.
+        let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
+        let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 2 }.map { $0.0 + 1.5 } + [recording.duration]
+        let waits = zip([0] + pauses, pauses).map { Step.wait(.seconds($1 - $0)) }
+        self.init(
+            recording.title,
+            on: model ?? .phone393x852,
+            steps: [.play(recording)] + waits + [.settle, .settle]
+        )
+    }
+
     /// The sum of all waits.
     public var duration: Duration {
         steps.reduce(.zero) { $0 + $1.waitingTime }

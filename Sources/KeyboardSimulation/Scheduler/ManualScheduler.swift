@@ -13,6 +13,8 @@ public final class ManualScheduler: KeyboardScheduler {
     private var housekeepingCount = 0
     /// Private, because the compiler then proves that its accesses do not overlap, and each event reads the time.
     private var time = Duration.zero
+    /// The number of actions that have run in ``advance(by:)``, without housekeeping.
+    private(set) var actionCount = 0
     /// Whether each recording that plays on this scheduler has events left.
     private var recordings: [() -> Bool] = []
 
@@ -70,6 +72,7 @@ public final class ManualScheduler: KeyboardScheduler {
             count = dueTime > now ? 0 : count + 1
             guard count < limit else { return false }
             time = max(time, dueTime)
+            if !due.action.isHousekeeping { actionCount += 1 }
             due.action.run()
         }
         time = max(time, end)

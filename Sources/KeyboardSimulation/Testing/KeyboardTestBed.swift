@@ -19,13 +19,13 @@ public import KeyboardObservation
 @MainActor
 public final class KeyboardTestBed {
     /// The center that the keyboard posts to.
-    public let center: NotificationCenter
+    public private(set) var center = NotificationCenter()
 
     /// The source of all time, including the display frames of the pool, 60 a second.
     public let scheduler: ManualScheduler
 
     /// The pool, which is current while the test runs.
-    public let pool: KeyboardObserverPool
+    public private(set) var pool: KeyboardObserverPool
 
     /// The keyboard, which is hidden and started.
     public let keyboard: SimulatedKeyboard
@@ -35,7 +35,6 @@ public final class KeyboardTestBed {
     private var isUnsettled = false
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
-        center = NotificationCenter()
         scheduler = ManualScheduler()
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         keyboard = makeKeyboard(scheduler)
@@ -104,6 +103,14 @@ public final class KeyboardTestBed {
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
         return ([keyboard] + otherKeyboards).contains { $0.phase == .appearing || $0.phase == .disappearing }
+    }
+
+    /// Releases the center with its block observers, and the pool.
+    func releaseCenter() {
+        for keyboard in [keyboard] + otherKeyboards { keyboard.stop() }
+        pool.close()
+        center = NotificationCenter()
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
     }
 
     /// Lets other tasks run until the condition is met, or until they have had this many turns.

@@ -50,8 +50,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
     ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the
     ///     distance of a screen that never had a keyboard.
-    ///   - bottomInset: The distance of the content from the bottom of the view. Safe areas and margins of up to 48
-    ///     points may be included. Subtract the height of a bar that the screen shows with the keyboard.
+    ///   - bottomInset: The distance of the content from the bottom of the view. A safe area, a margin or a bar may be
+    ///     included if it is always as high, up to 16 points between two orientations. Subtract a bar of other heights.
     ///   - viewFrame: The frame of the view that has the inset and the focused field, by default the bounds of the
     ///     device.
     ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
@@ -105,9 +105,9 @@ public struct ScreenConformance<Screen: AnyObject> {
         let basics: [KeyboardScenario] = [.showAndHide, .rotation].filter { rotates || !$0.rotates }
         for scenario in basics { await judgement.judge(scenario, ScreenRunWay.allCases) }
         for (number, scenario) in scenarios(library).enumerated() {
-            // Each way of dropping a screen takes its turn.
-            let ways = ScreenRunWay.dropping
-            await judgement.judge(scenario, [.atRest, ways[number % ways.count]])
+            // Each other way takes its turn, with each second scenario.
+            let ways = ScreenRunWay.changing
+            await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
         let fieldCount = await fieldCount()
         for number in 0..<max(walks, 0) {
@@ -123,7 +123,7 @@ public struct ScreenConformance<Screen: AnyObject> {
                 faults: number % 3 == 2 ? faults : .none,
                 fieldCount: fieldCount
             )
-            let ways = ScreenRunWay.dropping
+            let ways = ScreenRunWay.changing
             for scenario in scenarios([walk]) {
                 await judgement.judge(scenario, [.atRest, ways[number % ways.count]])
             }
@@ -172,6 +172,8 @@ extension KeyboardScenario {
 enum ScreenRunWay: CaseIterable {
     /// The screen is dropped after the scenario, with a hidden keyboard.
     case atRest
+    /// The screen is created while the keyboard is shown.
+    case late
     /// The screen is dropped 50 ms after the last step.
     case midTransition
     /// The screen is dropped by an observer that is called before it.
@@ -183,11 +185,22 @@ enum ScreenRunWay: CaseIterable {
     /// The scenario is run ``ScreenConformance/repetitions`` times on one screen.
     case repeated
 
-    static let dropping: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards]
+    static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
+
+    /// What is special about the situation, after a sentence about the layout.
+    var hint: String {
+        switch self {
+        case .late:
+            ", on a screen that is created while the keyboard is shown: read `pool.keyboard` when it subscribes, or adopt "
+                + "a presentable"
+        case .twoKeyboards: ", beside a keyboard on another display: ignore the events of that display"
+        default: ""
+        }
+    }
 
     var words: String {
         switch self {
-        case .atRest: "at rest"
+        case .atRest, .late: "at rest"
         case .midTransition: "in mid-transition"
         case .callbackBefore, .callbackAfter: "inside a callback"
         case .twoKeyboards: "at rest, beside a second keyboard"

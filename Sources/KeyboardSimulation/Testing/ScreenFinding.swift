@@ -18,6 +18,12 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously
+        /// Content that follows the keyboard is where the keyboard is, and takes the duration of the event.
+        case followsTheKeyboard
+        /// A display frame of a transition leaves time to draw.
+        case worksWithinAFrame
+        /// A layout ends, and no action runs in each display frame while the keyboard is at rest.
+        case settlesItsLayout
         /// Each begin of a transition has one end.
         case balancesTransitions
         /// Every value is finite.

@@ -20,7 +20,9 @@ final class ScreenJudgement<Screen: AnyObject> {
     private var findings: [ScreenFinding] = []
     private var suspects: [Suspect] = []
     private var motions: (showing: ContentMotion?, hiding: ContentMotion?)?
-    private var samples: [Place: ScreenSample] = [:]
+    private var places: [Place: PlaceReference] = [:]
+    private var showingTimes: [Double: Duration] = [:]
+    private var knowsItsDisplay: Bool?
 
     init(_ conformance: ScreenConformance<Screen>) {
         self.conformance = conformance
@@ -104,39 +106,78 @@ final class ScreenJudgement<Screen: AnyObject> {
         _ way: ScreenRunWay,
         known: Set<ScreenFinding.Rule>
     ) async -> ScreenRun<Screen> {
-        let run = ScreenRun(scenario, way, conformance, await undisturbed(scenario), known: known)
+        let run = ScreenRun(scenario, way, conformance, await reference(scenario, way), known: known)
         await run.perform()
         return run
     }
 
+    // MARK: The reference
+
     /// Returns what the screen does while nothing disturbs it.
-    private func undisturbed(_ scenario: KeyboardScenario) async -> UndisturbedScreen {
-        var undisturbed = UndisturbedScreen()
-        guard conformance.probes.hasRest else { return undisturbed }
-        let motions = await motions()
-        (undisturbed.showing, undisturbed.hiding) = motions
+    private func reference(_ scenario: KeyboardScenario, _ way: ScreenRunWay) async -> ScreenReference {
+        var reference = ScreenReference()
+        guard conformance.probes.hasRest else { return reference }
+        (reference.showing, reference.hiding) = await motions()
         for orientation in scenario.orientations {
-            undisturbed.withoutKeyboard[orientation] = await sample(
-                Place(model: scenario.model, orientation: orientation)
-            )
+            reference.places[orientation] = await place(Place(model: scenario.model, orientation: orientation))
         }
-        return undisturbed
+        guard conformance.probes.hasPosition else { return reference }
+        reference.uprightMargin = await place(Place(model: uprightModel, orientation: .portrait)).margin
+        let durations = scenario.durations
+        if durations.count > 1 {
+            for duration in durations { reference.showingTimes[duration] = await showingTime(duration) }
+        }
+        if way == .twoKeyboards { reference.knowsItsDisplay = await findDisplay() }
+        return reference
+    }
+
+    private var uprightModel: SimulatedScreenModel {
+        conformance.model ?? .phone393x852
+    }
+
+    private func run(on place: Place, _ behavior: SimulatedKeyboard.Behavior? = nil) -> ScreenRun<Screen> {
+        let scenario = KeyboardScenario(
+            "reference",
+            on: place.model,
+            orientation: place.orientation,
+            behavior: behavior ?? SimulatedKeyboard.Behavior(),
+            steps: []
+        )
+        return ScreenRun(scenario, .atRest, conformance)
+    }
+
+    private var upright: ScreenRun<Screen> {
+        run(on: Place(model: uprightModel, orientation: .portrait))
     }
 
     private func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
         if let motions { return motions }
-        let scenario = KeyboardScenario("motions", on: conformance.model ?? .phone393x852, steps: [])
-        let motions = await ScreenRun(scenario, .atRest, conformance).motions()
+        let motions = await upright.motions()
         self.motions = motions
         return motions
     }
 
-    private func sample(_ place: Place) async -> ScreenSample {
-        if let sample = samples[place] { return sample }
-        let scenario = KeyboardScenario("no keyboard", on: place.model, orientation: place.orientation, steps: [])
-        let sample = await ScreenRun(scenario, .atRest, conformance).sampleWithoutKeyboard()
-        samples[place] = sample
-        return sample
+    private func place(_ place: Place) async -> PlaceReference {
+        if let reference = places[place] { return reference }
+        var reference = await run(on: place).place()
+        if let rest = reference.hidden.bottomInset { reference.margin = await run(on: place).margin(rest: rest) }
+        places[place] = reference
+        return reference
+    }
+
+    private func showingTime(_ duration: Double) async -> Duration {
+        if let time = showingTimes[duration] { return time }
+        let behavior = SimulatedKeyboard.Behavior { $0.duration = duration }
+        let time = await run(on: Place(model: uprightModel, orientation: .portrait), behavior).showingTime()
+        showingTimes[duration] = time
+        return time
+    }
+
+    private func findDisplay() async -> Bool {
+        if let knowsItsDisplay { return knowsItsDisplay }
+        let knows = await upright.knowsItsDisplay()
+        knowsItsDisplay = knows
+        return knows
     }
 }
 
@@ -146,5 +187,12 @@ extension KeyboardScenario {
         var orientations: Set = [orientation]
         for case .rotate(let orientation) in steps { orientations.insert(orientation) }
         return orientations
+    }
+
+    /// The durations of the keyboard's transitions in the scenario, and the usual one.
+    fileprivate var durations: Set<Double> {
+        var durations: Set = [behavior.duration, SimulatedKeyboard.Behavior().duration]
+        for case .setBehavior(let behavior) in steps { durations.insert(behavior.duration) }
+        return durations
     }
 }

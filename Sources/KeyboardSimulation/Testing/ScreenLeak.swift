@@ -13,13 +13,19 @@ enum ScreenLeak {
     ) async -> String? {
         guard screen() != nil else { return nil }
         let properties = screen().map { Self.properties(of: $0) } ?? []
-        if let reason = await reason(among: properties, screen) { return reason }
+        if let reason = await reason(among: properties, bed.center, screen) { return reason }
         bed.scheduler.removeAll()
         await KeyboardTestBed.runTasks()
         if screen() == nil { return "an action that waits on the scheduler retains it, such as a timer" }
         bed.pool.close()
         await KeyboardTestBed.runTasks(turns: 500) { screen() == nil }
         if screen() == nil { return "a task that iterates over the events or the states retains it" }
+        bed.releaseCenter()
+        await KeyboardTestBed.runTasks()
+        if screen() == nil {
+            return "a block observer of NotificationCenter retains it: capture it weakly, and remove the token that "
+                + "addObserver(forName:) returns, because the center keeps the block until then"
+        }
         return unknownReason(properties)
     }
 
@@ -39,7 +45,7 @@ enum ScreenLeak {
         let places = [
             closures.map { "a closure that captures it, among \($0)" },
             references.map { "a property that refers to it and is not weak, among \($0)" },
-            "an object outside of it",
+            "an object outside of it, such as a block observer of another NotificationCenter",
         ]
         return "what retains it is unknown, and may be " + places.compactMap(\.self).joined(separator: ", or ")
     }
@@ -62,6 +68,8 @@ enum ScreenLeak {
             case task(@Sendable () -> Void)
             case action(KeyboardScheduledAction)
             case avoider(KeyboardAvoider)
+            /// A token of a block observer of a NotificationCenter.
+            case blockObserver(any NSObjectProtocol)
             /// A closure, which may capture the screen.
             case closure
             /// A reference to the screen, which may be weak.
@@ -73,6 +81,7 @@ enum ScreenLeak {
 
     private static func reason<Screen: AnyObject>(
         among properties: [Property],
+        _ center: NotificationCenter,
         _ screen: () -> Screen?
     ) async -> String? {
         for property in properties {
@@ -94,6 +103,11 @@ enum ScreenLeak {
             case .avoider(let avoider):
                 avoider.end()
                 reason = "the closure of the avoider `\(property.path)` retains it; capture it weakly"
+            case .blockObserver(let token):
+                for center in [center, .default] { center.removeObserver(token) }
+                reason =
+                    "the block observer `\(property.path)` of a NotificationCenter retains it: capture it weakly, and remove "
+                    + "the token, because the center keeps the block until then"
             case .closure, .screen, .element:
                 continue
             }
@@ -149,6 +163,9 @@ enum ScreenLeak {
         case let avoider as KeyboardAvoider: .avoider(avoider)
         case let task as Task<Void, Never>: .task { task.cancel() }
         case let task as Task<Void, any Error>: .task { task.cancel() }
+        // Foundation's token has no public type.
+        case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
+            .blockObserver(token)
         // The type of a closure has an arrow, and no other value of such a type has properties.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"): .closure
         default: nil

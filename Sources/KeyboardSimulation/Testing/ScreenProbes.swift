@@ -58,23 +58,6 @@ struct ScreenSample {
     }
 }
 
-/// How content moves that follows the keyboard frame by frame.
-struct ContentMotion {
-    /// The largest part of the whole distance that the content covers between two display frames.
-    var largestStep: CGFloat
-
-    /// Creates the motion from the positions at the begin, immediately after the *will* events, and in each display
-    /// frame.
-    ///
-    /// - Returns: `nil` if the content does not move, or moves at once.
-    init?(_ positions: [CGFloat]) {
-        guard let first = positions.first, let last = positions.last, abs(last - first) > 8 else { return nil }
-        let steps = zip(positions, positions.dropFirst()).map { abs($1 - $0) / abs(last - first) }
-        guard let largest = steps.max(), largest < 0.4 else { return nil }
-        largestStep = largest
-    }
-}
-
 extension CGFloat {
     /// The number for a sentence, with at most one decimal.
     var inSentence: String {

@@ -4,17 +4,19 @@ import KeyboardObservation
 /// One screen, run through one scenario and dropped.
 @MainActor
 final class ScreenRun<Screen: AnyObject> {
-    private static var frame: Duration { .nanoseconds(16_666_667) }
-
-    private let scenario: KeyboardScenario
+    let scenario: KeyboardScenario
     private let way: ScreenRunWay
     let conformance: ScreenConformance<Screen>
-    private let undisturbed: UndisturbedScreen
+    private let reference: ScreenReference
     /// The rules that need not be checked again.
     private let known: Set<ScreenFinding.Rule>
     let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
-    let ownTokens = TokenList()
+    /// Whether each display frame is compared with the keyboard.
+    private let judgesFrames: Bool
+    private let ownTokens = TokenList()
+    /// Follows the keyboard as a screen does; `nil` if the screen has no position.
+    private var guide: KeyboardLayoutGuide?
 
     var screen: Screen?
     private weak var dropped: Screen?
@@ -28,23 +30,26 @@ final class ScreenRun<Screen: AnyObject> {
     private var last: (sample: ScreenSample, keyboardTop: CGFloat, bounds: CGRect)?
     /// The heights of the *show* events since the last *hide*.
     private var shownHeights: [CGFloat] = []
-    /// The positions of the content in each display frame.
-    var recordedPositions: [CGFloat] = []
+    /// The first position of the content and the covered part in each display frame since the last rest.
+    var record = MotionRecord()
+    /// The real time of the last display frame.
+    private var work: Duration?
 
     init(
         _ scenario: KeyboardScenario,
         _ way: ScreenRunWay,
         _ conformance: ScreenConformance<Screen>,
-        _ undisturbed: UndisturbedScreen = UndisturbedScreen(),
+        _ reference: ScreenReference = ScreenReference(),
         known: Set<ScreenFinding.Rule> = []
     ) {
         self.known = known
         self.scenario = scenario
         self.way = way
         self.conformance = conformance
-        self.undisturbed = undisturbed
+        self.reference = reference
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
         other = way == .twoKeyboards ? bed.addKeyboard(on: .tablet768x1024) : nil
+        judgesFrames = way == .atRest && !scenario.misleads && scenario.hasPlainMotion
     }
 
     private var probes: ScreenProbes<Screen> {
@@ -56,20 +61,22 @@ final class ScreenRun<Screen: AnyObject> {
     func perform() async {
         await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()
+            let steps = way == .late ? await performBeforeScreen() : scenario.steps[...]
             if way == .callbackBefore { dropInCallback() }
             screen = watchingSharedPool { conformance.makeScreen(bed) }
             dropped = screen
             if way == .callbackAfter { dropInCallback() }
             await KeyboardTestBed.runTasks()
+            if way == .late { await catchUp() }
             sample(isTap: true)
             switch way {
             case .repeated: await performRepeatedly()
             case .midTransition: await performInterrupted()
-            default: await performOnce()
+            default: await performOnce(steps)
             }
             checkPool()
             drop()
-            ownTokens.removeAll()
+            endObservation()
             await showAndHideAfterDrop()
         }
     }
@@ -81,8 +88,24 @@ final class ScreenRun<Screen: AnyObject> {
         conformance.close?(closed)
     }
 
-    private func performOnce() async {
-        for step in scenario.steps where !isOver { await perform(step) }
+    /// Performs the steps until the keyboard is shown at rest, and returns the rest of the steps.
+    private func performBeforeScreen() async -> ArraySlice<KeyboardScenario.Step> {
+        for (index, step) in scenario.steps.enumerated() {
+            await perform(step)
+            if !bed.isMoving, dockedFrame != nil { return scenario.steps[(index + 1)...] }
+        }
+        return []
+    }
+
+    /// Lets a screen that was created under the keyboard read the state, or receive the latest event.
+    private func catchUp() async {
+        advance(by: .seconds(1))
+        await KeyboardTestBed.runTasks()
+        judgeRest(isHidden: false)
+    }
+
+    private func performOnce(_ steps: ArraySlice<KeyboardScenario.Step>) async {
+        for step in steps where !isOver { await perform(step) }
         await cleanUp()
         await runWaitingActions()
         judgeRest(isHidden: true)
@@ -105,6 +128,8 @@ final class ScreenRun<Screen: AnyObject> {
             await cleanUp()
             bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.trackedCount)
+            // Most screens keep no observer, which a few repetitions show.
+            if counts.count == 6, counts[5] - counts[0] < 2 { return }
         }
         guard let first = counts.first, let last = counts.last, counts.count == conformance.repetitions else { return }
         if last - first >= conformance.repetitions - 4 {
@@ -121,7 +146,10 @@ final class ScreenRun<Screen: AnyObject> {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await KeyboardTestBed.runTasks(turns: 2)
             // A screen may animate on its own, and the heights of a burst follow each other.
-            if isSampled, step.waitingTime >= .seconds(1) { judgeRest(isHidden: false) }
+            guard isSampled, step.waitingTime >= .seconds(1) else { return }
+            // The spring of a rotation begins after its hide.
+            if bed.isMoving { advanceByFrames(.milliseconds(500)) }
+            judgeRest(isHidden: false)
             return
         }
         watchingSharedPool {
@@ -205,17 +233,21 @@ final class ScreenRun<Screen: AnyObject> {
         bed.settle { advance(by: $0) }
     }
 
-    private func advanceByFrames(_ duration: Duration) {
+    func advanceByFrames(_ duration: Duration) {
         guard probes.hasPosition, screen != nil else { return advance(by: duration) }
         var rest = duration
+        let frame = judgesFrames ? MotionRecord.frame : .milliseconds(100)
         // Nothing moves in a long wait.
         while rest > .zero, !isOver {
             guard bed.isMoving || bed.pool.keyboard.transition != nil || duration - rest < .seconds(1) else {
                 advance(by: rest)
                 break
             }
-            advance(by: min(rest, Self.frame))
-            rest -= Self.frame
+            let clock = ContinuousClock()
+            let start = clock.now
+            advance(by: min(rest, frame))
+            work = clock.now - start
+            rest -= frame
             sample(isTap: false)
         }
     }
@@ -245,6 +277,30 @@ final class ScreenRun<Screen: AnyObject> {
                 )
             }
         )
+        ownTokens.add(
+            bed.pool.observeIssues { [weak self] issue in
+                guard case .unsettledLayout(let limit) = issue else { return }
+                self?.add(
+                    .settlesItsLayout,
+                    "a layout causes another one without end: the pool has stopped it after \(limit) times"
+                )
+            }
+        )
+        guard probes.hasPosition, judgesFrames else { return }
+        let guide = KeyboardLayoutGuide(pool: bed.pool)
+        guide.viewFrameProvider = { [weak self] in self?.viewFrame ?? .zero }
+        self.guide = guide
+    }
+
+    /// The frame of the screen's view, in the coordinates of the keyboard's screen.
+    private var viewFrame: CGRect {
+        screen.flatMap { probes.viewFrame?($0) } ?? bed.screen.bounds
+    }
+
+    /// Ends the run's own observers, so that only those of the screen are left.
+    func endObservation() {
+        ownTokens.removeAll()
+        guide = nil
     }
 
     private func dropInCallback() {
@@ -281,18 +337,41 @@ final class ScreenRun<Screen: AnyObject> {
         add(.usesCurrentPool, ScreenFinding.usesSharedPool)
     }
 
-    // MARK: Layout
+    // MARK: Rules of the layout
 
     /// Whether the payloads describe a keyboard of this app without faults, in the coordinates of the screen.
     private var isTruthful: Bool {
-        way == .atRest && !scenario.misleads
+        guard !scenario.misleads else { return false }
+        return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
+    }
+
+    /// The state of the keyboard on the display of the screen.
+    private var state: KeyboardState {
+        bed.pool.keyboard(on: ObjectIdentifier(bed.screen))
     }
 
     /// Whether the keyboard is docked or hidden, and belongs to this app.
     private var isDocked: Bool {
-        let state = bed.pool.keyboard
+        let state = state
         guard bed.keyboard.docking == .docked, state.isLocal, !bed.keyboard.hasHardwareKeyboard else { return false }
         return state.placement == .docked || state.placement == .offScreen
+    }
+
+    /// The frame of the docked keyboard at rest; `nil` if there is none.
+    var dockedFrame: CGRect? {
+        let state = state
+        if scenario.isRecorded {
+            let isKnown = state.screenBounds == nil || state.screenBounds == bed.screen.bounds
+            return isKnown && state.phase == .shown && state.placement == .docked && state.isLocal ? state.frame : nil
+        }
+        return isDocked && bed.keyboard.phase == .shown && state.placement == .docked ? bed.keyboard.frame : nil
+    }
+
+    /// The frame of the undocked keyboard at rest, if an event has reported that it is undocked.
+    private var undockedFrame: CGRect? {
+        let state = state
+        guard bed.keyboard.docking != .docked, bed.keyboard.phase == .shown, isHiding, state.isLocal else { return nil }
+        return state.placement == .floating || state.placement == .split ? bed.keyboard.frame : nil
     }
 
     /// Compares the positions of the content with those of the last display frame.
@@ -300,12 +379,15 @@ final class ScreenRun<Screen: AnyObject> {
         guard probes.hasPosition, let screen, !isOver else { return }
         let sample = probes.sample(screen)
         checkFinite(sample)
+        guard judgesFrames else { return }
         let top = isDocked ? min(bed.keyboard.currentFrame.minY, bed.screen.bounds.maxY) : .nan
         let bounds = bed.screen.bounds
         defer { last = (sample, top, bounds) }
-        if let position = sample.positions.first { recordedPositions.append(position.value) }
-        let motion = isHiding ? undisturbed.hiding : undisturbed.showing
-        guard let motion, let last, last.bounds == bounds, !isTap, isTruthful, scenario.hasPlainMotion else { return }
+        if let position = sample.positions.first {
+            record.add(position.value, covered: guide?.bottomInset ?? 0, work: isTap ? nil : work)
+        }
+        let motion = isHiding ? reference.hiding : reference.showing
+        guard let motion, let last, last.bounds == bounds, !isTap else { return }
         let keyboardStep = abs(top - last.keyboardTop)
         guard keyboardStep.isFinite else { return }
         let distance = max(bed.keyboard.frame.height, bounds.maxY - min(top, last.keyboardTop))
@@ -327,17 +409,82 @@ final class ScreenRun<Screen: AnyObject> {
     /// Checks the screen while the keyboard is at rest.
     private func judgeRest(isHidden: Bool) {
         guard !bed.isMoving, let screen, !isOver else { return }
+        judgeMotion()
         let sample = probes.sample(screen)
         checkFinite(sample)
-        if isHidden, bed.keyboard.phase == .hidden, !bed.pool.keyboard.isOnScreen { judgeHidden(sample) }
-        guard isTruthful, isDocked, bed.keyboard.phase == .shown, bed.pool.keyboard.placement == .docked else { return }
-        judgeFocus(sample, bed.keyboard.frame)
-        judgeInset(sample, bed.keyboard.frame)
+        if isHidden, bed.keyboard.phase == .hidden, !state.isOnScreen { judgeHidden(sample) }
+        guard isTruthful, state.phase == .shown else { return }
+        let bounds = bed.screen.bounds
+        let margin = reference.places[bed.screen.orientation]?.margin
+        if let frame = dockedFrame {
+            let layout = ScreenLayout(sample, frame, bounds)
+            if let fault = layout.focusFault() { add(.showsItsFocus, fault + way.hint) }
+            guard let margin else { return }
+            let fault = layout.insetFault(margin, upright: reference.uprightMargin, shownHeights: shownHeights)
+            if let fault { add(.insetIsOverlap, fault + way.hint) }
+        } else if let frame = undockedFrame, !bed.scheduler.hasWork {
+            if let margin, let fault = ScreenLayout(sample, frame, bounds).undockedInsetFault(margin) {
+                add(.insetIsOverlap, fault + way.hint)
+            }
+            judgeUndockedOffset(sample)
+        }
+        judgeActions()
+    }
+
+    /// Compares the motion since the last rest with that of the keyboard and of an undisturbed screen.
+    private func judgeMotion() {
+        defer { record = record.continued }
+        guard judgesFrames, !isHiding else { return }
+        if record.isOneFrameBehind {
+            add(
+                .followsTheKeyboard,
+                "the content is one display frame behind the keyboard: use the overlap that a call reports, not the one of "
+                    + "the call before"
+            )
+        }
+        if let work = record.longWork {
+            add(
+                .worksWithinAFrame,
+                "each display frame of a transition takes at least \(Int((work / .milliseconds(1)).rounded(.down))) ms, and "
+                    + "has 16: move the work to the end of the transition"
+            )
+        }
+        let duration = bed.keyboard.behavior.duration
+        guard let expected = reference.showingTimes[duration], record.time > .zero else { return }
+        let usual = reference.showingTimes[SimulatedKeyboard.Behavior().duration] ?? expected
+        let tolerance = MotionRecord.frame * 3
+        // A screen that follows the keyboard's spring, or its own time, does not use the duration.
+        guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else { return }
+        add(
+            .followsTheKeyboard,
+            "the content moves for \(record.time.inSentence) where a new screen moves for \(expected.inSentence): the "
+                + "duration is that of another event"
+        )
+    }
+
+    /// Compares the actions that run at rest with those of a screen without a keyboard.
+    private func judgeActions() {
+        guard bed.scheduler.hasWork, let place = reference.places[bed.screen.orientation] else { return }
+        let count = countActions()
+        // An action for each second frame is not one for each frame.
+        guard count > place.actionCount + 20 else { return }
+        add(
+            .settlesItsLayout,
+            "\(count) actions run in half a second while the keyboard is at rest, which are \(place.actionCount) without a "
+                + "keyboard: a layout schedules the next one"
+        )
+    }
+
+    /// Returns the number of actions that run in half a second.
+    func countActions() -> Int {
+        let count = bed.scheduler.actionCount
+        advance(by: .milliseconds(500))
+        return bed.scheduler.actionCount - count
     }
 
     /// Compares the screen with a screen that never had a keyboard.
     private func judgeHidden(_ sample: ScreenSample) {
-        guard let expected = undisturbed.withoutKeyboard[bed.screen.orientation] else { return }
+        guard let expected = reference.places[bed.screen.orientation]?.hidden else { return }
         if let open = sample.openTransitions, let before = expected.openTransitions, open != before {
             add(
                 .balancesTransitions,
@@ -349,68 +496,30 @@ final class ScreenRun<Screen: AnyObject> {
         guard other == nil else { return }
         for (index, position) in sample.positions.enumerated() {
             // A screen without a view does not receive a rotation with a hidden keyboard.
-            let isRestored = undisturbed.withoutKeyboard.values.contains {
-                !(abs($0.positions[index].value - position.value) > 1)
+            let isRestored = reference.places.values.contains {
+                !(abs($0.hidden.positions[index].value - position.value) > InsetMargin.tolerance)
             }
             guard !isRestored else { continue }
             add(
                 .restoresItsContent,
                 "the content is not restored after a hide: the \(position.name) is \(position.value.inSentence), and is "
-                    + "\(expected.positions[index].value.inSentence) on a screen that never had a keyboard"
+                    + "\(expected.positions[index].value.inSentence) on a screen that never had a keyboard" + way.hint
             )
         }
     }
 
-    private func judgeFocus(_ sample: ScreenSample, _ keyboard: CGRect) {
-        guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return }
-        let covered = min(focused.maxY, keyboard.maxY) - keyboard.minY
-        let isBeside = focused.maxX <= keyboard.minX || focused.minX >= keyboard.maxX
-        let room = keyboard.minY - visibleView(sample).minY
-        guard covered > 1, focused.height <= room, !isBeside else { return }
+    /// Checks that the content is restored if it is almost where it was before an undocked keyboard.
+    ///
+    /// Content that avoids the keyboard moves by more than a few points.
+    private func judgeUndockedOffset(_ sample: ScreenSample) {
+        guard let offset = sample.scrollOffset, let place = reference.places[bed.screen.orientation] else { return }
+        let rest = place.hidden.scrollOffset ?? 0
+        let distance = abs(offset - rest)
+        guard distance > InsetMargin.tolerance, distance <= 4 else { return }
         add(
-            .showsItsFocus,
-            "the keyboard covers \(covered.inSentence) points of the focused frame at rest, which would fit in the "
-                + "\(room.inSentence) points of the view above it" + (hintOfStaleFrame(sample) ?? "")
-        )
-    }
-
-    /// Returns the remedy if the view has the frame of the other orientation.
-    private func hintOfStaleFrame(_ sample: ScreenSample) -> String? {
-        let size = bed.screen.bounds.size
-        guard let view = sample.viewFrame?.size, size.width != size.height else { return nil }
-        guard view.width == size.height, view.height == size.width else { return nil }
-        return ": the view's frame is that of the other orientation, so set it after a rotation, or pass "
-            + "`rotates: false` if the screen does not rotate"
-    }
-
-    private func visibleView(_ sample: ScreenSample) -> CGRect {
-        (sample.viewFrame ?? bed.screen.bounds).visible(in: bed.screen.bounds) ?? .zero
-    }
-
-    private func judgeInset(_ sample: ScreenSample, _ keyboard: CGRect) {
-        guard let inset = sample.bottomInset, inset.isFinite else { return }
-        let before = max(undisturbed.withoutKeyboard[bed.screen.orientation]?.bottomInset ?? 0, 0)
-        let view = visibleView(sample)
-        let isBeside = view.maxX <= keyboard.minX || view.minX >= keyboard.maxX
-        let covered = isBeside ? 0 : min(max(view.maxY - keyboard.minY, 0), view.height)
-        // Safe areas and margins may count or not.
-        let tolerance: CGFloat = 48
-        let isTooLarge = inset > max(covered, before) + before + tolerance
-        let isTooSmall = inset < covered - before - tolerance
-        guard isTooLarge || isTooSmall else { return }
-        var hint = ""
-        if let stale = hintOfStaleFrame(sample) {
-            hint = stale
-        } else if isTooLarge, shownHeights.count > 1, abs(inset - shownHeights.reduce(0, +)) <= 1 {
-            hint = ": it is the sum of the last \(shownHeights.count) heights, so set the inset, and do not add to it"
-        } else if isTooLarge, covered > 0 {
-            hint =
-                ": use the overlap of the view, not the height of the keyboard, and leave out a bar of the screen's own"
-        }
-        add(
-            .insetIsOverlap,
-            "the bottom inset is \(inset.inSentence) points where the keyboard covers \(covered.inSentence) points of "
-                + "the view" + hint
+            .restoresItsContent,
+            "the content is not restored when the keyboard undocks: the scroll offset is \(offset.inSentence), and is "
+                + "\(rest.inSentence) on a screen that never had a keyboard"
         )
     }
 
@@ -418,7 +527,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the dropped screen or its observers are left, and may be released later.
     var isWaiting: Bool {
-        dropped != nil || (!isOver && bed.pool.observerCount > 0)
+        dropped != nil || !isOver && bed.pool.observerCount > 0
     }
 
     /// Whether something of the dropped screen is left.
@@ -476,24 +585,51 @@ extension KeyboardScenario {
         faults != .none || behavior.coordinates != .interface
             || steps.contains { step in
                 switch step {
-                case .setFaults, .setBehavior: true
+                case .setFaults: true
+                case .setBehavior(let behavior): !behavior.isUsualExceptForDuration
                 default: false
                 }
             }
     }
 
+    /// Whether the scenario plays a recording.
+    fileprivate var isRecorded: Bool {
+        steps.contains { if case .play = $0 { true } else { false } }
+    }
+
     /// Whether the keyboard moves with its usual curve between its docked and its hidden frame.
     fileprivate var hasPlainMotion: Bool {
-        behavior == SimulatedKeyboard.Behavior()
+        behavior.isUsualExceptForDuration
             && !steps.contains { step in
                 switch step {
-                case .beginDismissing, .rotate, .promptForPassword, .showOtherAppsKeyboard, .undock, .split, .float:
+                case .play, .beginDismissing, .rotate, .promptForPassword, .showOtherAppsKeyboard, .undock, .split,
+                    .float:
                     true
                 case .show(let layout?), .changeFrame(let layout, animated: true): !layout.isPlain
                 case .changeFrame: true
                 default: false
                 }
             }
+    }
+}
+
+extension SimulatedKeyboard.Behavior {
+    /// Whether only the duration differs from the usual behaviour.
+    fileprivate var isUsualExceptForDuration: Bool {
+        var usual = SimulatedKeyboard.Behavior()
+        usual.duration = duration
+        return self == usual
+    }
+}
+
+extension Duration {
+    /// The duration for a sentence, in seconds.
+    fileprivate var inSentence: String {
+        String(format: "%.2f s", self / .seconds(1))
+    }
+
+    fileprivate var magnitude: Duration {
+        self < .zero ? .zero - self : self
     }
 }
 

@@ -240,6 +240,7 @@ final class HeightScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresent
 final class SideScreen: FieldScreen, KeyboardObservable {
     override init(_ bed: KeyboardTestBed) {
         super.init(bed)
+        inset = covered
         subscribeOnKeyboardNotifications()
     }
 

@@ -1,0 +1,109 @@
+import Foundation
+import KeyboardObservation
+
+/// The properties of a screen beside a keyboard at rest.
+struct ScreenLayout {
+    let sample: ScreenSample
+    let keyboard: CGRect
+    let bounds: CGRect
+
+    init(_ sample: ScreenSample, _ keyboard: CGRect, _ bounds: CGRect) {
+        (self.sample, self.keyboard, self.bounds) = (sample, keyboard, bounds)
+    }
+
+    /// The part of the view on the screen.
+    var view: CGRect {
+        (sample.viewFrame ?? bounds).visible(in: bounds) ?? .zero
+    }
+
+    private var isBeside: Bool {
+        view.maxX <= keyboard.minX || view.minX >= keyboard.maxX
+    }
+
+    /// The height from the upper edge of the keyboard to the bottom of the view.
+    private var coveredBeside: CGFloat {
+        min(max(view.maxY - keyboard.minY, 0), view.height)
+    }
+
+    /// The height of the view that the keyboard covers, with the gap below a keyboard that floats.
+    var covered: CGFloat {
+        isBeside ? 0 : coveredBeside
+    }
+
+    // MARK: The focus
+
+    /// Returns what is wrong if the keyboard covers the focused rectangle, which would fit above it.
+    func focusFault() -> String? {
+        guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return nil }
+        let hidden = min(focused.maxY, keyboard.maxY) - keyboard.minY
+        let isBeside = focused.maxX <= keyboard.minX || focused.minX >= keyboard.maxX
+        let room = keyboard.minY - view.minY
+        guard hidden > 1, focused.height <= room, !isBeside else { return nil }
+        return "the keyboard covers \(hidden.inSentence) points of the focused frame at rest, which would fit in the "
+            + "\(room.inSentence) points of the view above it" + (hintOfStaleFrame ?? "")
+    }
+
+    // MARK: The inset
+
+    /// Returns what is wrong with the inset beside a docked keyboard.
+    ///
+    /// - Parameters:
+    ///   - margin: What the screen adds if the keyboard was there from the beginning.
+    ///   - upright: What it adds on its upright device.
+    ///   - shownHeights: The heights of the latest *show* events.
+    /// - Returns: A sentence; `nil` if the inset is right.
+    func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
+        guard let inset = sample.bottomInset, inset.isFinite else { return nil }
+        let hint: String
+        if !margin.accepts(inset, covered: covered) {
+            let sum = shownHeights.reduce(0, +)
+            if shownHeights.count > 1, abs(inset - sum) <= 1 {
+                hint =
+                    ": it is the sum of the last \(shownHeights.count) heights, so set the inset, and do not add to it"
+            } else {
+                hint =
+                    ", and would be \((margin.expected(covered).first ?? 0).inSentence) if this keyboard had been there "
+                    + "from the beginning"
+            }
+        } else if margin.isHeight {
+            hint = ": use the overlap of the view, not the height of the keyboard"
+        } else if !margin.isEnough {
+            hint = ": the content ends below the upper edge of the keyboard"
+        } else if let upright, covered > 0, !margin.isAlike(upright) {
+            let (added, other) = (margin.added.inSentence, upright.added.inSentence)
+            let isTurned = bounds.width > bounds.height
+            hint =
+                isTurned
+                ? ": the screen adds \(added) points in this orientation and \(other) upright, so a bar or a margin is "
+                    + "left out of one of them"
+                : ": the screen adds \(added) points on this device and \(other) on another one, so a length is fixed "
+                    + "that the keyboard determines"
+        } else {
+            return nil
+        }
+        return
+            "the bottom inset is \(inset.inSentence) points where the keyboard covers \(covered.inSentence) points of "
+            + "the view" + (hintOfStaleFrame ?? hint)
+    }
+
+    /// Returns what is wrong with the inset while the keyboard is undocked.
+    ///
+    /// The content may ignore the keyboard. If it avoids the keyboard, the gap below the keyboard counts.
+    func undockedInsetFault(_ margin: InsetMargin) -> String? {
+        guard let inset = sample.bottomInset, inset.isFinite else { return nil }
+        let isIgnored = abs(inset - margin.rest) <= InsetMargin.tolerance
+        let isAvoided = [covered, coveredBeside].contains { margin.accepts(inset, covered: $0) }
+        guard !isIgnored, !isAvoided else { return nil }
+        return "the bottom inset is \(inset.inSentence) points while the keyboard is undocked: it is "
+            + "\(margin.rest.inSentence) if the content ignores the keyboard, and "
+            + "\((margin.expected(covered).first ?? 0).inSentence) if it avoids the keyboard, with the gap below it"
+    }
+
+    /// The remedy if the view has the frame of the other orientation.
+    private var hintOfStaleFrame: String? {
+        guard let size = sample.viewFrame?.size, bounds.width != bounds.height else { return nil }
+        guard size.width == bounds.height, size.height == bounds.width else { return nil }
+        return ": the view's frame is that of the other orientation, so set it after a rotation, or pass "
+            + "`rotates: false` if the screen does not rotate"
+    }
+}

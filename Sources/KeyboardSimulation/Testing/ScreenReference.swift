@@ -1,0 +1,172 @@
+import Foundation
+import KeyboardObservation
+
+/// What a screen does while nothing disturbs it, with which its other runs are compared.
+struct ScreenReference {
+    /// How the content moves in a *show*; `nil` if it moves at once or not at all.
+    var showing: ContentMotion?
+
+    /// How the content moves in a *hide*; `nil` if it moves at once or not at all.
+    var hiding: ContentMotion?
+
+    /// The screen in each orientation of a scenario.
+    var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
+
+    /// What the screen adds to the covered part on its upright device.
+    var uprightMargin: InsetMargin?
+
+    /// The time in which the content moves in a *show*, for each duration of a scenario with several durations, and for
+    /// the usual one.
+    var showingTimes: [Double: Duration] = [:]
+
+    /// Whether the screen follows its own display, and ignores the keyboard of another one.
+    var knowsItsDisplay = false
+}
+
+/// A screen in one orientation of a device.
+struct PlaceReference {
+    /// The screen that never had a keyboard.
+    var hidden: ScreenSample
+
+    /// What the screen adds to the covered part if the keyboard was there from the beginning; `nil` if it has no inset.
+    var margin: InsetMargin?
+
+    /// The number of actions that run in half a second without a keyboard.
+    var actionCount: Int
+}
+
+/// A length that a screen adds to the part of its view that the keyboard covers, such as a margin or a bar.
+struct InsetMargin {
+    /// The largest difference of two insets that are alike, because toolkits round.
+    static let tolerance: CGFloat = 0.5
+    /// The largest safe area below the content, which an inset may leave out: that of an upright iPhone X.
+    private static let largestSafeArea: CGFloat = 34
+    /// The largest difference between two orientations.
+    ///
+    /// UIKit's safe areas are 34 and 21 points high, and its toolbars 44 and 32.
+    private static let largestDifference: CGFloat = 16
+
+    /// The inset without a keyboard.
+    let rest: CGFloat
+    /// What is added to the covered part.
+    let added: CGFloat
+    /// What is added to the larger one of the covered part and the inset without a keyboard.
+    private let addedToLarger: CGFloat
+    /// Whether the inset is the height of the keyboard, although the view ends above the screen's bottom edge.
+    let isHeight: Bool
+
+    init(rest: CGFloat, inset: CGFloat, layout: ScreenLayout) {
+        self.rest = max(rest, 0)
+        added = inset - layout.covered
+        addedToLarger = inset - max(layout.covered, self.rest)
+        let gap = layout.bounds.maxY - layout.view.maxY
+        isHeight = gap > Self.tolerance && layout.covered > 0 && abs(added - gap) <= Self.tolerance
+    }
+
+    /// Whether the content ends above the keyboard, except for a safe area.
+    var isEnough: Bool {
+        added >= -Self.largestSafeArea - Self.tolerance
+    }
+
+    /// Returns whether the screen adds the same to another covered part.
+    func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
+        expected(covered).contains { abs(inset - $0) <= Self.tolerance }
+    }
+
+    /// Returns the insets that are alike for a covered part.
+    func expected(_ covered: CGFloat) -> [CGFloat] {
+        [covered + added, max(covered, rest) + addedToLarger]
+    }
+
+    /// Whether a margin or a bar is as high in another orientation.
+    func isAlike(_ other: InsetMargin) -> Bool {
+        abs(added - other.added) <= Self.largestDifference
+    }
+}
+
+extension ScreenRun {
+    /// Returns the screen in the orientation of the scenario.
+    func place() async -> PlaceReference {
+        let (sample, count) = await withHiddenKeyboard(isAttached: true) { screen in
+            (conformance.probes.sample(screen), countActions())
+        }
+        return PlaceReference(hidden: sample, margin: nil, actionCount: count)
+    }
+
+    /// Returns what the screen adds to the part that letters cover.
+    ///
+    /// `rest` is the inset without a keyboard.
+    func margin(rest: CGFloat) async -> InsetMargin? {
+        await withHiddenKeyboard { screen in
+            await perform(.show(.letters))
+            settle()
+            await KeyboardTestBed.runTasks(turns: 2)
+            let sample = conformance.probes.sample(screen)
+            guard let inset = sample.bottomInset, inset.isFinite, let keyboard = dockedFrame else { return nil }
+            return InsetMargin(rest: rest, inset: inset, layout: ScreenLayout(sample, keyboard, bed.screen.bounds))
+        }
+    }
+
+    /// Returns how the content moves in a *show* and in a *hide*, each from rest to rest.
+    func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
+        await withHiddenKeyboard { _ in
+            (ContentMotion(await positions(of: .show(.letters))), ContentMotion(await positions(of: .hide)))
+        }
+    }
+
+    /// Returns the time in which the content moves in a *show*.
+    func showingTime() async -> Duration {
+        await withHiddenKeyboard { _ in MotionRecord.time(of: await positions(of: .show(.letters))) }
+    }
+
+    /// Returns whether the screen follows the keyboard of its display, and a property ignores that of another one.
+    ///
+    /// The other display has the same size, so a screen that follows every keyboard would move.
+    func knowsItsDisplay() async -> Bool {
+        await withHiddenKeyboard { screen in
+            let other = bed.addKeyboard(on: scenario.model)
+            let before = conformance.probes.sample(screen).positions.map(\.value)
+            other.show(.letters)
+            settle()
+            await KeyboardTestBed.runTasks()
+            let beside = conformance.probes.sample(screen).positions.map(\.value)
+            other.hide()
+            settle()
+            await perform(.show(.letters))
+            await perform(.settle)
+            let own = conformance.probes.sample(screen).positions.map(\.value)
+            return before.indices.contains { beside[$0] == before[$0] && own[$0] != before[$0] }
+        }
+    }
+
+    private func positions(of step: KeyboardScenario.Step) async -> [CGFloat] {
+        record = MotionRecord()
+        sample(isTap: true)
+        await perform(step)
+        advanceByFrames(.seconds(1))
+        await KeyboardTestBed.runTasks()
+        advanceByFrames(.seconds(1))
+        return record.positions
+    }
+
+    private func withHiddenKeyboard<Result>(
+        isAttached: Bool = false,
+        _ body: @MainActor (Screen) async -> Result
+    ) async -> Result {
+        // A screen may focus a field when it is created.
+        if isAttached { bed.keyboard.attachHardwareKeyboard() }
+        return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
+            observeEvents()
+            let created = conformance.makeScreen(bed)
+            screen = created
+            await KeyboardTestBed.runTasks()
+            bed.keyboard.hide()
+            settle()
+            await KeyboardTestBed.runTasks()
+            let result = await body(created)
+            drop()
+            endObservation()
+            return result
+        }
+    }
+}

@@ -1,0 +1,640 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import Observation
+import Testing
+
+/// Mistakes that are found because a screen is compared with itself in another situation.
+@MainActor
+struct ScreenComparisonTests {
+    @Test(arguments: [FaultyScreen].compared)
+    func aMistakeIsFoundInOneSituationOfTwo(_ screen: FaultyScreen) async throws {
+        let findings = await screen.findings()
+        #expect(findings.contains { $0.rule == screen.rule && $0.sentence.contains(screen.words) }, "\(findings)")
+    }
+
+    @Test(arguments: [CorrectScreen].compared)
+    func aCorrectScreenIsAlikeInEachSituation(_ screen: CorrectScreen) async {
+        let findings = await screen.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: [true, false])
+    func aRecordingIsAScenario(restores: Bool) async {
+        let keyboard = { (y: Double) in CGRect(x: 0, y: y, width: 360, height: 220) }
+        func event(_ time: Double, _ kind: KeyboardEvent.Kind, _ y: Double) -> KeyboardRecording.Event {
+            let info = Notification.KeyboardInfo(frameEnd: keyboard(y), animationDuration: 0.2)
+            return KeyboardRecording.Event(time: time, kind, info: info, sender: 4)
+        }
+        let recording = KeyboardRecording(
+            title: "A show, and a hide an hour later",
+            source: "",
+            screenSize: CGSize(width: 360, height: 720),
+            events: [
+                event(7, .willShow, 500), event(7.2, .didShow, 500), event(3_600, .willHide, 720),
+                event(3_600.2, .didHide, 720),
+            ]
+        )
+        var sizes: Set<String> = []
+        let conformance = ScreenConformance { bed -> HeightsScreen in
+            sizes.insert("\(bed.screen.size)")
+            return HeightsScreen(bed) { old, height in height > 0 || restores ? height : old }
+        } bottomInset: {
+            $0.inset
+        }
+        let scenario = KeyboardScenario(recording)
+        #expect(scenario.duration == .microseconds(3_595_200_000))
+        let findings = await conformance.impatient.findings(in: scenario)
+        #expect(findings.map(\.rule) == (restores ? [] : [.restoresItsContent]), "\(findings)")
+        #expect(sizes.contains("\(CGSize(width: 360, height: 720))"))
+        #expect(findings.allSatisfy { $0.scenario?.steps.first == .play(recording.trimmed) }, "\(findings)")
+    }
+}
+
+extension [FaultyScreen] {
+    static let compared: [FaultyScreen] =
+        [40, 44, 47, 48].map { height in
+            FaultyScreen("a bar of \(height) only if upright", .insetIsOverlap, "a bar or a margin is left") {
+                await ScreenConformance { bed in
+                    HeightsScreen(bed) { [screen = bed.screen] _, new in
+                        new == 0 ? 0 : new + (screen.orientation == .portrait ? CGFloat(height) : 0)
+                    }
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            }
+        } + [
+            FaultyScreen("a raw method without the state", .insetIsOverlap, "created while the keyboard is shown") {
+                await ScreenConformance {
+                    RawScreen($0, readsState: false)
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a closure that does not read the state", .showsItsFocus, "read `pool.keyboard`") {
+                await ScreenConformance {
+                    ClosureScreen($0, readsState: false)
+                } focusedFrame: {
+                    $0.focusedFrame
+                }.firstComparedFindings()
+            },
+            FaultyScreen("content one frame behind", .followsTheKeyboard, "one display frame behind the keyboard") {
+                await ScreenConformance {
+                    LaggingScreen($0, lags: true)
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("scrolled content one frame behind", .followsTheKeyboard, "one display frame behind") {
+                await ScreenConformance {
+                    LaggingScreen($0, lags: true)
+                } scrollOffset: {
+                    $0.inset / 3
+                }.firstComparedFindings()
+            },
+            FaultyScreen("the duration of the event before", .followsTheKeyboard, "that of another event") {
+                await ScreenConformance {
+                    TimedScreen($0, isStale: true)
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a layout that changes the guide", .settlesItsLayout, "another one without end") {
+                await ScreenConformance {
+                    LoopingGuideScreen($0)
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a layout in each frame at rest", .settlesItsLayout, "actions run in half a second") {
+                await ScreenConformance {
+                    RestlessScreen($0)
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("heavy work in each frame", .worksWithinAFrame, "each display frame of a transition takes") {
+                await ScreenConformance {
+                    TimedScreen($0, isStale: false, work: .milliseconds(9))
+                } bottomInset: {
+                    $0.inset
+                }.impatient.findings(in: .showAndHide)
+            },
+            FaultyScreen("the height of a floating keyboard", .insetIsOverlap, "with the gap below it") {
+                await ScreenConformance { bed in
+                    FramesScreen(bed) { [screen = bed.screen] in $0.minY < screen.size.height ? $0.height : 0 }
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("an inset of one point after an undock", .insetIsOverlap, "while the keyboard is undocked") {
+                await ScreenConformance { bed in
+                    FramesScreen(bed) { [screen = bed.screen] in
+                        $0.minY >= screen.size.height ? 0 : $0.maxY < screen.size.height ? 1 : $0.height
+                    }
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("an offset of one point after an undock", .restoresItsContent, "when the keyboard undocks") {
+                await ScreenConformance { bed in
+                    FramesScreen(bed) { [screen = bed.screen] in
+                        $0.minY >= screen.size.height ? 0 : $0.maxY < screen.size.height ? 1 : $0.height
+                    }
+                } scrollOffset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a property of every display", .insetIsOverlap, "beside a keyboard on another display") {
+                await ScreenConformance {
+                    DisplayScreen($0)
+                } scrollOffset: {
+                    $0.offset
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a scroll on show only", .showsItsFocus, "points of the focused frame at rest") {
+                await ScreenConformance {
+                    TwoFieldScreen($0, followsFocus: false)
+                } focusedFrame: {
+                    $0.focusedFrame
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a height that is always the same", .insetIsOverlap, "so a length is fixed") {
+                await ScreenConformance {
+                    HeightsScreen($0) { $1 == 0 ? 0 : 300 }
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a height above a low bar", .insetIsOverlap, "use the overlap of the view") {
+                await ScreenConformance {
+                    HeightsScreen($0) { $1 }
+                } bottomInset: {
+                    $0.inset
+                } viewFrame: {
+                    CGRect(x: 0, y: 0, width: $0.screen.size.width, height: $0.screen.size.height - 30)
+                }.firstComparedFindings()
+            },
+            FaultyScreen("an inset that leaves out a bar", .insetIsOverlap, "ends below the upper edge of the keyboard")
+            {
+                await ScreenConformance {
+                    HeightsScreen($0) { $1 == 0 ? 0 : $1 - 44 }
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a restore that is one point short", .restoresItsContent, "not restored after a hide") {
+                await ScreenConformance {
+                    HeightsScreen($0) { $1 == 0 ? 1 : $1 }
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
+            FaultyScreen("a block observer with a token", .isDeallocated, "the block observer `tokens[") {
+                await ScreenConformance { BlockObserverScreen($0.center, .stored) }.firstComparedFindings()
+            },
+            FaultyScreen("a block observer without a token", .isDeallocated, "block observer of NotificationCenter") {
+                await ScreenConformance { BlockObserverScreen($0.center, .lost) }.firstComparedFindings()
+            },
+            FaultyScreen("a block observer of another center", .isDeallocated, "block observer `tokens[") {
+                await ScreenConformance { _ in BlockObserverScreen(.default, .stored) }.firstComparedFindings()
+            },
+        ]
+}
+
+extension [CorrectScreen] {
+    static let compared: [CorrectScreen] = [
+        CorrectScreen("a raw method that reads the state") {
+            await ScreenConformance {
+                RawScreen($0, readsState: true)
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("a closure that reads the state") {
+            await ScreenConformance {
+                ClosureScreen($0, readsState: true)
+            } focusedFrame: {
+                $0.focusedFrame
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("a sequence of states") {
+            await ScreenConformance {
+                SequenceScreen($0)
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("a model that is observed") {
+            await ScreenConformance {
+                ModelScreen($0)
+            } bottomInset: {
+                $0.bottomInset
+            }.comparedFindings()
+        },
+        CorrectScreen("content with the keyboard") {
+            await ScreenConformance {
+                LaggingScreen($0, lags: false)
+            } scrollOffset: {
+                $0.inset / 3
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("the duration of the event") {
+            await ScreenConformance {
+                TimedScreen($0, isStale: false)
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("the gap below a floating keyboard") {
+            await ScreenConformance { bed in
+                FramesScreen(bed) { [screen = bed.screen] in Swift.max(screen.size.height - $0.minY, 0) }
+            } scrollOffset: {
+                $0.inset
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("a bar that appears with the keyboard and counts") {
+            await ScreenConformance {
+                HeightsScreen($0) { $1 == 0 ? 0 : $1 + 44 }
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+        CorrectScreen("a margin below the content, in addition to the keyboard") {
+            await ScreenConformance {
+                HeightsScreen($0) { $1 }
+            } bottomInset: {
+                $0.inset + 20
+            }.comparedFindings()
+        },
+        CorrectScreen("a guide of one display") {
+            await ScreenConformance {
+                DisplayScreen($0)
+            } bottomInset: {
+                $0.guide.bottomInset
+            }.comparedFindings()
+        },
+        CorrectScreen("a focus that is followed") {
+            await ScreenConformance {
+                TwoFieldScreen($0, followsFocus: true)
+            } focusedFrame: {
+                $0.focusedFrame
+            } scrollOffset: {
+                $0.offset
+            }.comparedFindings()
+        },
+        CorrectScreen("a block observer that is removed") {
+            await ScreenConformance { BlockObserverScreen($0.center, .removed) }.comparedFindings()
+        },
+        CorrectScreen("a clock that ticks always") {
+            await ScreenConformance {
+                ClockScreen($0)
+            } bottomInset: {
+                $0.inset
+            }.comparedFindings()
+        },
+    ]
+}
+
+extension ScreenConformance {
+    private static var situations: [KeyboardScenario] {
+        [
+            .showAndHide, .rotation, .twoFields, .otherDuration, .undockAndDrag, .floating, .smallerHeight, .noMotion,
+            .hideDuringShow,
+        ]
+    }
+
+    fileprivate func comparedFindings() async -> [ScreenFinding] {
+        await impatient.findings(library: Self.situations, walks: RandomTestSize.cases(of: 40))
+    }
+
+    /// The findings in the first situation that has one.
+    fileprivate func firstComparedFindings() async -> [ScreenFinding] {
+        for scenario in Self.situations {
+            let findings = await impatient.findings(in: scenario)
+            if !findings.isEmpty { return findings }
+        }
+        return []
+    }
+}
+
+// MARK: - Screens
+
+/// Computes its inset from the inset before and the keyboard's height.
+private final class HeightsScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let layOut: (CGFloat, CGFloat) -> CGFloat
+
+    init(_ bed: KeyboardTestBed, _ layOut: @escaping (_ old: CGFloat, _ height: CGFloat) -> CGFloat) {
+        self.layOut = layOut
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = layOut(inset, keyboardHeight) }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = layOut(inset, 0) }
+}
+
+private final class RawScreen: FieldScreen, KeyboardObservable {
+    init(_ bed: KeyboardTestBed, readsState: Bool) {
+        super.init(bed)
+        if readsState { inset = bed.pool.keyboard.placement == .docked ? bed.pool.keyboard.frame?.height ?? 0 : 0 }
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) { inset = notification.keyboardInfo.frameEnd?.height ?? 0 }
+    func keyboardWillBeHidden(notification: Notification) { inset = 0 }
+}
+
+private final class ClosureScreen: FieldScreen {
+    private var token: KeyboardObservationToken?
+
+    init(_ bed: KeyboardTestBed, readsState: Bool) {
+        super.init(bed)
+        if readsState { inset = bed.pool.keyboard.placement == .docked ? bed.pool.keyboard.frame?.height ?? 0 : 0 }
+        token = bed.pool.observe([.willShow, .willHide]) { [weak self] event in
+            self?.inset = event.kind == .willShow ? event.info.frameEnd?.height ?? 0 : 0
+        }
+    }
+}
+
+private final class SequenceScreen: FieldScreen {
+    private var task: Task<Void, Never>?
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        let states = bed.pool.states
+        task = Task { [weak self] in
+            for await state in states { self?.inset = state.placement == .docked ? state.frame?.height ?? 0 : 0 }
+        }
+    }
+
+    deinit { task?.cancel() }
+}
+
+@MainActor
+@Observable
+private final class KeyboardModel {
+    var height: CGFloat = 0
+}
+
+/// Draws a model, as a declarative toolkit does.
+@MainActor
+private final class ModelScreen {
+    private let model = KeyboardModel()
+    private var token: KeyboardObservationToken?
+
+    init(_ bed: KeyboardTestBed) {
+        token = bed.pool.observeState { [model] in
+            model.height = $0.placement == .docked ? $0.frame?.height ?? 0 : 0
+        }
+    }
+
+    var bottomInset: CGFloat { model.height }
+}
+
+private final class LaggingScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
+    private let lags: Bool
+    private var next: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed, lags: Bool) {
+        self.lags = lags
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var keyboardAvoidingFrame: CGRect { screen.bounds }
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        inset = lags ? next : overlap.height
+        next = overlap.height
+    }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        (inset, next) = (overlap.height, overlap.height)
+    }
+}
+
+/// Moves its content on a timer, in the time that the event or the event before reports.
+private final class TimedScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: any KeyboardScheduler
+    private let isStale: Bool
+    private let work: Duration
+    private var action: KeyboardScheduledAction?
+    private var lastDuration: TimeInterval?
+
+    init(_ bed: KeyboardTestBed, isStale: Bool, work: Duration = .zero) {
+        (scheduler, self.isStale, self.work) = (bed.scheduler, isStale, work)
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { move(to: keyboardHeight, duration) }
+    func keyboardWillBeHidden(duration: TimeInterval) { move(to: 0, duration) }
+
+    private func move(to target: CGFloat, _ duration: TimeInterval) {
+        let used = isStale ? lastDuration ?? duration : duration
+        lastDuration = duration
+        let count = max((used * 60).rounded(), 1)
+        step(by: (target - inset) / count, Int(count), to: target)
+    }
+
+    private func step(by distance: CGFloat, _ count: Int, to target: CGFloat) {
+        action?.cancel()
+        let clock = ContinuousClock()
+        let start = clock.now
+        while clock.now - start < work {}
+        guard count > 1 else { return inset = target }
+        inset += distance
+        action = scheduler.schedule(after: .nanoseconds(16_666_667)) { [weak self] in
+            self?.step(by: distance, count - 1, to: target)
+        }
+    }
+}
+
+private final class LoopingGuideScreen: FieldScreen {
+    private let guide = KeyboardLayoutGuide()
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        guide.viewFrame = bed.screen.bounds
+        guide.onChange = { [weak self] inset in
+            guard let self else { return }
+            self.inset = inset
+            guide.viewFrame.size.height += inset > 0 ? 1 : 0
+        }
+    }
+}
+
+private final class RestlessScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: any KeyboardScheduler
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        inset = keyboardHeight
+        layOut()
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+
+    private func layOut() {
+        guard inset > 0 else { return }
+        scheduler.schedule(after: .milliseconds(16)) { [weak self] in self?.layOut() }
+    }
+}
+
+/// Computes its inset from each frame that an event announces.
+private final class FramesScreen: FieldScreen, KeyboardObservable, FullKeyboardPresentable {
+    private let layOut: (CGRect) -> CGFloat
+
+    init(_ bed: KeyboardTestBed, _ layOut: @escaping (CGRect) -> CGFloat) {
+        self.layOut = layOut
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
+        keyboardFrameWillChange(keyboardInfo: keyboardInfo)
+    }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {
+        keyboardFrameWillChange(keyboardInfo: keyboardInfo)
+    }
+
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
+        // A drag reports its end with its did event.
+        if let frame = keyboardInfo.frameEnd, frame != .zero { inset = layOut(frame) }
+    }
+
+    func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {
+        keyboardFrameWillChange(keyboardInfo: keyboardInfo)
+    }
+}
+
+/// Has a guide of its display, and an inset of the latest keyboard.
+private final class DisplayScreen: FieldScreen {
+    let guide = KeyboardLayoutGuide()
+    private var token: KeyboardObservationToken?
+
+    override init(_ bed: KeyboardTestBed) {
+        super.init(bed)
+        guide.geometry.screen = ObjectIdentifier(bed.screen)
+        guide.viewFrameProvider = { [screen] in screen.bounds }
+        token = bed.pool.observeState { [weak self] in
+            self?.inset = $0.placement == .docked ? $0.frame?.height ?? 0 : 0
+        }
+    }
+
+    var offset: CGFloat { guide.bottomInset }
+}
+
+/// Has a field at the bottom and a field in the middle.
+private final class TwoFieldScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let fields: [SimulatedTextField]
+    private let order: FocusOrder
+    private let followsFocus: Bool
+    private var height: CGFloat = 0
+    private(set) var offset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed, followsFocus: Bool) {
+        self.followsFocus = followsFocus
+        fields = [0.4, 0.9].map { part in
+            let field = SimulatedTextField(on: bed.keyboard)
+            field.frame = CGRect(x: 16, y: part * bed.screen.size.height, width: 200, height: 30)
+            return field
+        }
+        order = FocusOrder(fields)
+        super.init(bed)
+        order.onChange = { [weak self] in
+            if self?.followsFocus == true { self?.scroll() }
+        }
+        subscribeOnKeyboardNotifications()
+    }
+
+    override var focusedFrame: CGRect {
+        order.focusedField.map { $0.formState.frame.offsetBy(dx: 0, dy: -offset) } ?? .zero
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        height = keyboardHeight
+        scroll()
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {
+        height = 0
+        scroll()
+    }
+
+    private func scroll() {
+        let bottom = order.focusedField?.formState.frame.maxY ?? 0
+        offset = height == 0 ? 0 : max(bottom + height - screen.size.height, 0)
+    }
+}
+
+/// Observes a center with blocks, as iOS code does.
+@MainActor
+private final class BlockObserverScreen {
+    enum Kind {
+        case stored, lost, removed
+    }
+
+    private let kind: Kind
+    private let center: NotificationCenter
+    private var tokens: [any NSObjectProtocol] = []
+    private var count = 0
+
+    init(_ center: NotificationCenter, _ kind: Kind) {
+        (self.center, self.kind) = (kind == .lost ? NotificationCenter() : center, kind)
+        for name in [Notification.Name.keyboardWillShow, .keyboardWillHide] {
+            let token =
+                switch kind {
+                case .stored, .lost:
+                    center.addObserver(forName: name, object: nil, queue: nil) { _ in
+                        MainActor.assumeIsolated { self.count += 1 }
+                    }
+                case .removed:
+                    center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
+                        MainActor.assumeIsolated { self?.count += 1 }
+                    }
+                }
+            if kind != .lost { tokens.append(token) }
+        }
+    }
+
+    isolated deinit {
+        if kind == .removed { for token in tokens { center.removeObserver(token) } }
+    }
+}
+
+/// Draws a clock 30 times a second, with and without a keyboard.
+private final class ClockScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: any KeyboardScheduler
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+        tick()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+    func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+
+    private func tick() {
+        scheduler.schedule(after: .milliseconds(16)) { [weak self] in self?.tick() }
+    }
+}
