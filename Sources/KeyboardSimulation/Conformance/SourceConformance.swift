@@ -114,11 +114,7 @@ public struct SourceConformance {
     public func findings() async throws(KeyboardSourceError) -> [Finding] {
         let story = SourceStory()
         do throws(KeyboardSourceError) {
-            try await checkRequests(story)
-            try await checkRestarts(story)
-            try await checkRestartDuringTransition(story)
-            try await checkSecondStart(story)
-            try await checkStartWhileShown(story)
+            for steps in Step.checks { try await perform(steps, story) }
             try await checkRetention(story)
         } catch {
             source.stop()
@@ -128,9 +124,174 @@ public struct SourceConformance {
     }
 }
 
-// MARK: - The parts of the suite
+// MARK: - The table of checks
 
 extension SourceConformance {
+    /// One step of a check.
+    private enum Step {
+        /// Starts the source on a new center, and hides the keyboard if it is shown.
+        case start
+        /// Starts the source on a new center while the keyboard is shown, which it reports with a *show* of 0 seconds.
+        case startWhileShown
+        /// Starts the source again on the same center.
+        case startAgain
+        /// Sends requests in a row, and checks what is posted until the keyboard is at rest.
+        ///
+        /// The keyboard may drop the last request if the requests are `quick` opposites.
+        case check([Request], _ name: String, quick: Bool = false)
+        /// Sends the requests of the source itself, and checks what is posted.
+        case checkOwnRequests
+        /// Sends a request, and does not wait.
+        case request(Request)
+        /// Waits until the keyboard is at rest.
+        case settle
+        /// Stops the source, which must not post in the call.
+        case stop
+        /// Stops the source, which has been stopped.
+        case stopAgain
+        /// Expects that a request posts nothing to the centers on which the source has ended.
+        case expectSilence(_ subject: String, Request?)
+        /// Expects that the second start has posted no *did* event of a transition before it.
+        case expectNoDid
+        /// Expects that the stopped source refuses requests.
+        case expectNoRequests
+
+        /// The checks, each of which begins with a start.
+        static let checks: [[Step]] = [
+            [
+                .start, .check([.show], "show"), .check([.hide], "hide"), .check([.show, .show], "show twice"),
+                .check([.hide, .show], "hide and show", quick: true), .check([.hide, .hide], "hide twice"),
+                .check([.show, .hide], "show and hide", quick: true), .checkOwnRequests, .request(.show), .stop,
+                .expectSilence("stopped during a transition, the source", .hide), .expectNoRequests,
+            ],
+            [
+                .start, .check([.show], "show after a restart"), .start,
+                .expectSilence("restarted on another center, the source", .hide),
+                .check([.show], "show on another center"), .check([.hide], "hide on another center"), .stop,
+                .stopAgain, .expectSilence("stopped, the source", nil),
+            ],
+            [
+                .start, .request(.show), .stop, .start, .expectNoDid,
+                .check([.show], "show after a restart during a transition"),
+                .check([.hide], "hide after a restart during a transition"), .stop,
+                .expectSilence("stopped and restarted during a transition, the source", nil),
+            ],
+            [
+                .start, .startAgain, .check([.show], "show after a second start"),
+                .check([.hide], "hide after a second start"), .stop,
+            ],
+            [
+                .start, .request(.show), .settle, .stop, .startWhileShown,
+                .check([.hide], "hide after a start while it is shown"), .stop,
+            ],
+        ]
+    }
+
+    /// A request to the keyboard.
+    fileprivate enum Request: String {
+        case show, hide
+    }
+
+    /// A start of the source on a center of its own.
+    private struct Start {
+        let observer: SourceObserver
+        /// The status and the capabilities after the start.
+        let status: KeyboardSourceStatus
+        let capabilities: KeyboardSourceCapabilities
+        /// The number of posts when the source was stopped or started again; `nil` if the source still posts.
+        var finalCount: Int?
+    }
+
+    /// Performs the steps of one check.
+    private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
+        var centers: [WeakCenter] = []
+        try await perform(steps, story, &centers)
+        // The observers retained the centers.
+        for center in centers { await expectRelease(story, center) }
+    }
+
+    private func perform(
+        _ steps: [Step],
+        _ story: SourceStory,
+        _ centers: inout [WeakCenter]
+    ) async throws(KeyboardSourceError) {
+        var starts: [Start] = []
+        for step in steps {
+            switch step {
+            case .start, .startWhileShown:
+                let isReallyShown = starts.last.map { isShown?() ?? $0.observer.checker.isShown ?? false } ?? false
+                if let last = starts.indices.last { starts[last].finalCount = starts[last].observer.count }
+                let center = NotificationCenter()
+                centers.append(WeakCenter(center))
+                if case .start = step {
+                    starts.append(try await start(on: center, hidesFirst: true))
+                } else {
+                    starts.append(try await start(on: center, hidesFirst: false))
+                    if isReallyShown, let second = starts.last?.observer { expectShow(second) }
+                }
+            case .stop:
+                guard let last = starts.indices.last else { continue }
+                try await perform(step, starts, story)
+                starts[last].finalCount = starts[last].observer.count
+            default:
+                try await perform(step, starts, story)
+            }
+        }
+        for start in starts.reversed() {
+            if source.status == start.status { compare(source.capabilities, with: start.capabilities, start.observer) }
+            story.finish(start.observer, start.capabilities)
+        }
+    }
+
+    /// Performs a step on the last start of a check.
+    private func perform(
+        _ step: Step,
+        _ starts: [Start],
+        _ story: SourceStory
+    ) async throws(KeyboardSourceError) {
+        guard let observer = starts.last?.observer else { return }
+        switch step {
+        case .start, .startWhileShown:
+            break
+        case .startAgain:
+            try source.start(postingTo: observer.center)
+            await settle()
+        case .check(let requests, let name, let isQuick):
+            await check(observer, story, requests, name, isQuick: isQuick)
+        case .checkOwnRequests:
+            await checkOwnRequests(observer, story)
+        case .request(let request):
+            send(request, observer)
+            story.note(observer, isShown: request == .show, request.rawValue)
+        case .settle:
+            await settle()
+            observer.finishTransitions()
+        case .stop, .stopAgain:
+            let count = observer.count
+            source.stop()
+            if observer.count != count {
+                observer.add(.silentWhenStopped, "asked to stop, the source posted \(observer.count - count) events")
+            }
+        case .expectSilence(let subject, let request):
+            await settle()
+            if let request { send(request, observer) }
+            await settle()
+            for start in starts {
+                guard let count = start.finalCount.map({ start.observer.count - $0 }), count != 0 else { continue }
+                start.observer.add(.silentWhenStopped, "\(subject) posted \(count) events to the previous center")
+            }
+        case .expectNoDid:
+            guard let did = observer.didOfPreviousStart else { return }
+            let moment = "stopped and restarted during a transition"
+            observer.add(.silentWhenStopped, "\(moment), the source posted the transition's \(did)")
+        case .expectNoRequests:
+            guard source.capabilities.contains(.visibilityRequests) else { return }
+            for (name, request, _) in ownRequests where error(of: request) != .notStarted {
+                observer.add(.capabilitiesAreTrue, "\(name) of a stopped source did not throw that it is not started")
+            }
+        }
+    }
+
     /// Checks that the source retains its center while it is started, and releases the center when it stops.
     private func checkRetention(_ story: SourceStory) async throws(KeyboardSourceError) {
         let center = try startUnobserved()
@@ -139,195 +300,11 @@ extension SourceConformance {
         source.stop()
         await expectRelease(story, center)
     }
-
-    /// Checks one request after the other, and stops the source during a transition.
-    private func checkRequests(_ story: SourceStory) async throws(KeyboardSourceError) {
-        let center = WeakCenter()
-        try await observe(story, center) { observer in
-            let show = Request("show", isShown: true) { try self.show() }
-            let hide = Request("hide", isShown: false) { try self.hide() }
-            await check(observer, story, show)
-            await check(observer, story, hide)
-            await check(observer, story, show + show, named: "show twice")
-            await check(observer, story, hide + show, named: "hide and show", isQuick: true)
-            await check(observer, story, hide + hide, named: "hide twice")
-            await check(observer, story, show + hide, named: "show and hide", isQuick: true)
-            await checkRequestsOfSource(observer, story)
-            perform(show, observer)
-            story.note(observer, show)
-            stop(observer)
-            await expectSilence(of: observer, since: observer.count, "stopped during a transition, the source") {
-                perform(hide, observer)
-            }
-            expectNoRequests(observer)
-        }
-        await expectRelease(story, center)
-    }
-
-    /// Checks a restart, a restart on another center, and a stop.
-    private func checkRestarts(_ story: SourceStory) async throws(KeyboardSourceError) {
-        let (before, after) = (WeakCenter(), WeakCenter())
-        let show = Request("show", isShown: true) { try self.show() }
-        let hide = Request("hide", isShown: false) { try self.hide() }
-        try await observe(story, before) { (first) async throws(KeyboardSourceError) in
-            await check(first, story, show, named: "show after a restart")
-            let count = first.count
-            try await observe(story, after) { second in
-                await expectSilence(of: first, since: count, "restarted on another center, the source") {
-                    perform(hide, second)
-                }
-                await check(second, story, show, named: "show on another center")
-                await check(second, story, hide, named: "hide on another center")
-                stop(second)
-                await expectSilence(of: second, since: second.count, "stopped, the source") { source.stop() }
-            }
-        }
-        await expectRelease(story, before)
-        await expectRelease(story, after)
-    }
-
-    /// Checks that no event of a transition is posted after a stop and a start during the transition.
-    private func checkRestartDuringTransition(_ story: SourceStory) async throws(KeyboardSourceError) {
-        let (before, after) = (WeakCenter(), WeakCenter())
-        let show = Request("show", isShown: true) { try self.show() }
-        let hide = Request("hide", isShown: false) { try self.hide() }
-        try await observe(story, before) { (first) async throws(KeyboardSourceError) in
-            perform(show, first)
-            story.note(first, show)
-            stop(first)
-            let count = first.count
-            try await observe(story, after) { second in
-                if let did = second.didOfPreviousStart {
-                    let moment = "stopped and restarted during a transition"
-                    second.add(.silentWhenStopped, "\(moment), the source posted the transition's \(did)")
-                }
-                await check(second, story, show, named: "show after a restart during a transition")
-                await check(second, story, hide, named: "hide after a restart during a transition")
-                stop(second)
-            }
-            await expectSilence(of: first, since: count, "stopped and restarted during a transition, the source") {}
-        }
-        await expectRelease(story, before)
-        await expectRelease(story, after)
-    }
-
-    /// Checks that a second start on the same center does not post each event twice.
-    private func checkSecondStart(_ story: SourceStory) async throws(KeyboardSourceError) {
-        let center = WeakCenter()
-        try await observe(story, center) { (observer) async throws(KeyboardSourceError) in
-            if let center = center.value { try source.start(postingTo: center) }
-            await settle()
-            let show = Request("show", isShown: true) { try self.show() }
-            let hide = Request("hide", isShown: false) { try self.hide() }
-            await check(observer, story, show, named: "show after a second start")
-            await check(observer, story, hide, named: "hide after a second start")
-            stop(observer)
-        }
-        await expectRelease(story, center)
-    }
-
-    /// Checks that a source that starts while the keyboard is shown posts a *show* of 0 seconds.
-    private func checkStartWhileShown(_ story: SourceStory) async throws(KeyboardSourceError) {
-        let (before, after) = (WeakCenter(), WeakCenter())
-        let show = Request("show", isShown: true) { try self.show() }
-        let hide = Request("hide", isShown: false) { try self.hide() }
-        try await observe(story, before) { (first) async throws(KeyboardSourceError) in
-            perform(show, first)
-            await settle()
-            first.finishTransitions()
-            let isReallyShown = isShown?() ?? first.checker.isShown ?? false
-            stop(first)
-            try await observe(story, after, hidesFirst: false) { second in
-                let moment = "started while the keyboard is shown, the source"
-                if isReallyShown, second.checker.isShown != true {
-                    second.add(.postsShowAndHide, "\(moment) did not report that it is shown")
-                } else if let seconds = second.events.first?.info.animationDuration, seconds != 0 {
-                    second.add(.postsShowAndHide, "\(moment) reported a transition of \(seconds) seconds")
-                }
-                await check(second, story, hide, named: "hide after a start while it is shown")
-                stop(second)
-            }
-        }
-        await expectRelease(story, before)
-        await expectRelease(story, after)
-    }
-
-    /// Stops the source, which must not post in the call.
-    private func stop(_ observer: SourceObserver) {
-        let count = observer.count
-        source.stop()
-        guard observer.count != count else { return }
-        observer.add(.silentWhenStopped, "asked to stop, the source posted \(observer.count - count) events")
-    }
-
-    /// Checks `requestShow()` and `requestHide()`.
-    private func checkRequestsOfSource(_ observer: SourceObserver, _ story: SourceStory) async {
-        guard source.capabilities.contains(.visibilityRequests) else {
-            for (name, request) in requestsOfSource
-            where error(of: request) != .unsupported(.visibilityRequests) {
-                let sentence = "\(name) did not throw that requests are unsupported, which the capabilities exclude"
-                observer.add(.capabilitiesAreTrue, sentence)
-            }
-            return
-        }
-        let (show, hide) = (requestsOfSource[0], requestsOfSource[1])
-        await check(observer, story, Request(show.name, isShown: true, show.request))
-        await check(observer, story, Request(hide.name, isShown: false, hide.request))
-    }
-
-    private var requestsOfSource: [(name: String, request: () throws -> Void)] {
-        let source = source
-        return [
-            ("requestShow()", { try source.requestShow() }), ("requestHide()", { try source.requestHide() }),
-        ]
-    }
-
-    /// Checks that a stopped source refuses requests.
-    private func expectNoRequests(_ observer: SourceObserver) {
-        guard source.capabilities.contains(.visibilityRequests) else { return }
-        for (name, request) in requestsOfSource where error(of: request) != .notStarted {
-            observer.add(.capabilitiesAreTrue, "\(name) of a stopped source did not throw that it is not started")
-        }
-    }
-
-    private func error(of request: () throws -> Void) -> KeyboardSourceError? {
-        do {
-            try request()
-            return nil
-        } catch {
-            return error as? KeyboardSourceError
-        }
-    }
 }
 
-// MARK: - Steps
+// MARK: - Starts and requests
 
 extension SourceConformance {
-    /// A request to the keyboard, or two in a row.
-    fileprivate struct Request {
-        let name: String
-        /// Whether the keyboard is shown after the request.
-        let isShown: Bool
-        /// The number of requests to show, each of which may post a *show* event.
-        let showCount: Int
-        let perform: () throws -> Void
-
-        init(_ name: String, isShown: Bool, showCount: Int? = nil, _ perform: @escaping () throws -> Void) {
-            self.name = name
-            self.isShown = isShown
-            self.showCount = showCount ?? (isShown ? 1 : 0)
-            self.perform = perform
-        }
-
-        static func + (first: Request, second: Request) -> Request {
-            let showCount = first.showCount + second.showCount
-            return Request("\(first.name) and \(second.name)", isShown: second.isShown, showCount: showCount) {
-                try first.perform()
-                try second.perform()
-            }
-        }
-    }
-
     /// Starts the source on a center that only the source retains.
     private func startUnobserved() throws(KeyboardSourceError) -> WeakCenter {
         let center = NotificationCenter()
@@ -335,24 +312,20 @@ extension SourceConformance {
         return WeakCenter(center)
     }
 
-    /// Starts the source on a new center, hides the keyboard if it is shown, and calls `body`.
-    private func observe(
-        _ story: SourceStory,
-        _ center: WeakCenter,
-        hidesFirst: Bool = true,
-        _ body: (SourceObserver) async throws(KeyboardSourceError) -> Void
-    ) async throws(KeyboardSourceError) {
+    /// Starts the source, and hides the keyboard if it is shown.
+    private func start(
+        on center: NotificationCenter,
+        hidesFirst: Bool
+    ) async throws(KeyboardSourceError) -> Start {
         let checker = EventSequenceChecker(
             capabilities: source.capabilities,
             screenSize: screenSize,
             allowances: allowances,
             tolerance: tolerance
         )
-        let new = NotificationCenter()
-        center.value = new
-        let observer = SourceObserver(new, scheduler, checker, of: source)
+        let observer = SourceObserver(center, scheduler, checker, of: source)
         let (earlierStatus, earlierCapabilities) = (source.status, source.capabilities)
-        try source.start(postingTo: new)
+        try source.start(postingTo: center)
         await settle()
         observer.readCapabilities()
         let capabilities = source.capabilities
@@ -365,13 +338,11 @@ extension SourceConformance {
         }
         // The keyboard may be shown already.
         if hidesFirst, isShown?() ?? observer.checker.isShown ?? true {
-            perform(Request("hide", isShown: false) { try self.hide() }, observer)
+            send(.hide, observer)
             await settle()
             observer.finishTransitions()
         }
-        try await body(observer)
-        if source.status == status { compare(source.capabilities, with: capabilities, observer) }
-        story.finish(observer, capabilities)
+        return Start(observer: observer, status: status, capabilities: capabilities)
     }
 
     private func compare(
@@ -384,58 +355,105 @@ extension SourceConformance {
         observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
     }
 
+    /// Expects that the start was answered by a *show* of 0 seconds.
+    private func expectShow(_ observer: SourceObserver) {
+        let moment = "started while the keyboard is shown, the source"
+        if observer.checker.isShown != true {
+            observer.add(.postsShowAndHide, "\(moment) did not report that it is shown")
+        } else if let seconds = observer.events.first?.info.animationDuration, seconds != 0 {
+            observer.add(.postsShowAndHide, "\(moment) reported a transition of \(seconds) seconds")
+        }
+    }
+
+    /// Checks `requestShow()` and `requestHide()`.
+    private func checkOwnRequests(_ observer: SourceObserver, _ story: SourceStory) async {
+        for (name, request, isShown) in ownRequests {
+            if source.capabilities.contains(.visibilityRequests) {
+                await check(observer, story, name, isShown: isShown, showCount: isShown ? 1 : 0, request)
+            } else if error(of: request) != .unsupported(.visibilityRequests) {
+                let sentence = "\(name) did not throw that requests are unsupported, which the capabilities exclude"
+                observer.add(.capabilitiesAreTrue, sentence)
+            }
+        }
+    }
+
+    private var ownRequests: [(name: String, request: () throws -> Void, isShown: Bool)] {
+        let source = source
+        return [
+            ("requestShow()", { try source.requestShow() }, true),
+            ("requestHide()", { try source.requestHide() }, false),
+        ]
+    }
+
+    private func error(of request: () throws -> Void) -> KeyboardSourceError? {
+        do {
+            try request()
+            return nil
+        } catch {
+            return error as? KeyboardSourceError
+        }
+    }
+
+    private func send(_ request: Request, _ observer: SourceObserver) {
+        send(request.rawValue, observer, request == .show ? show : hide)
+    }
+
+    private func send(_ name: String, _ observer: SourceObserver, _ request: () throws -> Void) {
+        do {
+            try request()
+        } catch {
+            let sentence = "requested to \(name), the keyboard threw an error: \(error)"
+            observer.add(.postsShowAndHide, sentence.escapingControlCharacters(limit: 300))
+        }
+    }
+
     private func check(
         _ observer: SourceObserver,
         _ story: SourceStory,
-        _ request: Request,
-        named name: String? = nil,
-        isQuick: Bool = false
+        _ requests: [Request],
+        _ name: String,
+        isQuick: Bool
     ) async {
-        let name = name ?? request.name
+        let showCount = requests.count { $0 == .show }
+        await check(observer, story, name, isShown: requests.last == .show, showCount: showCount, isQuick: isQuick) {
+            for request in requests { try request == .show ? show() : hide() }
+        }
+    }
+
+    /// Sends requests, and checks what is posted.
+    ///
+    /// `showCount` is the number of requests to show, each of which may post a *show* event.
+    private func check(
+        _ observer: SourceObserver,
+        _ story: SourceStory,
+        _ name: String,
+        isShown expected: Bool,
+        showCount: Int,
+        isQuick: Bool = false,
+        _ request: () throws -> Void
+    ) async {
         let count = observer.events.count
-        perform(request, observer)
+        send(name, observer, request)
         await settle()
         observer.finishTransitions()
-        story.note(observer, request)
+        story.note(observer, isShown: expected, name)
         // A willShow may correct the duration of another one. A source that shows twice ends twice.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
-        if !allowances.contains(.repeatedWills), shows.count > max(Set(shows).count, request.showCount) {
+        if !allowances.contains(.repeatedWills), shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")
         }
         let reported = observer.checker.isShown ?? false
         if let actual = isShown?(), actual != reported {
             let sentence = "requested to \(name), the keyboard is \(word(actual)), which the source did not report"
             observer.add(.postsShowAndHide, sentence)
-        } else if reported != request.isShown, !(isQuick && allowances.contains(.dropsQuickRequests)) {
-            let sentence = "requested to \(name), the source did not report that it is \(word(request.isShown))"
+        } else if reported != expected, !(isQuick && allowances.contains(.dropsQuickRequests)) {
+            let sentence = "requested to \(name), the source did not report that it is \(word(expected))"
             observer.add(.postsShowAndHide, sentence)
         }
     }
 
     private func word(_ isShown: Bool) -> String {
         isShown ? "shown" : "hidden"
-    }
-
-    private func perform(_ request: Request, _ observer: SourceObserver) {
-        do {
-            try request.perform()
-        } catch {
-            let sentence = "requested to \(request.name), the keyboard threw an error: \(error)"
-            observer.add(.postsShowAndHide, sentence.escapingControlCharacters(limit: 300))
-        }
-    }
-
-    private func expectSilence(
-        of observer: SourceObserver,
-        since count: Int,
-        _ subject: String,
-        _ action: () -> Void
-    ) async {
-        await settle()
-        action()
-        await settle()
-        guard observer.count != count else { return }
-        observer.add(.silentWhenStopped, "\(subject) posted \(observer.count - count) events to the previous center")
     }
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
@@ -476,11 +494,11 @@ private final class SourceStory {
     }
 
     /// Notes where the last transition of a request ends.
-    func note(_ observer: SourceObserver, _ request: SourceConformance.Request) {
+    func note(_ observer: SourceObserver, isShown: Bool, _ request: String) {
         guard let will = observer.checker.lastWill else { return }
         if let duration = will.info.animationDuration, duration > 0.1 { expectsFrameInMotion = true }
-        guard (will.kind == .willShow) == request.isShown, let frame = will.info.frameEnd else { return }
-        places.append(Place(isShown: request.isShown, frame: frame, request: request.name))
+        guard (will.kind == .willShow) == isShown, let frame = will.info.frameEnd else { return }
+        places.append(Place(isShown: isShown, frame: frame, request: request))
     }
 
     /// Adds the findings of one start.

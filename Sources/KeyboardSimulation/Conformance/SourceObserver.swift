@@ -9,7 +9,7 @@ final class SourceObserver {
     /// The events so far, up to the capacity of a checker.
     private(set) var events: [KeyboardEvent] = []
     private var otherFindings: [SourceConformance.Finding] = []
-    private let center: NotificationCenter
+    let center: NotificationCenter
     private let pool: KeyboardObserverPool
     private var token: KeyboardObservationToken?
     private var registrations: [any NSObjectProtocol] = []
