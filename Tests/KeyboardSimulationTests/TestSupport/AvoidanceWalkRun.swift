@@ -29,6 +29,8 @@ struct AvoidanceWalkRun {
     private var isScrolled = false
     /// The offset before a person's scrolling that no other step has followed.
     private var unseenOffset: CGFloat?
+    /// The number of display frames since the offset changed.
+    private var stillCount = 0
     /// The offsets of the last 0.25 s.
     private var recentOffsets: [CGFloat] = []
     /// The offset at rest, and the steps since; `nil` if it was not known.
@@ -203,10 +205,12 @@ struct AvoidanceWalkRun {
                 failure = "the offset \(pane.offset) is out of \(range)"
             }
             let keyboard = fixture.pool.keyboard
-            // A curve ends with the next display frame, and reported frames end with an event.
-            let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames
+            stillCount = pane.offset == before ? stillCount + 1 : 0
+            // A curve ends with the next display frame. Reported frames end with an event, and a toolkit that rounds hides
+            // the last steps of a move of the focus, which takes a second.
+            let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames && stillCount >= 60
             // A move of the focus may end after the keyboard.
-            let isAtRest = isOver && keyboard.transition == nil && pane.offset == before
+            let isAtRest = isOver && keyboard.transition == nil && stillCount > 0
             if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
             if failure != nil { return }
         }
