@@ -376,6 +376,56 @@ struct StateAgreementTests: PhoneSuite {
 
     // MARK: A third party's first height
 
+    /// A keyboard of a third party that gives up.
+    @Test(arguments: [true, false])
+    func aHeightOfZeroAtRestHidesTheKeyboard(hasDids: Bool) {
+        let guide = makeGuide()
+        func show(height: CGFloat) {
+            let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)
+            post(.willShow, .willChangeFrame, to: frame, bounds: screen)
+            advance(250)
+            if hasDids { post(.didShow, .didChangeFrame, to: frame, bounds: screen) }
+            advance(2_000)
+        }
+        show(height: 0)
+        #expect(pool.keyboard.phase == .hidden && pool.keyboard.placement == .offScreen)
+        show(height: 290)
+        #expect(pool.keyboard.phase == .shown)
+        #expect(guide.bottomInset == 290)
+        show(height: 0)
+        #expect(pool.keyboard.phase == .hidden && pool.keyboard.frame == nil)
+        #expect(guide.bottomInset == 0)
+        show(height: 290)
+        #expect(guide.bottomInset == 290)
+    }
+
+    @Test(arguments: [0, 100, 300, 400])
+    func aHeightOfZeroSoonAfterAShowIsTheFirstHalfOfABurst(time: Int) {
+        let guide = makeGuide()
+        var insets: [CGFloat] = []
+        let empty = CGRect(x: 0, y: 852, width: 393, height: 0)
+        post(.willShow, to: docked, bounds: screen)
+        advance(time)
+        if time > 250 { post(.didShow, to: docked, bounds: screen) }
+        guide.onChange = { insets.append($0) }
+        post(.willShow, to: empty, bounds: screen)
+        advance(40)
+        post(.willShow, to: docked, bounds: screen)
+        advance(2_000)
+        #expect(guide.bottomInset == 336)
+        #expect(insets == insets.sorted(), "the inset never shrinks")
+    }
+
+    @Test func aHeightOfZeroSoonAfterAShowHidesTheKeyboardIfNothingFollows() {
+        let guide = makeGuide()
+        post(.willShow, .didShow, to: docked, bounds: screen)
+        advance(300)
+        post(.willShow, .didShow, to: CGRect(x: 0, y: 852, width: 393, height: 0), bounds: screen)
+        advance(2_000)
+        #expect(pool.keyboard.phase == .hidden)
+        #expect(guide.bottomInset == 0)
+    }
+
     @Test func aFirstHeightOfZeroInMidAirChangesNothing() {
         let undisturbed = KeyboardTransition(from: offScreen, to: docked)
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)
@@ -386,7 +436,9 @@ struct StateAgreementTests: PhoneSuite {
             #expect(abs(guide.bottomInset - (852 - undisturbed.frame(at: scheduler.now).minY)) < 1e-6)
             advance(2)
         }
-        for _ in 0..<60 {
+        for number in 0..<60 {
+            // The height follows.
+            if number == 20 { post(.willChangeFrame, .willShow, from: empty, to: docked) }
             let inset = guide.bottomInset
             advance(16)
             #expect(guide.bottomInset >= inset)

@@ -263,6 +263,18 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == contentHeight - 561 + 44)
     }
 
+    @Test func aKeyboardThatGivesUpLeavesThePaneAtRest() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        fixture.show()
+        fixture.keyboard.changeFrame(to: .custom(height: 0))
+        fixture.settle()
+        #expect(fixture.keyboard.frame.minY == 852)
+        #expect(fixture.pool.keyboard.phase == .hidden)
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+    }
+
     @Test func aToolkitThatRefusesAnOffsetIsAskedTwiceMore() {
         let fixture = AvoidanceFixture()
         fixture.pane.adjust = { min($0, 100) }

@@ -40,7 +40,7 @@ struct KeyboardStateModelTests {
         /// Whether every event since the last *show* with the true frame was correct, now and before this transition.
         private var isCorrect = true
         private var wasCorrect = true
-        /// Whether the last event reported no usable frame.
+        /// Whether the last *show* event reported no usable frame.
         private var isFrameUnusable = true
 
         init(seed: UInt64) {
@@ -89,10 +89,11 @@ struct KeyboardStateModelTests {
         /// reports the end, and that of a rotation the begin.
         private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
-            isFrameUnusable = event.info.frameEnd?.isEmpty ?? true
             switch event.kind {
             case .willShow:
                 isCorrect = isTrue
+                // A *show* event with a height of 0 may hide the keyboard.
+                isFrameUnusable = (event.info.frameEnd ?? .zero) == .zero
             case .willHide:
                 // A hide without a change of frame is ambiguous, since the simulated keyboard also splits in place.
                 isCorrect = wasCorrect && isTrue && event.info.frameBegin != event.info.frameEnd
@@ -123,7 +124,9 @@ struct KeyboardStateModelTests {
             // A show without a usable frame still counts as a show.
             guard isCorrect || last == .willShow && isFrameUnusable else { return }
             comparisons += 1
-            var (actual, expected) = ("\(state.phase)", "\(keyboard.phase)")
+            // A keyboard without a height is hidden.
+            let isWithoutHeight = keyboard.phase == .shown && keyboard.frame.isEmpty
+            var (actual, expected) = ("\(state.phase)", isWithoutHeight ? "hidden" : "\(keyboard.phase)")
             // The state has no frame of a keyboard without a height, which a burst that was interrupted leaves.
             if isCorrect, !keyboard.frame.isEmpty, state.isOnScreen || keyboard.phase != .hidden {
                 frameComparisons += 1

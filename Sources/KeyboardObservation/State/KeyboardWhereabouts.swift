@@ -22,6 +22,8 @@ import Foundation
 ///   *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may be
 ///   the first event of a pair. Therefore its animation begins with the next event or the next tick, unless the screen
 ///   has changed.
+/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. Earlier,
+///   its height may follow in another event. If it does not, the keyboard is hidden at the time-out.
 /// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a drag,
 ///   and the *did* event reports the end. The target of a *show* event is the last frame on this screen; it is unknown if
 ///   there is none, and an unknown frame covers nothing. The target of a *hide* event is beyond the edge at which the
@@ -66,6 +68,8 @@ struct KeyboardWhereabouts {
         /// The number of *did* events of the target's *will* event that have arrived.
         var didCount: Int32 = 0
         var isOnScreen: Bool { placement != .offScreen }
+        /// Whether a *show* event has reported a height of 0, and its height may follow.
+        var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
     }
 
     /// The movement to the target.
@@ -418,7 +422,7 @@ struct KeyboardWhereabouts {
                 isDragged = false
             }
         }
-        guard let place = place(verb, begin, end) else { return }
+        guard let place = place(verb, begin, end, time) else { return }
         half = (verb, time)
         supersede(by: end, place, time, isSecondHalf: isSecondHalf)
         let earlierDuration = isSecondHalf ? max(target.earlierDuration, target.duration) : 0
@@ -482,7 +486,7 @@ struct KeyboardWhereabouts {
         ledger.record(did, at: time)
         complete(with: did, time)
         // A *frame* event is the first event of a pair. The phase ends with the *show* or *hide* event.
-        guard did.verb == target.verb || target.verb == .frame else { return }
+        guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.didCount += 1
         target.isRunning = false
@@ -513,7 +517,7 @@ struct KeyboardWhereabouts {
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
             return
         }
-        guard let place = place(verb, begin ?? target.reportedBegin, end) else { return }
+        guard let place = place(verb, begin ?? target.reportedBegin, end, time) else { return }
         if isEndMissing, end != target.end {
             set(place, verb, begin, end, did.info, time)
             target.duration = 0
@@ -555,7 +559,7 @@ struct KeyboardWhereabouts {
         let (begin, end) = (did.info.frameBegin?.usable, did.end)
         learnBounds(did.info)
         origin = target
-        guard let place = place(did.verb, begin, end) else { return rest() }
+        guard let place = place(did.verb, begin, end, time) else { return rest() }
         if let local = did.info.isLocal { isLocal = local }
         half = nil
         if owesOrigin { supersede(by: end, place, time) }
@@ -575,6 +579,12 @@ struct KeyboardWhereabouts {
     private mutating func rest() {
         contraryDid = nil
         guard target.verb != nil else { return }
+        if target.isHeightAwaited {
+            target.end = target.end.map { offScreen($0, target.placement) }
+            target.placement = .offScreen
+            isAnimationPending = true
+            compare()
+        }
         target.phase = target.isOnScreen ? .shown : .hidden
     }
 
@@ -592,12 +602,13 @@ struct KeyboardWhereabouts {
     private mutating func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
-        _ end: CGRect?
+        _ end: CGRect?,
+        _ time: Duration
     ) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
             case .frame: return nil
-            case .show: return placeOfShow(end)
+            case .show: return placeOfShow(end, time)
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
@@ -614,7 +625,11 @@ struct KeyboardWhereabouts {
     }
 
     /// Returns the target of a *show* event that reports no frame, or a frame without a height.
-    private func placeOfShow(_ end: CGRect?) -> Place {
+    private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
+        // A keyboard that gives up reports a height of 0. Soon after a *show* event, the height follows.
+        if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
+            return Place(placement: .offScreen, end: endOfHide)
+        }
         // The last frame of another screen has no meaning.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
         // A keyboard of height 0 reports its height later, and its last frame may be outdated.
