@@ -59,8 +59,8 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// Creates a scenario that plays a recording, on a screen of the recorded size.
     ///
     /// ```swift
-    /// let recording = try KeyboardRecording(contentsOf: file)
-    /// let findings = await conformance.findings(in: KeyboardScenario(recording))
+    /// let scenario = KeyboardScenario(try KeyboardRecording(contentsOf: file))
+    /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
     /// The time before the first event is left out. ``swiftSource`` writes the recording as `recording`.
