@@ -182,6 +182,19 @@ struct AvoidedFieldTests {
         #expect(fixture.offsets(during: 60).allSatisfy { $0 == 199 })
     }
 
+    /// The field would also be visible at a lesser offset under the lower keyboard.
+    @Test func aRowThatReturnsUnderALowerKeyboardDoesNotMove() {
+        fixture.focus(0, top: 900)
+        fixture.keyboard.show(.custom(height: 400))
+        let content = fixture.form.focused
+        fixture.form.focused = nil
+        fixture.avoider?.layoutDidChange()
+        fixture.show(.custom(height: 200))
+        #expect(pane.offset == 489)
+        fixture.form.focused = content
+        #expect(fixture.offsets(during: 60).allSatisfy { $0 == 489 })
+    }
+
     @Test func anEditWhileTheRowIsRecycledShowsTheField() {
         fixture.form.focused = fixture.form.content(0, top: 900, height: 400)
         fixture.form.focused?.caret = CGRect(x: 20, y: 905, width: 2, height: 20)

@@ -303,7 +303,8 @@ public final class KeyboardAvoider {
         (session.end, session.layout) = (keyboard.end, pane)
         let infersEdits = infersChanges
         let focus = isEnabled ? session.focus(content, infersEdits) : (isMove: false, isLateCaret: false)
-        let hasNewBasis = session.updateBasis(AvoidanceBasis(geometry, margin, barHeight, session.content, pane))
+        let known = session.hasFocus ? session.content : nil
+        let hasNewBasis = session.updateBasis(AvoidanceBasis(geometry, margin, barHeight, known, pane))
         defer { reportToOuter(session, pane) }
         // A finger that drags the keyboard changes the insets only.
         guard !keyboard.end.isInteractive || !session.isAvoiding else {
