@@ -71,6 +71,16 @@ extension KeyboardScenario {
         ]
     )
 
+    /// A person taps each field of a screen.
+    static func everyField(_ count: Int) -> KeyboardScenario {
+        var scenario = twoFields
+        scenario.name = "every field"
+        // The last fields of a long form are covered by the keyboard.
+        let numbers = count <= 8 ? Array(0..<count) : Array(0..<4) + Array(count - 4..<count)
+        scenario.steps = numbers.flatMap { [.tap(field: $0), .settle] } + [.tap(field: 0), .settle, .hide, .settle]
+        return scenario
+    }
+
     /// The keyboard shows and hides with the usual duration, and with a longer one.
     public static let otherDuration = KeyboardScenario(
         "another duration",

@@ -66,8 +66,13 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// The time before the first event is left out. ``swiftSource`` writes the recording as `recording`.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
-        let heights = recording.events.compactMap { $0.info.frameEnd?.height }.filter { $0.isFinite && $0 > 0 }
-        let size = recording.screenSize ?? recording.events.compactMap { $0.info.screenBounds?.size }.first
+        let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
+            .filter { $0.isFinite && $0.height > 0 }
+        let heights = shown.map(\.height)
+        // A docked keyboard ends at the edges of its screen.
+        let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
+        let reported = recording.screenSize ?? recording.events.compactMap { $0.info.screenBounds?.size }.first
+        let size = reported ?? (corner.width > 0 && corner.height > 0 ? corner : nil)
         let model = size.map { size in
             SimulatedScreenModel(
                 name: "screen \(Int(size.width))×\(Int(size.height))",
@@ -75,10 +80,11 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: heights.first ?? size.height / 3)
             )
         }
-        // A screen is judged at the end of a wait, so each pause of the recording begins a new one.
+        // A screen is judged at the end of a wait, so a wait ends with each pause of the recording.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
-        let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 2 }.map { $0.0 + 1.5 } + [recording.duration]
-        let waits = zip([0] + pauses, pauses).map { Step.wait(.seconds($1 - $0)) }
+        let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { Int($0.1 * 1_000) - 1 }
+        let ends = pauses + [Int(recording.duration * 1_000) + 1]
+        let waits = zip([0] + ends, ends).map { Step.wait(.milliseconds($1 - $0)) }
         self.init(
             recording.title,
             on: model ?? .phone393x852,

@@ -104,12 +104,13 @@ public struct ScreenConformance<Screen: AnyObject> {
         let judgement = ScreenJudgement(self)
         let basics: [KeyboardScenario] = [.showAndHide, .rotation].filter { rotates || !$0.rotates }
         for scenario in basics { await judgement.judge(scenario, ScreenRunWay.allCases) }
+        let fieldCount = await fieldCount()
+        let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
             // Each other way takes its turn, with each second scenario.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
-        let fieldCount = await fieldCount()
         for number in 0..<max(walks, 0) {
             let walkSeed = seed &+ UInt64(number)
             let faults = SimulatedKeyboard.FaultInjection(
@@ -136,7 +137,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     /// A test that contains the scenario of a finding calls this method.
     public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
         let judgement = ScreenJudgement(self)
-        await judgement.judge(scenario, ScreenRunWay.allCases)
+        for scenario in scenarios([scenario]) { await judgement.judge(scenario, ScreenRunWay.allCases) }
         return await judgement.end()
     }
 
@@ -191,8 +192,8 @@ enum ScreenRunWay: CaseIterable {
     var hint: String {
         switch self {
         case .late:
-            ", on a screen that is created while the keyboard is shown: read `pool.keyboard` when it subscribes, or adopt "
-                + "a presentable"
+            ", on a screen that is created while the keyboard is shown: read `pool.keyboard` when it subscribes and lay "
+                + "out as after an event, or adopt a presentable"
         case .twoKeyboards: ", beside a keyboard on another display: ignore the events of that display"
         default: ""
         }

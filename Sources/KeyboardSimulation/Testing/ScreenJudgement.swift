@@ -21,7 +21,7 @@ final class ScreenJudgement<Screen: AnyObject> {
     private var suspects: [Suspect] = []
     private var motions: (showing: ContentMotion?, hiding: ContentMotion?)?
     private var places: [Place: PlaceReference] = [:]
-    private var showingTimes: [Double: Duration] = [:]
+    private var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
     private var knowsItsDisplay: Bool?
 
     init(_ conformance: ScreenConformance<Screen>) {
@@ -122,10 +122,10 @@ final class ScreenJudgement<Screen: AnyObject> {
             reference.places[orientation] = await place(Place(model: scenario.model, orientation: orientation))
         }
         guard conformance.probes.hasPosition else { return reference }
-        reference.uprightMargin = await place(Place(model: uprightModel, orientation: .portrait)).margin
+        reference.uprightMargin = await place(upright).margin
         let durations = scenario.durations
         if durations.count > 1 {
-            for duration in durations { reference.showingTimes[duration] = await showingTime(duration) }
+            for duration in durations { reference.times[duration] = await times(duration) }
         }
         if way == .twoKeyboards { reference.knowsItsDisplay = await findDisplay() }
         return reference
@@ -135,7 +135,11 @@ final class ScreenJudgement<Screen: AnyObject> {
         conformance.model ?? .phone393x852
     }
 
-    private func run(on place: Place, _ behavior: SimulatedKeyboard.Behavior? = nil) -> ScreenRun<Screen> {
+    private func run(
+        on place: Place,
+        _ behavior: SimulatedKeyboard.Behavior? = nil,
+        judgesFrames: Bool = false
+    ) -> ScreenRun<Screen> {
         let scenario = KeyboardScenario(
             "reference",
             on: place.model,
@@ -143,16 +147,16 @@ final class ScreenJudgement<Screen: AnyObject> {
             behavior: behavior ?? SimulatedKeyboard.Behavior(),
             steps: []
         )
-        return ScreenRun(scenario, .atRest, conformance)
+        return ScreenRun(scenario, .atRest, conformance, judgesFrames: judgesFrames)
     }
 
-    private var upright: ScreenRun<Screen> {
-        run(on: Place(model: uprightModel, orientation: .portrait))
+    private var upright: Place {
+        Place(model: uprightModel, orientation: .portrait)
     }
 
     private func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
         if let motions { return motions }
-        let motions = await upright.motions()
+        let motions = await run(on: upright, judgesFrames: true).motions()
         self.motions = motions
         return motions
     }
@@ -165,17 +169,17 @@ final class ScreenJudgement<Screen: AnyObject> {
         return reference
     }
 
-    private func showingTime(_ duration: Double) async -> Duration {
-        if let time = showingTimes[duration] { return time }
+    private func times(_ duration: Double) async -> (showing: [Duration], hiding: [Duration]) {
+        if let known = times[duration] { return known }
         let behavior = SimulatedKeyboard.Behavior { $0.duration = duration }
-        let time = await run(on: Place(model: uprightModel, orientation: .portrait), behavior).showingTime()
-        showingTimes[duration] = time
-        return time
+        let new = await run(on: upright, behavior, judgesFrames: true).times()
+        times[duration] = new
+        return new
     }
 
     private func findDisplay() async -> Bool {
         if let knowsItsDisplay { return knowsItsDisplay }
-        let knows = await upright.knowsItsDisplay()
+        let knows = await run(on: upright).knowsItsDisplay()
         knowsItsDisplay = knows
         return knows
     }

@@ -17,27 +17,21 @@ struct ContentMotion {
     }
 }
 
-/// The content and the keyboard in each display frame of one transition, from rest to rest.
+/// A position of the content and the keyboard in each display frame of one transition, from rest to rest.
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
     /// Half of a display frame, so that the toolkit has the other half to draw.
     private static let longestWork = frame / 2
 
-    /// The first position of the content.
     private(set) var positions: [CGFloat] = []
     /// What the keyboard covers of the view.
     private var covered: [CGFloat] = []
-    /// The least real time of a display frame in which the content has moved; `nil` if it has not.
-    private var leastWork: Duration?
-    /// The number of display frames in which the content has moved.
-    private var movingCount = 0
+    /// The real time of each display frame in which the content has moved.
+    private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
-        if let work, let last = positions.last, last != position {
-            leastWork = min(leastWork ?? work, work)
-            movingCount += 1
-        }
+        if let work, let last = positions.last, last != position { self.work.append(work) }
         positions.append(position)
         self.covered.append(covered)
     }
@@ -53,8 +47,23 @@ struct MotionRecord {
 
     /// Whether the content is where the keyboard was one display frame before, in each frame of a long motion.
     ///
-    /// The content may move by another distance than the keyboard.
+    /// The content may move by another distance than the keyboard, or begin later.
     var isOneFrameBehind: Bool {
+        isProportionallyBehind || isBehindAtADistance
+    }
+
+    /// Whether the content is at a fixed distance from the frame before, and at a changing one from this frame.
+    private var isBehindAtADistance: Bool {
+        guard let first = positions.first, let last = positions.last else { return false }
+        let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
+        let moving = positions.indices.dropFirst().filter { ends.contains(positions[$0]) }
+        let behind = moving.map { positions[$0] - covered[$0 - 1] }
+        let now = moving.map { positions[$0] - covered[$0] }
+        guard moving.count > 4, let behindMost = behind.max(), let behindLeast = behind.min() else { return false }
+        return behindMost - behindLeast < 0.5 && (now.max() ?? 0) - (now.min() ?? 0) > 2
+    }
+
+    private var isProportionallyBehind: Bool {
         guard let content = Self.progress(positions), let keyboard = Self.progress(covered) else { return false }
         func largestDistance(_ keyboard: some Sequence<CGFloat>, _ content: some Sequence<CGFloat>) -> CGFloat {
             zip(keyboard, content).map { abs($0 - $1) }.max() ?? 0
@@ -62,9 +71,11 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The least real time of a display frame, if it leaves the toolkit no time to draw.
+    /// The usual real time of a display frame, if it leaves the toolkit no time to draw.
     var longWork: Duration? {
-        leastWork.flatMap { movingCount > 4 && $0 > Self.longestWork ? $0 : nil }
+        guard work.count > 4 else { return nil }
+        let usual = work.sorted()[work.count / 2]
+        return usual > Self.longestWork ? usual : nil
     }
 
     /// The time in which the content moves.
@@ -72,12 +83,13 @@ struct MotionRecord {
         Self.time(of: positions)
     }
 
-    /// Returns the time until all positions are within half a point of the last one.
+    /// Returns the time from the first motion until all positions are within half a point of the last one.
     static func time(of positions: [CGFloat]) -> Duration {
-        guard let last = positions.last, let index = positions.lastIndex(where: { abs($0 - last) > 0.5 }) else {
-            return .zero
-        }
-        return frame * (index + 1)
+        guard let first = positions.first, let last = positions.last,
+            let start = positions.firstIndex(where: { $0 != first }),
+            let end = positions.lastIndex(where: { abs($0 - last) > 0.5 })
+        else { return .zero }
+        return frame * max(end - start + 2, 1)
     }
 
     /// Returns the progress from the first to the last value; `nil` if there is no motion of several frames.

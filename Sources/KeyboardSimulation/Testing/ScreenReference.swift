@@ -15,9 +15,9 @@ struct ScreenReference {
     /// What the screen adds to the covered part on its upright device.
     var uprightMargin: InsetMargin?
 
-    /// The time in which the content moves in a *show*, for each duration of a scenario with several durations, and for
-    /// the usual one.
-    var showingTimes: [Double: Duration] = [:]
+    /// The times in which each position moves, for each duration of a scenario with several durations, and for the usual
+    /// one.
+    var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
     /// Whether the screen follows its own display, and ignores the keyboard of another one.
     var knowsItsDisplay = false
@@ -30,9 +30,6 @@ struct PlaceReference {
 
     /// What the screen adds to the covered part if the keyboard was there from the beginning; `nil` if it has no inset.
     var margin: InsetMargin?
-
-    /// The number of actions that run in half a second without a keyboard.
-    var actionCount: Int
 }
 
 /// A length that a screen adds to the part of its view that the keyboard covers, such as a margin or a bar.
@@ -74,8 +71,11 @@ struct InsetMargin {
     }
 
     /// Returns the insets that are alike for a covered part.
+    ///
+    /// A margin may be added only to a covered part.
     func expected(_ covered: CGFloat) -> [CGFloat] {
-        [covered + added, max(covered, rest) + addedToLarger]
+        let expected = [covered + added, max(covered, rest) + addedToLarger].map { max($0, rest) }
+        return covered > 0 ? expected : expected + [rest]
     }
 
     /// Whether a margin or a bar is as high in another orientation.
@@ -87,10 +87,7 @@ struct InsetMargin {
 extension ScreenRun {
     /// Returns the screen in the orientation of the scenario.
     func place() async -> PlaceReference {
-        let (sample, count) = await withHiddenKeyboard(isAttached: true) { screen in
-            (conformance.probes.sample(screen), countActions())
-        }
-        return PlaceReference(hidden: sample, margin: nil, actionCount: count)
+        PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
     /// Returns what the screen adds to the part that letters cover.
@@ -103,20 +100,26 @@ extension ScreenRun {
             await KeyboardTestBed.runTasks(turns: 2)
             let sample = conformance.probes.sample(screen)
             guard let inset = sample.bottomInset, inset.isFinite, let keyboard = dockedFrame else { return nil }
-            return InsetMargin(rest: rest, inset: inset, layout: ScreenLayout(sample, keyboard, bed.screen.bounds))
+            let layout = ScreenLayout(sample, keyboard, bed.screen.bounds)
+            return layout.covered > 0 ? InsetMargin(rest: rest, inset: inset, layout: layout) : nil
         }
     }
 
     /// Returns how the content moves in a *show* and in a *hide*, each from rest to rest.
     func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
         await withHiddenKeyboard { _ in
-            (ContentMotion(await positions(of: .show(.letters))), ContentMotion(await positions(of: .hide)))
+            (
+                ContentMotion(await records(of: .show(.letters)).first?.positions ?? []),
+                ContentMotion(await records(of: .hide).first?.positions ?? [])
+            )
         }
     }
 
-    /// Returns the time in which the content moves in a *show*.
-    func showingTime() async -> Duration {
-        await withHiddenKeyboard { _ in MotionRecord.time(of: await positions(of: .show(.letters))) }
+    /// Returns the times in which each position moves in a *show* and in a *hide*.
+    func times() async -> (showing: [Duration], hiding: [Duration]) {
+        await withHiddenKeyboard { _ in
+            (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))
+        }
     }
 
     /// Returns whether the screen follows the keyboard of its display, and a property ignores that of another one.
@@ -139,14 +142,14 @@ extension ScreenRun {
         }
     }
 
-    private func positions(of step: KeyboardScenario.Step) async -> [CGFloat] {
-        record = MotionRecord()
+    private func records(of step: KeyboardScenario.Step) async -> [MotionRecord] {
+        records = []
         sample(isTap: true)
         await perform(step)
         advanceByFrames(.seconds(1))
         await KeyboardTestBed.runTasks()
         advanceByFrames(.seconds(1))
-        return record.positions
+        return records
     }
 
     private func withHiddenKeyboard<Result>(

@@ -30,8 +30,10 @@ final class ScreenRun<Screen: AnyObject> {
     private var last: (sample: ScreenSample, keyboardTop: CGFloat, bounds: CGRect)?
     /// The heights of the *show* events since the last *hide*.
     private var shownHeights: [CGFloat] = []
-    /// The first position of the content and the covered part in each display frame since the last rest.
-    var record = MotionRecord()
+    /// The positions of the content and the covered part in each display frame since the last rest.
+    var records: [MotionRecord] = []
+    /// The number of actions that run in half a second before the first step.
+    private var firstActionCount = 0
     /// The real time of the last display frame.
     private var work: Duration?
 
@@ -40,7 +42,8 @@ final class ScreenRun<Screen: AnyObject> {
         _ way: ScreenRunWay,
         _ conformance: ScreenConformance<Screen>,
         _ reference: ScreenReference = ScreenReference(),
-        known: Set<ScreenFinding.Rule> = []
+        known: Set<ScreenFinding.Rule> = [],
+        judgesFrames: Bool = true
     ) {
         self.known = known
         self.scenario = scenario
@@ -49,7 +52,8 @@ final class ScreenRun<Screen: AnyObject> {
         self.reference = reference
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
         other = way == .twoKeyboards ? bed.addKeyboard(on: .tablet768x1024) : nil
-        judgesFrames = way == .atRest && !scenario.misleads && scenario.hasPlainMotion
+        self.judgesFrames = judgesFrames && way == .atRest && !scenario.misleads && scenario.hasPlainMotion
+        if !self.judgesFrames { bed.pool.frameSource = SlowFrameSource(bed.scheduler) }
     }
 
     private var probes: ScreenProbes<Screen> {
@@ -67,7 +71,11 @@ final class ScreenRun<Screen: AnyObject> {
             dropped = screen
             if way == .callbackAfter { dropInCallback() }
             await KeyboardTestBed.runTasks()
-            if way == .late { await catchUp() }
+            if way == .late {
+                await catchUp()
+            } else if way == .atRest, bed.scheduler.hasWork {
+                firstActionCount = countActions()
+            }
             sample(isTap: true)
             switch way {
             case .repeated: await performRepeatedly()
@@ -146,9 +154,11 @@ final class ScreenRun<Screen: AnyObject> {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await KeyboardTestBed.runTasks(turns: 2)
             // A screen may animate on its own, and the heights of a burst follow each other.
-            guard isSampled, step.waitingTime >= .seconds(1) else { return }
-            // The spring of a rotation begins after its hide.
-            if bed.isMoving { advanceByFrames(.milliseconds(500)) }
+            guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
+            // A spring ends with one more frame, that of a rotation begins after its hide, and a screen may lay out later.
+            for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
+                advanceByFrames(.milliseconds(wait))
+            }
             judgeRest(isHidden: false)
             return
         }
@@ -383,8 +393,10 @@ final class ScreenRun<Screen: AnyObject> {
         let top = isDocked ? min(bed.keyboard.currentFrame.minY, bed.screen.bounds.maxY) : .nan
         let bounds = bed.screen.bounds
         defer { last = (sample, top, bounds) }
-        if let position = sample.positions.first {
-            record.add(position.value, covered: guide?.bottomInset ?? 0, work: isTap ? nil : work)
+        let positions = sample.positions
+        if records.count != positions.count { records = positions.map { _ in MotionRecord() } }
+        for (index, position) in positions.enumerated() {
+            records[index].add(position.value, covered: guide?.bottomInset ?? 0, work: isTap ? nil : work)
         }
         let motion = isHiding ? reference.hiding : reference.showing
         guard let motion, let last, last.bounds == bounds, !isTap else { return }
@@ -413,6 +425,7 @@ final class ScreenRun<Screen: AnyObject> {
         let sample = probes.sample(screen)
         checkFinite(sample)
         if isHidden, bed.keyboard.phase == .hidden, !state.isOnScreen { judgeHidden(sample) }
+        if way == .atRest { judgeActions() }
         guard isTruthful, state.phase == .shown else { return }
         let bounds = bed.screen.bounds
         let margin = reference.places[bed.screen.orientation]?.margin
@@ -422,56 +435,62 @@ final class ScreenRun<Screen: AnyObject> {
             guard let margin else { return }
             let fault = layout.insetFault(margin, upright: reference.uprightMargin, shownHeights: shownHeights)
             if let fault { add(.insetIsOverlap, fault + way.hint) }
-        } else if let frame = undockedFrame, !bed.scheduler.hasWork {
+        } else if let frame = undockedFrame {
             if let margin, let fault = ScreenLayout(sample, frame, bounds).undockedInsetFault(margin) {
                 add(.insetIsOverlap, fault + way.hint)
             }
-            judgeUndockedOffset(sample)
+            judgeUndockedOffset(sample, frame)
         }
-        judgeActions()
     }
 
     /// Compares the motion since the last rest with that of the keyboard and of an undisturbed screen.
     private func judgeMotion() {
-        defer { record = record.continued }
-        guard judgesFrames, !isHiding else { return }
-        if record.isOneFrameBehind {
+        defer { records = records.map(\.continued) }
+        guard judgesFrames else { return }
+        if records.contains(where: \.isOneFrameBehind) {
             add(
                 .followsTheKeyboard,
                 "the content is one display frame behind the keyboard: use the overlap that a call reports, not the one of "
                     + "the call before"
             )
         }
-        if let work = record.longWork {
+        if let work = records.compactMap(\.longWork).max() {
             add(
                 .worksWithinAFrame,
-                "each display frame of a transition takes at least \(Int((work / .milliseconds(1)).rounded(.down))) ms, and "
-                    + "has 16: move the work to the end of the transition"
+                "a display frame of a transition takes \(Int((work / .milliseconds(1)).rounded(.down))) ms, and has 16: "
+                    + "move the work to the end of the transition"
             )
         }
-        let duration = bed.keyboard.behavior.duration
-        guard let expected = reference.showingTimes[duration], record.time > .zero else { return }
-        let usual = reference.showingTimes[SimulatedKeyboard.Behavior().duration] ?? expected
-        let tolerance = MotionRecord.frame * 3
-        // A screen that follows the keyboard's spring, or its own time, does not use the duration.
-        guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else { return }
-        add(
-            .followsTheKeyboard,
-            "the content moves for \(record.time.inSentence) where a new screen moves for \(expected.inSentence): the "
-                + "duration is that of another event"
-        )
+        let usual = reference.times[SimulatedKeyboard.Behavior().duration]
+        guard let expected = reference.times[bed.keyboard.behavior.duration], let usual else { return }
+        let pairs = isHiding ? zip(expected.hiding, usual.hiding) : zip(expected.showing, usual.showing)
+        for (record, (expected, usual)) in zip(records, pairs) where record.time > .zero {
+            let tolerance = MotionRecord.frame * 3
+            // A screen that follows the keyboard's spring, or its own time, does not use the duration.
+            guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else {
+                continue
+            }
+            add(
+                .followsTheKeyboard,
+                "the content moves for \(record.time.inSentence) where that of a new screen moves for "
+                    + "\(expected.inSentence): the duration is that of another event"
+            )
+        }
     }
 
-    /// Compares the actions that run at rest with those of a screen without a keyboard.
+    /// Compares the actions that run at rest with those before the first step.
     private func judgeActions() {
-        guard bed.scheduler.hasWork, let place = reference.places[bed.screen.orientation] else { return }
-        let count = countActions()
         // An action for each second frame is not one for each frame.
-        guard count > place.actionCount + 20 else { return }
+        let limit = firstActionCount + 20
+        guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
+        // An animation of the screen's own may end.
+        advance(by: .seconds(5))
+        let count = countActions()
+        guard count > limit, !isOver else { return }
         add(
             .settlesItsLayout,
-            "\(count) actions run in half a second while the keyboard is at rest, which are \(place.actionCount) without a "
-                + "keyboard: a layout schedules the next one"
+            "\(count) actions run in half a second while the keyboard is at rest, and \(firstActionCount) before it "
+                + "appeared: a layout schedules the next one"
         )
     }
 
@@ -510,12 +529,13 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Checks that the content is restored if it is almost where it was before an undocked keyboard.
     ///
-    /// Content that avoids the keyboard moves by more than a few points.
-    private func judgeUndockedOffset(_ sample: ScreenSample) {
+    /// An offset of a few points rarely avoids the keyboard. It does if the focused rectangle would be covered without it.
+    private func judgeUndockedOffset(_ sample: ScreenSample, _ keyboard: CGRect) {
         guard let offset = sample.scrollOffset, let place = reference.places[bed.screen.orientation] else { return }
         let rest = place.hidden.scrollOffset ?? 0
         let distance = abs(offset - rest)
         guard distance > InsetMargin.tolerance, distance <= 4 else { return }
+        if let focused = sample.focusedFrame, focused.offsetBy(dx: 0, dy: offset - rest).intersects(keyboard) { return }
         add(
             .restoresItsContent,
             "the content is not restored when the keyboard undocks: the scroll offset is \(offset.inSentence), and is "
@@ -561,6 +581,21 @@ final class ScreenRun<Screen: AnyObject> {
     private func add(_ rule: ScreenFinding.Rule, _ sentence: String) {
         guard !known.contains(rule), !findings.contains(where: { $0.rule == rule }) else { return }
         findings.append(ScreenFinding(rule: rule, sentence: sentence))
+    }
+}
+
+/// Ticks eleven times a second in a run of which only the rests are judged.
+@MainActor
+private final class SlowFrameSource: KeyboardFrameSource {
+    private let scheduler: ManualScheduler
+
+    init(_ scheduler: ManualScheduler) {
+        self.scheduler = scheduler
+    }
+
+    func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+        // After 100 ms without a frame, the pool would tick by itself.
+        scheduler.schedule(after: .milliseconds(90), action)
     }
 }
 
