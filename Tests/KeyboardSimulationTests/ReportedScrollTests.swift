@@ -29,6 +29,15 @@ struct ReportedScrollTests {
         #expect(pane.offset == 0)
     }
 
+    @Test func eachScrollOfTheToolkitIsAnswered() {
+        fixture.focus(0, top: 700)
+        fixture.show()
+        for offset in [100, 110, 120, 130, 140] as [CGFloat] {
+            scroll(to: offset, byUser: false)
+            #expect(pane.offset == 180)
+        }
+    }
+
     @Test(arguments: [nil, CGRect(x: 300, y: 700, width: 2, height: 20)])
     func typingBringsTheFieldBackAlthoughTheCaretStays(caret: CGRect?) {
         fixture.focus(0, top: 700)

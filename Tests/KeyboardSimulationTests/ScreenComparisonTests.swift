@@ -20,6 +20,19 @@ struct ScreenComparisonTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
+    @Test(arguments: [Double.infinity, .nan, -1, 1e300])
+    func aRecordingWithBadNumbersIsAScenario(number: Double) {
+        let keyboard = CGRect(x: 0, y: number, width: number, height: number)
+        let events = [0, 1, number].map { time in
+            KeyboardRecording.Event(time: time, .willShow, info: Notification.KeyboardInfo(frameEnd: keyboard))
+        }
+        for size in [nil, CGSize(width: number, height: number)] {
+            let scenario = KeyboardScenario(KeyboardRecording(title: "", source: "", screenSize: size, events: events))
+            #expect(scenario.duration >= .seconds(2))
+            #expect(scenario.model == .phone393x852 || number == 1e300)
+        }
+    }
+
     @Test(arguments: [true, false])
     func aRecordingIsAScenario(restores: Bool) async {
         let keyboard = { (y: Double) in CGRect(x: 0, y: y, width: 360, height: 220) }

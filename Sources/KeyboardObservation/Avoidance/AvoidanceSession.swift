@@ -102,6 +102,8 @@ struct AvoidanceSession {
     private var reported: CGFloat
     /// The number of reported layouts in which the pane was asked for the same offset again and did not reach it.
     private var refusalCount = 0
+    /// The offset to which the toolkit has moved the content last.
+    private var toolkitOffset = CGFloat.infinity
     /// The time at which the pane's frame was last seen to change; `nil` if it has not.
     var slideTime: Duration?
     /// The last offset of a bounce that began before the keyboard appeared, its time, and the end of the content that
@@ -215,7 +217,12 @@ struct AvoidanceSession {
     }
 
     /// Continues from an offset to which the toolkit has moved the content itself.
+    ///
+    /// A toolkit that moves the content to the same offset again refuses the request. Another offset is a scroll of its
+    /// own.
     mutating func move(to offset: CGFloat) {
+        if abs(offset - toolkitOffset) >= layout.unit { refusalCount = 0 }
+        toolkitOffset = offset
         if !isAppearing { start = offset }
         (target, reported) = (offset, offset)
     }

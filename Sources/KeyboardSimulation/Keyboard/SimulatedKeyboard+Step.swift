@@ -77,7 +77,7 @@ extension SimulatedKeyboard {
         case setFaults(SimulatedKeyboard.FaultInjection)
         /// The events and the frames in motion of a recording are posted at their times, and the keyboard does not move.
         ///
-        /// A recorded sender becomes the screen of the keyboard, the first one of several.
+        /// The first recorded sender is the screen of the keyboard.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)

@@ -35,7 +35,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
 
-    /// Creates a player whose first sender is a screen.
+    /// Creates a player with a screen as its first sender.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)

@@ -68,23 +68,24 @@ public struct KeyboardScenario: Sendable, Hashable {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
             .filter { $0.isFinite && $0.height > 0 }
-        let heights = shown.map(\.height)
         // A docked keyboard ends at the edges of its screen.
         let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
-        let reported = recording.screenSize ?? recording.events.compactMap { $0.info.screenBounds?.size }.first
-        let size = reported ?? (corner.width > 0 && corner.height > 0 ? corner : nil)
+        let reported = [recording.screenSize] + recording.events.map(\.info.screenBounds?.size)
+        let size = (reported + [corner]).compactMap(\.self).first { size in
+            size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite
+        }
         let model = size.map { size in
             SimulatedScreenModel(
-                name: "screen \(Int(size.width))×\(Int(size.height))",
+                name: "screen \(size.width.short)×\(size.height.short)",
                 portraitSize: size,
-                portrait: SimulatedScreenModel.KeyboardHeights(letters: heights.first ?? size.height / 3)
+                portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
         // A screen is judged at the end of a wait, so a wait ends with each pause of the recording.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
-        let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { Int($0.1 * 1_000) - 1 }
-        let ends = pauses + [Int(recording.duration * 1_000) + 1]
-        let waits = zip([0] + ends, ends).map { Step.wait(.milliseconds($1 - $0)) }
+        let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
+        let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
+        let waits = zip([.zero] + ends, ends).map { Step.wait($1 - $0) }
         self.init(
             recording.title,
             on: model ?? .phone393x852,
