@@ -24,6 +24,14 @@ struct AvoidanceWalk: CustomStringConvertible {
         case drag(percent: Int, isCancelled: Bool)
         case frames(Int)
         case settle
+
+        /// Whether the step changes something, and does not only let the time pass.
+        var isChange: Bool {
+            switch self {
+            case .frames, .settle, .layout: false
+            default: true
+            }
+        }
     }
 
     /// The pane, and what is special about it.

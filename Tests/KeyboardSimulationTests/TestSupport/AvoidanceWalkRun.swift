@@ -70,6 +70,7 @@ struct AvoidanceWalkRun {
     private mutating func perform(_ step: AvoidanceWalk.Step) {
         if step != .settle { lastRest?.steps.append(step) }
         if case .scroll = step {} else { unseenOffset = nil }
+        if step.isChange, isReportedHideOver { draw(60) }
         switch step {
         case .show(let height):
             if base == nil { (base, sessionFocused) = ((pane.offset, focused), focused) }
@@ -162,7 +163,16 @@ struct AvoidanceWalkRun {
 
     /// Draws one more frame after a hide, because content that has grown would allow more of the offset to restore.
     private mutating func finishHiding() {
-        if base != nil, !isShowing { draw(1) }
+        guard base != nil, !isShowing else { return }
+        draw(1)
+        if isReportedHideOver { draw(60) }
+    }
+
+    /// Whether a hide with reported frames is over, and its check waits for an offset that is still.
+    private var isReportedHideOver: Bool {
+        let keyboard = fixture.pool.keyboard
+        return setting == .listWithReportedFrames && base != nil && !isShowing && !keyboard.isOnScreen
+            && keyboard.transition == nil
     }
 
     private func top(_ number: Int) -> CGFloat {
