@@ -113,6 +113,36 @@ struct EdgeContinuityTests: PhoneSuite {
         }
     }
 
+    /// A keyboard that bounces at its end counts no more than at its end.
+    @Test func aReportedFrameBeyondTheEndOfATransitionCountsAsTheEnd() {
+        let guide = makeGuide(viewFrame: square, undocked: .avoid)
+        go(to: .atTop, from: Place.atTop.frame)
+        advance(2_000)
+        go(to: .docked, from: Place.atTop.frame)
+        report(CGRect(x: 0, y: 500, width: 800, height: 205))
+        #expect(guide.topInset > 0)
+        #expect(guide.bottomInset > 0)
+        report(CGRect(x: 0, y: 590, width: 800, height: 205))
+        let almost = guide.bottomInset
+        report(CGRect(x: 0, y: 650, width: 800, height: 205))
+        #expect(guide.topInset == 0)
+        #expect(guide.bottomInset == 150)
+        #expect(almost > 190)
+    }
+
+    /// A keyboard that moves from the top to the bottom covers its visible frame.
+    @Test func aKeyboardBetweenTwoEdgesOverlapsAViewInTheMiddle() throws {
+        let view = CGRect(x: 0, y: 300, width: 800, height: 200)
+        let follower = TransitionScreen(pool, viewFrame: view)
+        go(to: .atTop, from: Place.atTop.frame)
+        advance(2_000)
+        follower.reset()
+        go(to: .docked, from: Place.atTop.frame)
+        report(CGRect(x: 0, y: 250, width: 800, height: 205))
+        let overlap = try #require(follower.calls.last).overlap
+        #expect(overlap == CGRect(x: 0, y: 300, width: 800, height: 155))
+    }
+
     @Test func aReportedFrameBeyondTheEdgeCoversNothing() {
         let guide = makeGuide(viewFrame: square)
         post(.willShow, .didShow, from: Place.above.frame, to: Place.atTop.frame, bounds: square)

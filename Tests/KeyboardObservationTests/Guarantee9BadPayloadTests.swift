@@ -146,7 +146,9 @@ struct Guarantee9BadPayloadTests {
         userInfo[Key.frameBegin] = CGRect(x: 1, y: 2, width: 3, height: 4)
         userInfo[Key.animationCurve] = 7
         userInfo[Key.isLocal] = true
+        userInfo[Key.screenBounds] = CGRect(x: 0, y: 0, width: 393, height: 852)
         let read = info(userInfo)
+        #expect(read.screenBounds == CGRect(x: 0, y: 0, width: 393, height: 852))
         #expect(read.frameBegin == CGRect(x: 1, y: 2, width: 3, height: 4) && read.frameEnd?.height == 258)
         #expect(read.animationDuration == 0.25 && read.animationCurve == 7 && read.isLocal == true)
     }

@@ -28,6 +28,14 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(!fresh.keyboard.isOnScreen)
     }
 
+    @Test func aPoolReceivesEventsFromTheFirstReadOfAKeyboardOn() {
+        let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+        let sender = NSObject()
+        #expect(pool.keyboard(on: ObjectIdentifier(sender)) == .unknown)
+        post(.willShow, from: offScreen, to: docked, sender: sender)
+        #expect(pool.keyboard(on: ObjectIdentifier(sender)).phase == .appearing)
+    }
+
     @Test func theStateFollowsAShowAndAHide() {
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .appearing)

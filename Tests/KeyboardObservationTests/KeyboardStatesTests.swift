@@ -41,6 +41,13 @@ struct KeyboardStatesTests {
         #expect(await phases(5, of: iterator) == [.unknown, .appearing, .shown, .disappearing, .hidden])
     }
 
+    @Test func aPoolReceivesEventsFromItsFirstSequenceOn() {
+        let states = pool.states
+        keyboard.show()
+        #expect(pool.keyboard.phase == .appearing)
+        withExtendedLifetime(states) {}
+    }
+
     @Test func aLateSubscriberReceivesTheCurrentState() async {
         pool.listen()
         keyboard.show()

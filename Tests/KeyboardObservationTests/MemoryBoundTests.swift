@@ -209,4 +209,39 @@ struct MemoryBoundTests {
         #expect(pool.waitingArrivalCount <= 1_024)
         withExtendedLifetime(guide) {}
     }
+
+    /// A drag posts many frames, and the main actor takes the newest one of each screen.
+    @Test
+    func theNewestFrameOfEachScreenIsKept() {
+        let center = center
+        let screens = [NSObject(), NSObject()]
+        let guides = screens.map { sender in
+            let guide = KeyboardLayoutGuide(pool: pool)
+            guide.viewFrame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
+            guide.geometry.screen = ObjectIdentifier(sender)
+            let info = Notification.KeyboardInfo(
+                frameBegin: CGRect(x: 0, y: 1_000, width: 100, height: 300),
+                frameEnd: CGRect(x: 0, y: 700, width: 100, height: 300),
+                animationDuration: 10,
+                screenBounds: guide.viewFrame
+            )
+            center.post(
+                name: .keyboardWillShow,
+                object: sender,
+                userInfo: KeyboardEvent(.willShow, info: info).notification.userInfo
+            )
+            return guide
+        }
+        DispatchQueue.global().sync {
+            for number in 0..<2_000 {
+                let y = number < 1_998 ? 990 : 900 + 50 * (number % 2)
+                let frame = CGRect(x: 0, y: y, width: 100, height: 300)
+                let userInfo = [KeyboardUserInfoKey.frameEnd: frame]
+                center.post(name: .keyboardFrameInMotion, object: screens[number % 2], userInfo: userInfo)
+            }
+        }
+        #expect(pool.waitingArrivalCount <= 1_024)
+        center.post(event(0).notification)
+        #expect(guides.map(\.bottomInset) == [100, 50])
+    }
 }

@@ -47,6 +47,33 @@ struct MidTransitionTests: PhoneSuite {
         #expect(follower.calls.count > count)
     }
 
+    @Test(arguments: [0, 0.25])
+    func aScreenThatUnsubscribesInTheBeginReceivesNoEnd(duration: Double) {
+        let follower = TransitionScreen(pool)
+        follower.onCall = { [weak follower] call, _ in
+            if call.isBegin { follower?.unsubscribeFromKeyboardNotifications() }
+        }
+        post(.willShow, from: offScreen, to: docked, duration: duration)
+        advance(3_000)
+        #expect(follower.calls == [.begin(docked)])
+    }
+
+    /// The state of a keyboard at rest is corrected, which is a transition without a duration.
+    @Test func aScreenThatUnsubscribesInTheBeginOfACorrectionReceivesNoEnd() {
+        let follower = TransitionScreen(pool)
+        post(.willShow, .didShow, from: offScreen, to: docked)
+        advance(3_000)
+        follower.reset()
+        follower.onCall = { [weak follower] call, _ in
+            if call.isBegin { follower?.unsubscribeFromKeyboardNotifications() }
+        }
+        pool.fallbackScreenBounds = CGRect(x: 0, y: 0, width: 393, height: 700)
+        post(.didChangeFrame, to: docked)
+        advance(3_000)
+        #expect(follower.calls.count == 1)
+        #expect(follower.calls.first?.isBegin == true)
+    }
+
     @Test func onlyTheSweepIsScheduledAtRest() {
         let guide = makeGuide()
         let follower = TransitionScreen(pool)

@@ -49,6 +49,19 @@ struct MultipleScreenTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
+    @Test func twoScreensThatAlternateDisplaceNoOtherScreen() {
+        let guide = makeGuide()
+        guide.geometry.screen = ObjectIdentifier(phone)
+        post(.willShow, from: offScreen, to: docked, sender: phone)
+        let other = NSObject()
+        for _ in 0..<20 {
+            for sender in [tablet, other] { post(.willShow, from: offScreen, to: docked, sender: sender) }
+        }
+        advance(5_000)
+        #expect(pool.keyboard(on: ObjectIdentifier(phone)).phase == .shown)
+        #expect(guide.bottomInset == 336)
+    }
+
     @Test func aScreenThatChangesItsScreenDuringATransitionReceivesItsEnd() {
         let follower = TransitionScreen(pool, geometry: KeyboardGeometry())
         post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)

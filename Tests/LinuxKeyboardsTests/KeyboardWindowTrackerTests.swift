@@ -135,6 +135,24 @@ struct KeyboardWindowTrackerTests {
         #expect(keyboard.takeLog() == [])
     }
 
+    /// The work area is one rectangle for all monitors, and its panel is on the primary one.
+    @Test func aPanelOfThePrimaryMonitorMovesNoKeyboardOfAnother() {
+        let primary = TrackedKeyboard.screen
+        let second = primary.offsetBy(dx: primary.width, dy: 0)
+        var workArea = primary.union(second)
+        workArea.size.height -= 40
+        let desktop = Desktop(
+            monitors: [.init(frame: primary, isPrimary: true), .init(frame: second)],
+            workArea: workArea
+        )
+        func shown(at bottom: CGFloat, of monitor: CGRect) -> CGRect? {
+            let frame = CGRect(x: monitor.minX, y: bottom - 205, width: monitor.width, height: 205)
+            return desktop.dock(showing: frame, clearance: 10)?.shown
+        }
+        #expect(shown(at: second.maxY, of: second)?.maxY == second.maxY)
+        #expect(shown(at: primary.maxY, of: primary)?.maxY == primary.maxY - 40)
+    }
+
     /// The strut of matchbox-keyboard is random, and the window manager takes it off the work area.
     @Test func aKeyboardAsWideAsTheMonitorIsDockedInANarrowerWorkArea() {
         let desktop = Desktop(
