@@ -30,8 +30,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// does not post to the center.
     ///
     /// A source may return before it has found the keyboard. Its ``status`` is then
-    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0
-    /// seconds, whose begin frame and end frame are the frame of the keyboard.
+    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds.
+    /// Both frames of the transition are the frame of the keyboard.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)

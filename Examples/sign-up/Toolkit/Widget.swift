@@ -36,7 +36,7 @@ package class Widget {
 
     /// Draws the widget.
     ///
-    /// The origin of the canvas is that of the widget.
+    /// The canvas and the widget have the same origin.
     package func draw(on canvas: inout Canvas, columns: Int, rows: Int) {}
 
     /// Handles a press at a point, in points from the widget's origin.

@@ -119,7 +119,7 @@ struct AvoidanceSession {
         if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
-    /// Whether the pane's offset is what the pane made of the last offset.
+    /// Whether the pane's offset is the result of the last request.
     ///
     /// A toolkit rounds. It may limit the offset before its layout has grown, or when the content has shrunk.
     func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {

@@ -73,7 +73,7 @@ extension FocusedContent {
 
     /// Returns whether the caret has moved within the field, or the field has another height.
     ///
-    /// Another width alone is that of another layout.
+    /// A change of the width alone is a change of the layout.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }

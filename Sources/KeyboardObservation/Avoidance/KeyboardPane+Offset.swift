@@ -60,7 +60,7 @@ extension KeyboardPane {
 
     /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
     ///
-    /// The coordinates are those of the pane at an offset of 0.
+    /// The pane has an offset of 0 in these coordinates.
     func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -109,7 +109,8 @@ extension KeyboardGeometry {
     /// the keyboard covers a part of the pane.
     ///
     /// The distances of a scroll view are at most its height. The distances of a sheet may be larger, because a sheet
-    /// that is lower than the keyboard moves up by more than its height. The cost is that of two look-ups of an overlap.
+    /// that is lower than the keyboard moves up by more than its height. The method costs as much as two look-ups of an
+    /// overlap.
     ///
     /// - Parameters:
     ///   - pane: The pane.

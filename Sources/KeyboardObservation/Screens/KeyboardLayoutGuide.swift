@@ -106,8 +106,9 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance of the content from the view's top, in points.
     ///
-    /// The inset is greater than 0 if the keyboard is docked at the top, or if it floats over the upper part of the
-    /// view and the policy of ``geometry`` is ``KeyboardGeometry/UndockedPolicy/avoid``. The property is observable.
+    /// The inset is greater than 0 if the keyboard is docked at the top. With the policy
+    /// ``KeyboardGeometry/UndockedPolicy/avoid`` of ``geometry``, it is also greater than 0 if the keyboard floats over
+    /// the upper part of the view. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top

@@ -22,9 +22,9 @@ public import Foundation
 ///
 /// ## Subscribe while the keyboard is shown
 /// The pool repeats the latest *show* or *hide* for a screen that subscribes after it: the *will* event, and the *did*
-/// event if it followed, by the typed methods of the screen's presentables and with a duration of 0. It does so before
-/// the next event, or at the next turn of its scheduler, and not inside ``subscribeOnKeyboardNotifications()``. Raw
-/// methods and ``keyboardDidReceive(_:from:)`` receive posted notifications only. They can read
+/// event if it followed. It calls the typed methods of the screen's presentables with a duration of 0. It does so
+/// before the next event, or at the next turn of its scheduler, and not inside ``subscribeOnKeyboardNotifications()``.
+/// Raw methods and ``keyboardDidReceive(_:from:)`` receive posted notifications only. They can read
 /// ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses

@@ -46,8 +46,9 @@ final class TransitionFollower: CancellableFollower {
         }
     }
 
-    /// Creates a follower that begins at the place to which the transitions up to this serial number have moved the
-    /// keyboard; with 0, a follower that begins before the first event.
+    /// Creates a follower that begins where the transitions up to this serial number have moved the keyboard.
+    ///
+    /// With 0, the follower begins before the first event.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number

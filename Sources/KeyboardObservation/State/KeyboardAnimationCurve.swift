@@ -50,7 +50,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         return switch self {
         case .linear: fraction
         case .keyboard: Self.springProgress(after: elapsed)
-        // The control points are those of Core Animation's timing functions with these names.
+        // Core Animation's timing functions with these names have the same control points.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)
         case .easeOut: CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(at: fraction)

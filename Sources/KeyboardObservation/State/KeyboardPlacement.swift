@@ -138,8 +138,8 @@ package struct KeyboardPlacementQuestion {
     /// left edge before its first event is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up, or changes its height at its edge, is not below the screen. The estimate is that of
-        // a screen that has turned.
+        // A keyboard that moves up, or changes its height at its edge, is not below the screen. The estimate assumes
+        // that the screen has turned.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }

@@ -154,7 +154,7 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// Returns whether the insets at the begin and at the end are not those of one frame that moves.
+    /// Returns whether one frame that moves does not determine the insets at the begin and at the end.
     ///
     /// The keyboard changes its edge, appears or disappears elsewhere than at its edge, or interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {

@@ -365,8 +365,8 @@ struct KeyboardWhereabouts {
         _ = expire(at: time)
         compare()
         guard target.isOnScreen || !isOver(at: time) else { return false }
-        // The frames of a running transition are not those of a drag, even if its curve has ended. After the *did*
-        // event, a finger can catch the keyboard before its curve ends.
+        // The frames of a running transition are no drag, even if its curve has ended. After the *did* event, a finger
+        // can catch the keyboard before its curve ends.
         let isCaught = target.isOnScreen && animation?.report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || isOver(at: time)) {
             let visible = animation.map { $0.visibleFrame(at: time) } ?? frame
@@ -462,7 +462,7 @@ struct KeyboardWhereabouts {
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         let running = target.isRunning ? target.verb : nil
         if !isOfTarget, ledger.claim(did, at: time, running: running, isDragging: isDragged) { return }
-        // A drag may begin during a transition. The *did* event of the transition is not that of the drag.
+        // A drag may begin during a transition. The *did* event of the transition does not end the drag.
         let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
         if isEndOfDrag { isDragged = false }
         guard target.isRunning, !isEndOfDrag else {
@@ -471,7 +471,7 @@ struct KeyboardWhereabouts {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // The *did* event of a transition can follow that of a drag, and the other *did* event of a pair the first.
+            // The *did* event of a transition can follow the *did* event of a drag, and a pair has two *did* events.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.willCount > 0 && target.verb.map { ledger.hasArrived($0, target.reportedEnd, time) } == true

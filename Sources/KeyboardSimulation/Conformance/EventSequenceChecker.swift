@@ -135,7 +135,7 @@ package struct EventSequenceChecker {
     ///   - frame: The frame at one end of a transition.
     ///   - info: The payload of the transition.
     ///   - other: The frame at the other end.
-    /// - Returns: Whether the frame is that of a keyboard that is shown and not docked.
+    /// - Returns: Whether a keyboard at this frame is shown and not docked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
             return false

@@ -203,8 +203,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4, the keyboard of Linux desktops with X11, at the bottom of the screen.
         ///
-        /// The events are those of a source that observes Onboard's window, without a sender. A *show* or a *hide* that
-        /// is requested takes effect at once; Onboard's window follows 20 ms later.
+        /// A source that observes Onboard's window posts these events, without a sender. A *show* or a *hide* that is
+        /// requested takes effect at once; Onboard's window follows 20 ms later.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -218,7 +218,7 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// The events are those of a source to which the app reports its usable area. Squeekboard does not slide, and the
+        /// A source to which the app reports its usable area posts these events. Squeekboard does not slide, and the
         /// *did* events directly follow the *will* events.
         public static let squeekboard = Behavior {
             $0.duration = 0
@@ -230,7 +230,7 @@ extension SimulatedKeyboard {
 
         /// The behaviour of the virtual keyboard of KWin 5.27, on a Plasma desktop with Wayland.
         ///
-        /// The events are those of ``squeekboard``, without frames.
+        /// The keyboard posts the events of ``squeekboard`` without frames.
         public static let kwin = Behavior {
             $0 = .squeekboard
             $0.reportsFrameValues = false

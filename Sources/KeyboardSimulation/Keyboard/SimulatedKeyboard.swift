@@ -588,9 +588,9 @@ extension SimulatedKeyboard {
 
     /// Ends the drag, and hides the keyboard.
     ///
-    /// If the dismissal is cancelled, if ``Behavior/dismissesByPosition`` is `true` and the keyboard was dragged less than
-    /// half its height, or if the focused field refuses to resign, the keyboard returns to its docked
-    /// position.
+    /// The keyboard returns to its docked position if the dismissal is cancelled or the focused field refuses to
+    /// resign. If ``Behavior/dismissesByPosition`` is `true`, it also returns if it was dragged less than half its
+    /// height.
     public func endDismissing(cancelled: Bool = false) {
         perform(.endDismissing(cancelled: cancelled))
     }

@@ -14,8 +14,8 @@ import Synchronization
 /// creation, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded as
 /// numbers, in the order of their first notifications. The recorder retains the senders.
 ///
-/// If a player plays a recording of a recorder, and another recorder is created when the player starts, the two recorders
-/// record equal events and frames in motion, except for the frames that observers posted during an event.
+/// A recorder that is created when a player starts records the events and the frames in motion of the played recording.
+/// The exception are frames that observers posted during an event.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
@@ -145,7 +145,7 @@ public final class KeyboardRecorder {
 
 /// The senders of recorded notifications.
 ///
-/// The identity of a released sender may be that of a later sender. Any thread may post a notification.
+/// A later sender may have the identity of a released one. Any thread may post a notification.
 private final class SenderList: Sendable {
     /// Safe: the object is only retained and released, which any thread may do.
     private struct Retained: @unchecked Sendable {

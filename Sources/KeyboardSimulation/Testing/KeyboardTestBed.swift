@@ -196,7 +196,7 @@ extension KeyboardTestBed {
         /// Whether an action on the scheduler schedules itself again and again.
         public var isActionWaiting: Bool
 
-        /// Whether a recording had events left after a minute in which the test bed settled.
+        /// Whether a recording had events left after the test bed had settled for a minute.
         public var isRecordingPlaying: Bool
 
         /// The remains in sentences.

@@ -25,7 +25,7 @@ extension ScreenConformance {
 
     /// Creates and drops many screens with another source of the memory's size, for tests.
     ///
-    /// `checksSharedPool` is whether the observers that the shared pool gains are those of the screens.
+    /// If `checksSharedPool` is `true`, the observers that the shared pool gains belong to the screens.
     package func findings(
         lifetimes: Int,
         readingMemory memory: (@MainActor () -> Int?)?,

@@ -17,9 +17,9 @@ import KeyboardObservation
 /// Only the closure that creates a screen is needed. Each further closure adds the rules of one property. A rule about the
 /// layout is checked only while the keyboard is docked, belongs to this app and reports its frames without faults.
 ///
-/// A conformance uses no testing library. It runs on the main actor, on its own clock. It waits in real time only before it
-/// reports that a screen or an observer is left behind, because a request or a sleeping task may retain a screen for a while.
-/// The wait ends when nothing is left, or when nothing has been released for two seconds.
+/// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task may
+/// retain a screen for a while. Therefore the suite waits in real time before it reports that a screen or an observer
+/// is left behind. The wait ends when nothing is left, or when nothing has been released for two seconds.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     /// A function that creates a screen on a test bed.
@@ -46,7 +46,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - model: The device. If it is `nil`, the devices of the scenarios are used.
     ///   - rotates: Whether the screen supports both orientations. If it is `false`, the device stays upright.
     ///   - makeScreen: Creates a screen as the app does. The pool of the test bed is current. A screen that needs a
-    ///     keyboard or a scheduler takes those of the test bed. The function must not retain the screen.
+    ///     keyboard or a scheduler takes them from the test bed. The function must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
     ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the
     ///     distance of a screen that never had a keyboard.

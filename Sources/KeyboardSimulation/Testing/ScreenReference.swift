@@ -36,7 +36,7 @@ struct PlaceReference {
 struct InsetMargin {
     /// The largest difference of two insets that are alike, because toolkits round.
     static let tolerance: CGFloat = 0.5
-    /// The largest safe area below the content, which an inset may leave out: that of an upright iPhone X.
+    /// The largest safe area below the content, which an inset may leave out, as on an upright iPhone X.
     private static let largestSafeArea: CGFloat = 34
     /// The largest difference between two orientations.
     ///
@@ -122,7 +122,8 @@ extension ScreenRun {
         }
     }
 
-    /// Returns whether the screen follows the keyboard of its display, and a property ignores that of another one.
+    /// Returns whether the screen follows the keyboard of its display, and a property ignores the keyboard of another
+    /// one.
     ///
     /// The other display has the same size, so a screen that follows every keyboard would move.
     func knowsItsDisplay() async -> Bool {

@@ -155,7 +155,8 @@ final class ScreenRun<Screen: AnyObject> {
             await KeyboardTestBed.runTasks(turns: 2)
             // A screen may animate on its own, and the heights of a burst follow each other.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // A spring ends with one more frame, that of a rotation begins after its hide, and a screen may lay out later.
+            // A spring ends with one more frame. The spring of a rotation begins after its hide, and a screen may lay
+            // out later.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -172,7 +173,9 @@ final class ScreenRun<Screen: AnyObject> {
         sample(isTap: isTap)
     }
 
-    /// Hides the keyboard, and shows and hides it once more with true payloads if those of the scenario mislead.
+    /// Hides the keyboard.
+    ///
+    /// If the payloads of the scenario mislead, the keyboard is then shown and hidden with true payloads.
     private func cleanUp() async {
         guard !isOver else { return }
         await hide()
@@ -307,7 +310,7 @@ final class ScreenRun<Screen: AnyObject> {
         screen.flatMap { probes.viewFrame?($0) } ?? bed.screen.bounds
     }
 
-    /// Ends the run's own observers, so that only those of the screen are left.
+    /// Ends the run's own observers, so that only the observers of the screen are left.
     func endObservation() {
         ownTokens.removeAll()
         guide = nil
@@ -384,7 +387,7 @@ final class ScreenRun<Screen: AnyObject> {
         return state.placement == .floating || state.placement == .split ? bed.keyboard.frame : nil
     }
 
-    /// Compares the positions of the content with those of the last display frame.
+    /// Compares the positions of the content with the positions in the last display frame.
     func sample(isTap: Bool) {
         guard probes.hasPosition, let screen, !isOver else { return }
         let sample = probes.sample(screen)
@@ -443,7 +446,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares the motion since the last rest with that of the keyboard and of an undisturbed screen.
+    /// Compares the motion since the last rest with the motion of the keyboard and of an undisturbed screen.
     private func judgeMotion() {
         defer { records = records.map(\.continued) }
         guard judgesFrames else { return }

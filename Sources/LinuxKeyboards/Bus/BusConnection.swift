@@ -14,8 +14,8 @@
 
         /// The number of steps of a time-out.
         ///
-        /// A main queue that stalls, as in a debugger or during a long layout, uses up one step however long it takes, so
-        /// that what has arrived meanwhile is read before the time is over.
+        /// If the main queue stalls, as in a debugger or during a long layout, the stall uses up one step. The messages
+        /// that have arrived meanwhile are therefore read before the time is over.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages in one turn of the main queue.
@@ -79,7 +79,7 @@
             }
         }
 
-        /// Connects to the session bus: that of the variable `DBUS_SESSION_BUS_ADDRESS`, or the user's.
+        /// Connects to the session bus in the variable `DBUS_SESSION_BUS_ADDRESS`, or to the user's bus.
         ///
         /// The socket of the user's bus is in the folder that the variable `XDG_RUNTIME_DIR` names.
         convenience init(
@@ -328,7 +328,7 @@
         }
 
         private func receiveSignal(_ message: borrowing BusMessage, _ header: BusHeader) {
-            // libdbus itself makes the signals of this interface, and the bus rejects those of peers.
+            // libdbus itself makes the signals of this interface, and the bus rejects such signals of peers.
             if header.interface == BusName.local { return }
             if header.sender == BusName.bus { return receiveSignalOfBus(message, header) }
             let owned = services.compactMap(\.service).filter { $0.owner == header.sender }

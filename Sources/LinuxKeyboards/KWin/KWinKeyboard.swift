@@ -34,8 +34,8 @@
         ///     The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-        ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR`. If it is `nil`, those of the
-        ///     process are read at each connection.
+        ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR`. If it is `nil`, the
+        ///     variables of the process are read at each connection.
         public init(
             reconnects: Bool = false,
             scheduler: (any KeyboardScheduler)? = nil,

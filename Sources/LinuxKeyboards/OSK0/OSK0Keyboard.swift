@@ -33,8 +33,8 @@
         ///     The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-        ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR`. If it is `nil`, those of the
-        ///     process are read at each connection.
+        ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR`. If it is `nil`, the
+        ///     variables of the process are read at each connection.
         public init(
             reconnects: Bool = false,
             scheduler: (any KeyboardScheduler)? = nil,
@@ -75,9 +75,9 @@
         /// this *show* has no frame.
         ///
         /// The source posts the keyboard in the frame by which the area is shorter than while the keyboard was hidden. The
-        /// report and the signal of the keyboard arrive in either order; one waits 0.1 seconds for the other. If the area
-        /// stays whole, as that of a window that is not maximized, the *show* has no frame. An app that shares the screen with
-        /// another window does not report, because the other window reduces the area too.
+        /// report and the signal of the keyboard arrive in either order; one waits 0.1 seconds for the other. If the
+        /// area stays whole, for example because the window is not maximized, the *show* has no frame. An app that
+        /// shares the screen with another window does not report, because the other window reduces the area too.
         ///
         /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app, which does not
         ///   know its position, uses the origin (0, 0). An area that is empty or not finite is ignored.

@@ -11,10 +11,10 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source reads Onboard's announcements from the session bus, and the frames of its window from the X server. The
-    /// *will* events have the end frame before the keyboard moves, the frames of the slide are posted as frames in motion,
-    /// and the *did* events are posted when the window stands. A docked keyboard posts *show* and *hide* events at the
-    /// bottom and at the top of a monitor; a floating keyboard posts only *frame* events.
+    /// The source reads Onboard's announcements from the session bus, and the frames of its window from the X server.
+    /// The *will* events have the end frame and are posted before the keyboard moves. The frames of the slide are
+    /// posted as frames in motion. The *did* events are posted when the window stands. A docked keyboard posts *show*
+    /// and *hide* events at the bottom and at the top of a monitor; a floating keyboard posts only *frame* events.
     ///
     /// Onboard may start and end at any time: see ``status``. The source never starts it.
     ///

@@ -52,8 +52,8 @@
         ///     the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-        ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and `WAYLAND_DISPLAY`. If
-        ///     it is `nil`, those of the process are read.
+        ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
+        ///     `WAYLAND_DISPLAY`. If it is `nil`, the variables of the process are read.
         public init(
             scale: Double = 1,
             windowNames: Set<String> = X11Keyboard.knownWindowNames,

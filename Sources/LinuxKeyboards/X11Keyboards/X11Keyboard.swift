@@ -41,7 +41,8 @@
         ///     start. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-        ///   - environment: The variable `DISPLAY`. If it is `nil`, that of the process is read at each connection.
+        ///   - environment: The variable `DISPLAY`. If it is `nil`, the variable of the process is read at each
+        ///     connection.
         public init(
             windowNames: Set<String> = knownWindowNames,
             scale: Double = 1,
