@@ -1,4 +1,5 @@
 public import Observation
+import KeyboardObservation
 
 /// A value that a text field shows and sets.
 ///
@@ -442,7 +443,11 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     // MARK: Following the model
 
     private func observeModel() {
-        observation.observe(updating: self) { _ = bound.get() }
+        observation.observe {
+            _ = bound.get()
+        } onChange: { [weak self] in
+            if let self { DeferredUpdateQueue.add(self) }
+        }
     }
 }
 

@@ -30,7 +30,7 @@ final class KeyboardTracker {
     ///
     /// A transition has the serial number of what began it.
     private var serial = 0
-    private let stateObservers = WeakObserverList<KeyboardStateObserver>()
+    private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = KeyboardFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?

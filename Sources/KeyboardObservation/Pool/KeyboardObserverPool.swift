@@ -51,6 +51,9 @@ public final class KeyboardObserverPool {
     /// During a delivery the delivering pool is the current pool, and also in the tasks that a callback creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
+    /// The pools that have been used, from which a screen unsubscribes.
+    static let usedPools = WeakList<KeyboardObserverPool>()
+
     /// A closure that is called with each issue.
     ///
     /// A defect of a payload is reported before the event is delivered.
@@ -87,7 +90,7 @@ public final class KeyboardObserverPool {
     private let sweepTimer: SweepTimer
     private let tracker: KeyboardTracker
     private let deliveries = DeliveryQueue()
-    private let issueObservers = WeakObserverList<IssueObserver>()
+    private let issueObservers = WeakList<IssueObserver>()
     private var isListening = false
     /// Internal, because the dispatchers repeat the events.
     let latestEvents = LatestEvents()
@@ -140,7 +143,7 @@ public final class KeyboardObserverPool {
         guard !isListening else { return }
         isListening = true
         intake.listen(to: center)
-        PoolRegistry.shared.add(self)
+        Self.usedPools.append(self)
     }
 
     // MARK: Subscriptions

@@ -108,7 +108,7 @@ extension KeyboardObservable {
 
     /// Unsubscribes from every pool to which this screen is subscribed.
     public func unsubscribeFromKeyboardNotifications() {
-        for pool in PoolRegistry.shared.pools { pool.remove(self) }
+        for pool in KeyboardObserverPool.usedPools.live() { pool.remove(self) }
     }
 
     /// Does nothing.

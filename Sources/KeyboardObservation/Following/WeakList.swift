@@ -1,0 +1,44 @@
+/// Objects in the order in which they were added, held weakly.
+///
+/// A strong reference taken here may be the last reference, and the object's `deinit` may change the list. Therefore no
+/// reference is released during an access to the entries.
+@MainActor
+package final class WeakList<Object: AnyObject> {
+    private struct Entry {
+        weak let object: Object?
+    }
+
+    private var entries: [Entry] = []
+    private var countAfterPurge = 0
+
+    package init() {}
+
+    var isEmpty: Bool {
+        entries.isEmpty
+    }
+
+    /// The number of entries, including the entries of deallocated objects.
+    package var entryCount: Int {
+        entries.count
+    }
+
+    /// Returns the live objects, and removes the entries of deallocated objects.
+    package func live() -> [Object] {
+        let before = entries
+        let live = before.compactMap(\.object)
+        if live.count < before.count {
+            entries = live.map { Entry(object: $0) } + entries.dropFirst(before.count)
+            countAfterPurge = entries.count
+        }
+        return live
+    }
+
+    /// Appends an object in O(1), amortised.
+    package func append(_ object: Object) {
+        if entries.count >= 2 * countAfterPurge + 16 {
+            _ = live()
+            countAfterPurge = entries.count
+        }
+        entries.append(Entry(object: object))
+    }
+}
