@@ -7,62 +7,234 @@ import Testing
 @MainActor
 struct DateTextTests {
     private let phone = SimulatedPhone()
-    private let storage = ValueStorage<Date>()
 
-    private func error(_ text: String, _ format: ValueFormat<Date>) -> ValueInputError.Reason? {
+    private func read(_ text: String, _ format: ValueFormat<Date>) -> (date: Date?, error: ValueInputError.Reason?) {
+        let storage = ValueStorage<Date>()
         let field = phone.field()
         let date = ValueField(field, title: "", value: .of(storage, \.value), format: format)
         field.text = text
         #expect(date.commit() == (date.error == nil))
-        return date.error?.reason
+        #expect((date.error == nil) == (storage.value != nil), "\(text)")
+        return (storage.value, date.error?.reason)
     }
 
-    private func times(_ locale: String) -> Date.FormatStyle {
-        Date.FormatStyle(date: .omitted, time: .shortened, locale: Locale(identifier: locale), timeZone: .gmt)
+    private func style(_ locale: String) -> Date.FormatStyle {
+        Date.FormatStyle(
+            locale: Locale(identifier: locale),
+            calendar: Calendar(identifier: .gregorian),
+            timeZone: .gmt
+        )
     }
 
-    @Test(arguments: ["en_US", "en_IN", "es_MX"])
-    func aSpaceBeforeTheDayPeriodIsAnySpace(locale: String) {
-        let style = times(locale)
-        let written = style.format(Date(timeIntervalSince1970: 53_100))
-        for space in [" ", "\u{A0}", "\u{202F}"] {
-            let typed = written.replacing(/\p{Zs}/, with: space)
-            storage.value = nil
-            #expect(error(typed, .style(style)) == nil, "\(typed)")
-            #expect(storage.value.map(style.format) == written)
+    private func days(_ locale: String) -> ValueFormat<Date> {
+        .style(style(locale).year().month().day())
+    }
+
+    private func times(_ locale: String) -> ValueFormat<Date> {
+        .style(style(locale).hour().minute())
+    }
+
+    /// Midnight in GMT.
+    private func day(_ text: String) throws -> Date {
+        try Date("\(text)T00:00:00Z", strategy: .iso8601)
+    }
+
+    private func time(_ hour: Int, _ minute: Int) -> Date {
+        Date(timeIntervalSince1970: TimeInterval(hour * 3_600 + minute * 60))
+    }
+
+    // MARK: Times
+
+    @Test(arguments: ["de_DE", "de_CH", "fr_FR", "fr_CA", "sv_SE", "pt_BR", "ja_JP", "fa_IR"])
+    func fullHoursAreAccepted(locale: String) {
+        for text in ["7:00", "07:00", "7.00"] { #expect(read(text, times(locale)).date == time(7, 0), "\(text)") }
+        #expect(read("7:05", times(locale)).date == time(7, 5))
+        #expect(read("17:00", times(locale)).date == time(17, 0))
+    }
+
+    @Test func digitsOfTheLocaleAreAccepted() {
+        #expect(read("۱۷:۰۰", times("fa_IR")).date == time(17, 0))
+        #expect(read("١٠:٠٠ م", times("ar_EG")).date == time(22, 0))
+    }
+
+    @Test(arguments: ["es_AR", "es_PE", "es_VE", "es_MX", "en_US", "en_IN"])
+    func aDayPeriodIsReadByItsLetters(locale: String) {
+        let written = style(locale).hour(.defaultDigits(amPM: .abbreviated)).minute()
+            .locale(Locale(identifier: locale + "@hours=h12"))
+        let shown = written.format(time(14, 45))
+        for space in ["", " ", "\u{A0}", "\u{202F}"] {
+            let typed = shown.replacing(/\p{Zs}/, with: space)
+            #expect(read(typed, .style(written)).date == time(14, 45), "\(typed)")
         }
-        #expect(storage.value != nil)
-        let part = String(written.prefix { !$0.isLetter }) + "p"
-        #expect(error(part, .style(style)) == .invalid(text: part))
+        for text in ["2:45 pm", "2:45PM", "2:45 p. m.", "2:45 p.m.", "14:45"] {
+            #expect(read(text, .style(written)).date == time(14, 45), "\(text)")
+        }
+        #expect(read("2:45 p", .style(written)).date == nil)
+        #expect(read("14:45 am", .style(written)).date == nil)
     }
 
-    @Test func aDayThatDoesNotExistIsRefused() {
-        let style = Date.FormatStyle(locale: Locale(identifier: "de_DE"), timeZone: .gmt)
-            .day(.twoDigits).month(.twoDigits).year()
-        let reason = ValueInputError.Reason.displayedDifferently(text: "30.02.2024", displayText: "01.03.2024")
-        #expect(error("30.02.2024", .style(style)) == reason)
-        #expect(storage.value == nil)
-        #expect(error("29.2.24", .style(style)) == nil)
-        #expect(error("30.02.2024", .style(style).roundingToDisplayedDigits()) == nil)
-        #expect(storage.value.map(style.format) == "01.03.2024")
+    @Test func aNarrowSpaceNeedsNotBeTyped() {
+        for locale in ["bg", "kk", "mn", "tt"] {
+            let style = style(locale).hour().minute().locale(Locale(identifier: locale + "@hours=h12"))
+            let typed = style.format(time(14, 45)).replacing(/\p{Zs}/, with: " ")
+            #expect(read(typed, .style(style)).date == time(14, 45), "\(typed)")
+        }
+    }
+
+    @Test func partsOfTheDayHaveTheirHours() {
+        let format = times("zh_TW")
+        #expect(read("下午5:00", format).date == time(17, 0))
+        #expect(read("上午 5:00", format).date == time(5, 0))
+        let style = style("zh_TW").hour(.conversationalDefaultDigits(amPM: .abbreviated)).minute()
+        #expect(read(style.format(time(5, 30)), .style(style)).date == time(5, 30))
+        #expect(read(style.format(time(12, 30)), .style(style)).date == time(12, 30))
+    }
+
+    @Test func whatCanBeTwoTimesIsRefusedWithBoth() {
+        let format = times("en_US")
+        let error = read("5:00", format).error
+        #expect(error == .ambiguous(text: "5:00", readings: ["5:00\u{202F}AM", "5:00\u{202F}PM"]))
+        let sentence = "“5:00” can be 5:00\u{202F}AM or 5:00\u{202F}PM."
+        #expect(error.map { ValueInputError($0).description } == sentence)
+        #expect(read("17:00", format).date == time(17, 0))
+        #expect(read("0:30", format).date == time(0, 30))
+        #expect(read("12:30 AM", format).date == time(0, 30))
+        #expect(read("5:00 PM", times("de_DE")).date == time(17, 0))
+    }
+
+    /// The format displays 5:00 and 17:00 alike.
+    @Test func timesWithoutADayPeriodAreDescribedInFull() {
+        let format = ValueFormat<Date>.style(style("en_US").hour(.defaultDigits(amPM: .omitted)).minute())
+        #expect(read("5:00", format).error == .ambiguous(text: "5:00", readings: ["05:00", "17:00"]))
+        #expect(read("5:00 pm", format).date == time(17, 0))
     }
 
     @Test func aMinuteThatDoesNotExistIsRefused() {
-        let reason = ValueInputError.Reason.displayedDifferently(text: "14:60", displayText: "15:00")
-        #expect(error("14:60", .style(times("de_DE"))) == reason)
-        #expect(error("14:59", .style(times("de_DE"))) == nil)
+        #expect(read("14:60", times("de_DE")).error == .nonexistent(text: "14:60"))
+        #expect(read("14:59", times("de_DE")).date == time(14, 59))
     }
 
-    @Test func anISODayThatDoesNotExistIsRefused() {
-        let style = Date.ISO8601FormatStyle().year().month().day()
-        let reason = ValueInputError.Reason.displayedDifferently(text: "2024-02-30", displayText: "2024-03-01")
-        #expect(error("2024-02-30", .style(style)) == reason)
-        #expect(error("2024-02-29", .style(style)) == nil)
+    /// The clocks of Berlin go from 2:00 to 3:00.
+    @Test func aTimeThatTheZoneOmitsIsRefused() throws {
+        var style = style("de_DE").year().month().day().hour().minute()
+        style.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        #expect(read("31.3.2024, 2:30", .style(style)).error == .nonexistent(text: "31.3.2024, 2:30"))
+        #expect(read("31.3.2024, 3:30", .style(style)).date == (try day("2024-03-31")).addingTimeInterval(5_400))
+    }
+
+    // MARK: Days
+
+    @Test(arguments: ["ru_RU", "hr", "sr", "hu", "uk", "bg", "lv", "en_US", "en_HU", "ja_JP", "fa_IR"])
+    func anISODateIsThatDate(locale: String) throws {
+        #expect(read("2024-3-5", days(locale)).date == (try day("2024-03-05")))
+        #expect(read("2024-02-29", days(locale)).date == (try day("2024-02-29")))
+        let numeric = ValueFormat<Date>.style(style(locale).year().month(.twoDigits).day(.twoDigits))
+        #expect(read("2024-3-5", numeric).date == (try day("2024-03-05")))
+    }
+
+    @Test func aYearIsNoDay() throws {
+        #expect(read("5.3.2024", days("en_HU")).date != (try day("2005-03-20")))
+        #expect(read("5.3.2024", days("hu")).error == .notADate(text: "5.3.2024", example: "2026. dec. 31."))
+    }
+
+    @Test func theLocalesNumericOrderIsRead() throws {
+        for text in ["2/29/2024", "02/29/24", "2.29.2024", "Feb 29, 2024", "February 29 2024", "29 feb 2024"] {
+            #expect(read(text, days("en_US")).date == (try day("2024-02-29")), "\(text)")
+        }
+        for text in ["29/2/2024", "29/02/24", "29.2.2024", "29 Feb. 2024", "Thursday, 29 February 2024"] {
+            #expect(read(text, days("en_GB")).date == (try day("2024-02-29")), "\(text)")
+        }
+        #expect(read("24-2-29", days("de_DE")).date == (try day("2029-02-24")))
+    }
+
+    @Test func theOrderOfTheStylePrecedesThatOfTheLocale() throws {
+        let style = Date.VerbatimFormatStyle(
+            format: "\(day: .twoDigits)/\(month: .twoDigits)/\(year: .defaultDigits)",
+            locale: Locale(identifier: "en_US"),
+            timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian)
+        )
+        #expect(read("5/3/2024", .style(style)).date == (try day("2024-03-05")))
+    }
+
+    /// Kyrgyz writes the year, the day and the month.
+    @Test func whatCanBeTwoDaysIsRefusedWithBoth() throws {
+        let style = style("ky").year().month().day()
+        let readings = [try day("2024-03-05"), try day("2024-05-03")].map(style.format)
+        #expect(read("2024-3-5", .style(style)).error == .ambiguous(text: "2024-3-5", readings: readings))
+        #expect(read("2024-13-05", days("ky")).date == (try day("2024-05-13")))
+    }
+
+    @Test func twoDigitsAreAYearFrom1970() throws {
+        #expect(read("1/2/69", days("en_US")).date == (try day("2069-01-02")))
+        #expect(read("1/2/70", days("en_US")).date == (try day("1970-01-02")))
+        #expect(read("2.1.70", days("de_DE")).date == (try day("1970-01-02")))
+    }
+
+    @Test func aDayThatDoesNotExistIsRefused() throws {
+        let german = ValueFormat<Date>.style(style("de_DE").day(.twoDigits).month(.twoDigits).year())
+        #expect(read("30.02.2024", german).error == .nonexistent(text: "30.02.2024"))
+        #expect(read("30.02.2024", german.roundingToDisplayedDigits()).date == nil)
+        #expect(read("29.2.24", german).date == (try day("2024-02-29")))
+        #expect(read("Feb 30, 2024", days("en_US")).error == .nonexistent(text: "Feb 30, 2024"))
+        let iso = ValueFormat<Date>.style(Date.ISO8601FormatStyle().year().month().day())
+        #expect(read("2024-02-30", iso).error == .nonexistent(text: "2024-02-30"))
+        #expect(read("2024-02-29", iso).date == (try day("2024-02-29")))
+        #expect(ValueInputError(.nonexistent(text: "30.02.2024")).description == "“30.02.2024” does not exist.")
+    }
+
+    @Test func aTextThatIsNoDateIsRefusedWithAnExample() {
+        let format = days("en_US")
+        for text in ["31", "Feb", "13/13/2024", "2/29/2024 x", "2/29/024", "2/29", "29/2/2024", "2/29/2024 12"] {
+            #expect(read(text, format).error == .notADate(text: text, example: "Dec 31, 2026"), "\(text)")
+        }
+        #expect(read("Monday, Feb 29, 2024", format).date == nil)
+        let sentence = "“31” is not valid. An example is Dec 31, 2026."
+        #expect(read("31", format).error.map { ValueInputError($0).description } == sentence)
+        #expect(read(String(repeating: "1 ", count: 100_000), format).date == nil)
+    }
+
+    // MARK: Other styles
+
+    /// The style parses what the reader does not know.
+    @Test func aFractionOfASecondIsParsedByItsStyle() throws {
+        let iso = ValueFormat<Date>.style(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        #expect(read("2024-02-29T05:00:00.250Z", iso).date == (try day("2024-02-29")).addingTimeInterval(18_000.25))
+        #expect(read("2024-02-29T05:00:00.250 ", iso).date == nil)
+        #expect(read("2024-02-30T05:00:00.250Z", iso).date == nil)
+    }
+
+    @Test(arguments: [Calendar.Identifier.japanese, .buddhist, .hebrew, .persian, .chinese, .republicOfChina, .coptic])
+    func otherCalendarsReadWhatTheyDisplay(calendar: Calendar.Identifier) throws {
+        let date = try day("2024-02-29")
+        for locale in ["en_US", "ja_JP", "th_TH"] {
+            let style = Date.FormatStyle(
+                date: .long,
+                time: .omitted,
+                locale: Locale(identifier: locale),
+                calendar: Calendar(identifier: calendar),
+                timeZone: .gmt
+            )
+            let text = style.format(date)
+            let (value, error) = read(text, .style(style))
+            #expect(value == date || error != nil && style.parsed(text) != date, "\(locale) \(text)")
+        }
     }
 
     @Test func aPartOfADateReplacesTheWholeDate() {
+        let storage = ValueStorage<Date>()
         storage.value = Date(timeIntervalSince1970: 1_000_000_000)
-        #expect(error("14:45", .style(times("de_DE"))) == nil)
-        #expect(storage.value == Date(timeIntervalSince1970: 53_100))
+        let field = phone.field()
+        let input = ValueField(field, title: "", value: .of(storage, \.value), format: times("de_DE"))
+        field.text = "14:45"
+        #expect(input.commit())
+        #expect(storage.value == time(14, 45))
+    }
+}
+
+extension Date.FormatStyle {
+    /// The date that Foundation's parser reads.
+    fileprivate func parsed(_ text: String) -> Date? {
+        try? parseStrategy.parse(text)
     }
 }

@@ -11,8 +11,18 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The text is not a number, or not only a number. `example` is a number that the field accepts,
         /// if the format can display one.
         case notANumber(text: String, example: String)
-        /// The text is not a value of the field's format, which is no format of numbers.
+        /// The text is not a value of the field's format, which is no format of numbers or dates.
         case invalid(text: String)
+        /// The text is not a date or a time, or not only one.
+        ///
+        /// `example` is a text that the field accepts.
+        case notADate(text: String, example: String)
+        /// The text names a day or a time that the calendar does not have, such as February 30.
+        case nonexistent(text: String)
+        /// The text stands for several values.
+        ///
+        /// `readings` are the texts that the format displays for them.
+        case ambiguous(text: String, readings: [String])
         /// The format would display the value of the text differently.
         ///
         /// `displayText` is what the format would display.
@@ -73,6 +83,12 @@ extension ValueInputError.Reason {
             "“\(text.excerpt)” is not a number such as \(example.excerpt)."
         case .invalid(let text):
             "“\(text.excerpt)” is not valid."
+        case .notADate(let text, let example):
+            "“\(text.excerpt)” is not valid. An example is \(example.excerpt)."
+        case .nonexistent(let text):
+            "“\(text.excerpt)” does not exist."
+        case .ambiguous(let text, let readings):
+            "“\(text.excerpt)” can be \(readings.prefix(4).map(\.excerpt).joined(separator: " or "))."
         case .displayedDifferently(let text, let displayText):
             "“\(text.excerpt)” would be shown as \(displayText.excerpt)."
         case .custom(let message):

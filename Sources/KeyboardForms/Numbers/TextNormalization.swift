@@ -92,7 +92,7 @@ enum TextNormalization {
     }
 
     /// Whether a scalar is a mark of the writing direction or has no width.
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
         default: false

@@ -15,23 +15,16 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// Parses with a style.
     ///
-    /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused. Parsers of dates
-    /// also read the beginning of a word, as "P" of "PM". A date is refused if its words are not those of the style.
+    /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
         self.init(format: style.format) { text in
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let value = try strategy.parse(text)
             let readsWholeText = (try? strategy.parse(text + "\u{FFFD}")) == nil
-            if readsWholeText { return value }
-            let ownText = style.format(value)
-            let readsEnd =
-                if value is Date, text.last?.isLetter == true {
-                    DateText(text).hasWords(of: DateText(ownText))
-                } else {
-                    (try? strategy.parse(String(text.dropLast()))) != value
-                }
-            guard readsEnd || TextNormalization.isEqual(ownText, text) else { throw CocoaError(.formatting) }
+            guard readsWholeText || DateTokens(style.format(value)).isSame(as: DateTokens(text)) else {
+                throw CocoaError(.formatting)
+            }
             return value
         }
     }
@@ -45,9 +38,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     }
 
     func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
-        guard case .value(let displayed) = read(displayText) else { return nil }
-        guard displayed == value else { return displayed }
-        return value is Date && !DateText(text).hasNumbers(of: DateText(displayText)) ? displayed : nil
+        guard case .value(let displayed) = read(displayText), displayed != value else { return nil }
+        return displayed
     }
 
     func read(_ text: String) -> ValueReading<Value> {

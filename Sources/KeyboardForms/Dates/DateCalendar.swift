@@ -1,0 +1,73 @@
+import Foundation
+
+/// The calendar of a format, which converts numbers to dates.
+struct DateCalendar {
+    let calendar: Calendar
+    /// The numbers of January 1, 1970, for the fields that a format does not write.
+    private let epoch: [DateReader.Field: Int]
+
+    /// The calendars in which the number of a month or a year does not depend on other fields.
+    private static let regular: Set<Calendar.Identifier> = [
+        .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
+        .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
+    ]
+
+    /// Returns `nil` for a calendar with leap months or with years of several eras.
+    init?(_ calendar: Calendar) {
+        guard Self.regular.contains(calendar.identifier) else { return nil }
+        self.calendar = calendar
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = calendar.timeZone
+        guard let start = gregorian.date(from: DateComponents(year: 1970, month: 1, day: 1)) else { return nil }
+        epoch = Self.parts(of: start, calendar)
+    }
+
+    func parts(of date: Date) -> [DateReader.Field: Int] {
+        Self.parts(of: date, calendar)
+    }
+
+    private static func parts(of date: Date, _ calendar: Calendar) -> [DateReader.Field: Int] {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        let values: [DateReader.Field: Int?] = [
+            .year: parts.year, .month: parts.month, .day: parts.day, .hour: parts.hour, .minute: parts.minute,
+            .second: parts.second,
+        ]
+        return values.compactMapValues(\.self)
+    }
+
+    func weekday(of date: Date) -> Int {
+        calendar.component(.weekday, from: date)
+    }
+
+    /// Returns the date of some numbers, or `nil` if the calendar has no such date.
+    func date(_ parts: [DateReader.Field: Int]) -> Date? {
+        let parts = epoch.merging(parts) { $1 }
+        let components = DateComponents(
+            year: parts[.year],
+            month: parts[.month],
+            day: parts[.day],
+            hour: parts[.hour],
+            minute: parts[.minute],
+            second: parts[.second]
+        )
+        // Foundation makes March 1 of February 30.
+        guard let date = calendar.date(from: components), self.parts(of: date) == parts else { return nil }
+        return date
+    }
+
+    /// Returns the year of a number, or `nil` if it has too few or too many digits.
+    func year(_ digits: String) -> Int? {
+        guard let year = Int(digits) else { return nil }
+        if digits.count == 2, calendar.identifier == .gregorian || calendar.identifier == .iso8601 {
+            return Self.yearOfTwoDigits(year)
+        }
+        // In 2034, the year of the calendar has as many digits as all years of its century.
+        let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
+        return digits.count == "\(sample)".count ? year : nil
+    }
+
+    /// Returns the year from 1970 to 2069, as Foundation's `Date.ParseStrategy.twoDigitStartDate` does by default.
+    private static func yearOfTwoDigits(_ year: Int) -> Int {
+        year < 70 ? 2_000 + year : 1_900 + year
+    }
+}

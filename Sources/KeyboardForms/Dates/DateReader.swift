@@ -1,0 +1,191 @@
+import Foundation
+
+/// Reads a typed date or time in the fields of a format.
+///
+/// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
+/// numbers and the words that the format writes. It reads the numbers in the order of the format, or in the locale's order
+/// of numeric dates if the format writes the month as a word, and in ISO's order. Separators have no meaning.
+struct DateReader {
+    enum Field: CaseIterable {
+        case year, month, day, hour, minute, second
+
+        var isTime: Bool {
+            switch self {
+            case .hour, .minute, .second: true
+            case .year, .month, .day: false
+            }
+        }
+    }
+
+    /// The result of reading a text.
+    struct Outcome {
+        /// The dates that the text can stand for.
+        fileprivate(set) var dates: Set<Date> = []
+        /// Whether the text names a day or a time that the calendar does not have, such as February 30.
+        fileprivate(set) var isNonexistent = false
+    }
+
+    private let calendar: DateCalendar
+    private let format: (Date) -> String
+    private let vocabulary: DateVocabulary
+    /// The fields of the format, with a month that it writes as a word.
+    private let fields: Set<Field>
+    /// The orders in which numbers may be typed, without and with the word of a month.
+    private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
+    /// Whether numeric dates of the format's locale begin with the year.
+    private let beginsWithYear: Bool
+    /// Whether the format writes hours from 1 to 12.
+    private let hasHalfDays: Bool
+
+    /// The length limit of a text in bytes.
+    private static let maximumLength = 400
+
+    /// Learns the fields and the words of a format from the texts that it writes.
+    ///
+    /// The result is `nil` if the format writes numbers of other fields, such as a week, or if the reader cannot read what
+    /// the format writes.
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar of the format, with its locale and time zone.
+    ///   - format: Returns the text of a date.
+    ///   - numeric: Returns the text of a numeric date in the same locale.
+    init?(_ calendar: Calendar, format: @escaping (Date) -> String, numeric: (Date) -> String) {
+        guard let calendar = DateCalendar(calendar), let sample = DateSample(calendar),
+            let order = sample.fields(of: format(sample.date))
+        else { return nil }
+        let dates = sample.dates
+        func samples(_ dates: [Date]) -> [DateVocabulary.Sample] {
+            dates.map { date in
+                let parts = calendar.parts(of: date)
+                return DateVocabulary.Sample(
+                    text: DateTokens(format(date)),
+                    month: parts[.month] ?? 1,
+                    weekday: calendar.weekday(of: date),
+                    hour: parts[.hour] ?? 0
+                )
+            }
+        }
+        let (months, days, hours) = (samples(dates.months), samples(dates.days), samples(dates.hours))
+        var vocabulary = DateVocabulary(calendar.calendar)
+        let writesMonth = !order.contains(.month) && Set(months.map(\.text.letters)).count > months.count / 2
+        if writesMonth { vocabulary.learnMonths(months) }
+        hasHalfDays = order.contains(.hour) && !DateTokens(format(sample.date)).numbers.contains { Int($0) == 13 }
+        if hasHalfDays { vocabulary.learnPeriods(hours) }
+        vocabulary.learnFillers(months + days + hours)
+        self.calendar = calendar
+        self.format = format
+        self.vocabulary = vocabulary
+        fields = Set(order).union(writesMonth ? [.month] : [])
+        guard !fields.isEmpty else { return nil }
+        let local = sample.fields(of: numeric(sample.date)) ?? []
+        let own = order.contains(.month) ? order : local
+        beginsWithYear = own.first { !$0.isTime } == .year
+        orders = Self.orders(order, fields, own: own, local: local)
+        let readsAll = (dates.months + dates.days + dates.hours).allSatisfy { date in
+            let displayed = calendar.date(calendar.parts(of: date).filter { fields.contains($0.key) })
+            return displayed.map(read(format(date)).dates.contains) ?? false
+        }
+        guard readsAll else { return nil }
+    }
+
+    /// Returns the orders in which numbers may be typed.
+    ///
+    /// - Parameters:
+    ///   - order: The order of the numbers that the format writes.
+    ///   - fields: The fields of the format.
+    ///   - own: The order of the format's numeric dates.
+    ///   - local: The order of the locale's numeric dates. Kyrgyz writes the year, the day and the month.
+    /// - Returns: The orders without and with the word of a month.
+    private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
+        -> (Set<[Field]>, Set<[Field]>)
+    {
+        let (time, date) = (order.filter(\.isTime), order.filter { !$0.isTime })
+        let iso = [Field.year, .month, .day]
+        func dates(_ orders: [Field]...) -> [[Field]] {
+            orders.map { $0.filter { !$0.isTime && fields.contains($0) } }
+        }
+        func withTime(_ dates: [[Field]]) -> Set<[Field]> {
+            Set(dates.map { $0 + time } + (order.first?.isTime == true ? dates.map { time + $0 } : []))
+        }
+        return (
+            withTime(dates(own) + dates(iso, local).filter { $0.first == .year }),
+            withTime([date, iso.filter(fields.contains)].map { $0.filter { $0 != .month } })
+        )
+    }
+
+    // MARK: Reading
+
+    func read(_ text: String) -> Outcome {
+        var outcome = Outcome()
+        guard text.utf8.count <= Self.maximumLength else { return outcome }
+        let tokens = DateTokens(text)
+        for words in vocabulary.readings(of: tokens.letters) where isPossible(words) {
+            for order in words.month == nil ? orders.numeric : orders.withMonth {
+                guard let parts = parts(tokens.numbers, order) else { continue }
+                for hour in hours(parts[.hour], words) { add(parts, hour, words, &outcome) }
+            }
+        }
+        return outcome
+    }
+
+    /// Whether the words belong to fields of the format.
+    private func isPossible(_ words: DateWords) -> Bool {
+        (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
+            && (words.hours == nil || fields.contains(.hour))
+    }
+
+    /// Returns the numbers of fields, or `nil` if a number has too many or too few digits for its field.
+    private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
+        guard numbers.count == order.count else { return nil }
+        var parts: [Field: Int] = [:]
+        for (field, number) in zip(order, numbers) {
+            if field == .year {
+                parts[field] = calendar.year(number)
+            } else if number.count <= 2 {
+                parts[field] = Int(number)
+            }
+            if parts[field] == nil { return nil }
+        }
+        // "24-2-29" begins with a year only if dates of the locale do.
+        return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
+    }
+
+    private func hours(_ hour: Int?, _ words: DateWords) -> [Int] {
+        guard let hour else { return [0] }
+        let both = hour <= 12 ? [hour % 12, hour % 12 + 12] : [hour]
+        if let period = words.hours { return both.filter(period.contains) }
+        return hasHalfDays && hour > 0 ? both : [hour]
+    }
+
+    private func add(_ parts: [Field: Int], _ hour: Int, _ words: DateWords, _ outcome: inout Outcome) {
+        var parts = parts
+        if fields.contains(.hour) { parts[.hour] = hour }
+        if let month = words.month { parts[.month] = month }
+        guard let date = calendar.date(parts) else {
+            outcome.isNonexistent = outcome.isNonexistent || (parts[.month] ?? 1) <= 12 && hour < 24
+            return
+        }
+        if let weekday = words.weekday, weekday != calendar.weekday(of: date) { return }
+        guard words.remarks.isEmpty || words.remarks.isSubset(of: DateTokens(format(date)).words.joined()) else {
+            return
+        }
+        outcome.dates.insert(date)
+    }
+
+    // MARK: Describing
+
+    /// Half past five in the afternoon of the last day of 2026.
+    ///
+    /// No order of numeric dates makes another date of its numbers.
+    var example: Date? {
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = calendar.calendar.timeZone
+        return gregorian.date(from: DateComponents(year: 2026, month: 12, day: 31, hour: 17, minute: 30))
+    }
+
+    /// Returns the hour and the minute of a date in 24 hours.
+    func clockText(_ date: Date) -> String {
+        let parts = calendar.parts(of: date)
+        return [parts[.hour], parts[.minute]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: ":")
+    }
+}

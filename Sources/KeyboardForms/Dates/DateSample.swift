@@ -1,0 +1,61 @@
+import Foundation
+
+/// A date of which no two fields have the same number, and other dates that differ from it in one field.
+struct DateSample {
+    let date: Date
+    /// The numbers with which formats may write each field.
+    private let numbers: [(field: DateReader.Field, numbers: Set<Int>)]
+    private let calendar: Calendar
+
+    /// Returns `nil` if the calendar has no such date.
+    init?(_ calendar: DateCalendar) {
+        self.calendar = calendar.calendar
+        // From September 2034, at 13:47:58.
+        for day in 0..<120 {
+            let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
+            guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
+                continue
+            }
+            let parts = calendar.parts(of: date)
+            // A week, a quarter and a day of the week are other numbers.
+            let week = calendar.calendar.component(.weekOfYear, from: date)
+            guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
+                day < 29
+            else { continue }
+            let numbers: [(DateReader.Field, Set<Int>)] = [
+                (.year, [year, year % 100]), (.month, [month]), (.day, [day]), (.hour, [13, 1]), (.minute, [47]),
+                (.second, [58]),
+            ]
+            let all = Set(numbers.flatMap(\.1))
+            guard all.count == 8, !all.contains(week) else { continue }
+            self.date = date
+            self.numbers = numbers
+            return
+        }
+        return nil
+    }
+
+    /// Returns the fields of the numbers in a text, or `nil` if one of them is no field.
+    func fields(of text: String) -> [DateReader.Field]? {
+        var fields: [DateReader.Field] = []
+        for number in DateTokens(text).numbers {
+            guard let value = Int(number), let field = numbers.first(where: { $0.numbers.contains(value) })?.field,
+                !fields.contains(field)
+            else { return nil }
+            fields.append(field)
+        }
+        return fields
+    }
+
+    /// Dates of all months, of a week and of all hours.
+    var dates: (months: [Date], days: [Date], hours: [Date]) {
+        func dates(_ component: Calendar.Component, _ count: Int, from start: Date) -> [Date] {
+            (0..<count).compactMap { calendar.date(byAdding: component, value: $0, to: start) }
+        }
+        let months = calendar.range(of: .month, in: .year, for: date)?.count ?? 12
+        return (
+            dates(.month, months, from: date), dates(.day, 7, from: date),
+            dates(.hour, 24, from: calendar.startOfDay(for: date))
+        )
+    }
+}

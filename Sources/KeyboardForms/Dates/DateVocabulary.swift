@@ -1,0 +1,144 @@
+import Foundation
+
+/// The words of a date format, by their letters.
+struct DateVocabulary {
+    private var meanings: [String: Set<DateWords.Meaning>] = [:]
+    private var longest = 0
+
+    /// Collects the words of a calendar.
+    init(_ calendar: Calendar) {
+        let months = [
+            calendar.monthSymbols, calendar.shortMonthSymbols, calendar.standaloneMonthSymbols,
+            calendar.shortStandaloneMonthSymbols,
+        ]
+        let weekdays = [
+            calendar.weekdaySymbols, calendar.shortWeekdaySymbols, calendar.standaloneWeekdaySymbols,
+            calendar.shortStandaloneWeekdaySymbols,
+        ]
+        for names in months { for (index, name) in names.enumerated() { addName(name, .month(index + 1)) } }
+        for names in weekdays { for (index, name) in names.enumerated() { addName(name, .weekday(index + 1)) } }
+        for (names, first) in [([calendar.amSymbol, "AM"], 0), ([calendar.pmSymbol, "PM"], 12)] {
+            for name in names { addName(name, .period(Set(first..<first + 12))) }
+        }
+    }
+
+    private mutating func addName(_ name: String, _ meaning: DateWords.Meaning) {
+        let tokens = DateTokens(name)
+        // The number of a month, as in "11月", is read as a number.
+        if tokens.numbers.isEmpty { add(tokens.letters[0], meaning) }
+    }
+
+    private mutating func add(_ letters: String, _ meaning: DateWords.Meaning) {
+        guard !letters.isEmpty else { return }
+        meanings[letters, default: []].insert(meaning)
+        longest = max(longest, letters.count)
+    }
+
+    // MARK: Learning
+
+    /// A text of the format, with the date that it displays.
+    struct Sample {
+        let text: DateTokens
+        let month: Int
+        let weekday: Int?
+        let hour: Int
+
+        fileprivate func agrees(with meaning: DateWords.Meaning) -> Bool {
+            switch meaning {
+            case .month(let number): number == month
+            case .weekday(let number): number == weekday
+            case .period(let hours): hours.contains(hour)
+            case .filler, .remark: false
+            }
+        }
+    }
+
+    /// Learns the months that the format writes in another form than the calendar, as "בפברואר" in Hebrew.
+    mutating func learnMonths(_ samples: [Sample]) {
+        for (sample, letters) in phrases(samples, withoutNamesLike: { .month($0.month) }) {
+            add(letters, .month(sample.month))
+        }
+    }
+
+    /// Learns the parts of the day, such as "清晨" in Chinese.
+    mutating func learnPeriods(_ samples: [Sample]) {
+        let phrases = phrases(samples, withoutNamesLike: { .period([$0.hour]) })
+        for (letters, hours) in Dictionary(grouping: phrases, by: \.letters) {
+            add(letters, .period(Set(hours.map(\.sample.hour))))
+        }
+    }
+
+    /// Learns the words without a meaning.
+    mutating func learnFillers(_ samples: [Sample]) {
+        let unknown = samples.map { unknownWords(of: $0).runs.joined() }
+        for word in Set(unknown.joined()) {
+            add(word, unknown.allSatisfy { $0.contains(word) } ? .filler : .remark(word))
+        }
+    }
+
+    /// Returns the unknown words that are not in all texts, if no word of the text has a meaning of a kind.
+    private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
+        -> [(sample: Sample, letters: String)]
+    {
+        let words = samples.map(unknownWords)
+        let sets = words.map { Set($0.runs.joined()) }
+        let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
+        var phrases: [(sample: Sample, letters: String)] = []
+        for (sample, words) in zip(samples, words) where !words.names.contains(where: meaning(sample).isOfKind) {
+            for run in words.runs {
+                phrases += run.split(whereSeparator: common.contains).map { (sample, $0.joined()) }
+            }
+        }
+        return phrases
+    }
+
+    /// Finds the names in a sample that agree with its date, and the runs of other words.
+    private func unknownWords(of sample: Sample) -> (runs: [[String]], names: [DateWords.Meaning]) {
+        var runs: [[String]] = []
+        var names: [DateWords.Meaning] = []
+        for words in sample.text.words {
+            var unknown: [String] = []
+            var index = 0
+            while index < words.count {
+                // The longest name that begins here.
+                let ends = stride(from: words.count, to: index, by: -1)
+                let name = ends.lazy.compactMap { end in
+                    meanings[words[index..<end].joined()]?.first(where: sample.agrees).map { (end, $0) }
+                }.first
+                if let (end, meaning) = name {
+                    names.append(meaning)
+                    runs.append(unknown)
+                    unknown = []
+                    index = end
+                } else {
+                    unknown.append(words[index])
+                    index += 1
+                }
+            }
+            runs.append(unknown)
+        }
+        return (runs.filter { !$0.isEmpty }, names)
+    }
+
+    // MARK: Reading
+
+    /// Returns what the letters of a text can determine, for each way to divide them into known words.
+    func readings(of letters: [String]) -> Set<DateWords> {
+        letters.reduce([DateWords()]) { words, run in readings(of: run, after: words) }
+    }
+
+    private func readings(of letters: String, after words: Set<DateWords>) -> Set<DateWords> {
+        let characters = Array(letters)
+        var readings = [words]
+        for end in characters.indices.map({ $0 + 1 }) {
+            var here: Set<DateWords> = []
+            for start in max(end - longest, 0)..<end where !readings[start].isEmpty {
+                for meaning in meanings[String(characters[start..<end])] ?? [] {
+                    here.formUnion(readings[start].compactMap { $0.adding(meaning) })
+                }
+            }
+            readings.append(here)
+        }
+        return readings[characters.count]
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Dates and times in the locales of Foundation.
+///
+/// A text is accepted as its date or refused, and never stored as another date. All locales are tested if the environment
+/// has `KEYBOARD_OBSERVATION_FULL`, and an eightieth otherwise.
+@MainActor
+struct DateLocaleTests {
+    private nonisolated static var locales: [String] {
+        let all = Locale.availableIdentifiers.sorted()
+        return stride(from: 0, to: all.count, by: RandomTestSize.isFull ? 1 : 80).map { all[$0] }
+    }
+
+    /// A field of one format.
+    @MainActor
+    private final class Reader {
+        private let field = SimulatedPhone().field()
+        private let storage = ValueStorage<Date>()
+        private let input: ValueField<Date>
+        private let name: String
+        private(set) var refusals: [String] = []
+        private(set) var count = 0
+
+        init(_ style: Date.FormatStyle, _ name: String) {
+            input = ValueField(field, title: "", value: .of(storage, \.value), format: .style(style))
+            self.name = name
+        }
+
+        func expect(_ text: String, _ date: Date) {
+            storage.value = nil
+            input.refresh()
+            field.text = text
+            count += 1
+            if input.commit() {
+                #expect(storage.value == date, "\(name): \(text)")
+            } else {
+                #expect(storage.value == nil && input.errorMessage?.isEmpty == false, "\(name): \(text)")
+                refusals.append(text)
+            }
+        }
+    }
+
+    private func base(_ locale: Locale) -> Date.FormatStyle {
+        Date.FormatStyle(locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+    }
+
+    private func plainSpaces(_ text: String) -> String {
+        text.replacing(/\p{Zs}/, with: " ").replacing(/[\u{200E}\u{200F}\u{061C}]/, with: "")
+    }
+
+    @Test(arguments: locales)
+    func noOtherDayIsStored(identifier: String) {
+        let locale = Locale(identifier: identifier)
+        func style(_ date: Date.FormatStyle.DateStyle) -> Date.FormatStyle {
+            Date.FormatStyle(
+                date: date,
+                time: .omitted,
+                locale: locale,
+                calendar: Calendar(identifier: .gregorian),
+                timeZone: .gmt
+            )
+        }
+        let first = Date(timeIntervalSince1970: 1_704_067_200)
+        let numeric = style(.numeric)
+        let styles = [
+            numeric, style(.abbreviated), style(.long), style(.complete), base(locale).year().month().day(),
+            base(locale).year(.twoDigits).month(.twoDigits).day(.twoDigits),
+        ]
+        for (index, style) in styles.enumerated() where RandomTestSize.isFull || index < 2 {
+            let shown = Reader(style, identifier)
+            let typed = Reader(style, identifier)
+            for day in stride(from: 0, to: 366, by: RandomTestSize.isFull ? 1 : 41) {
+                let date = first.addingTimeInterval(TimeInterval(day) * 86_400)
+                shown.expect(style.format(date), date)
+                shown.expect(plainSpaces(style.format(date)), date)
+                typed.expect(date.formatted(.iso8601.year().month().day()), date)
+                // Numeric dates of some locales have another order than their dates of two digits.
+                if index < 5 { typed.expect(numeric.format(date), date) }
+            }
+            // Kyrgyz writes the year, the day and the month, which is also a date of ISO 8601.
+            let isAmbiguous = identifier.hasPrefix("ky")
+            #expect(isAmbiguous || shown.refusals.isEmpty, "\(identifier): \(shown.refusals.prefix(3))")
+            #expect(isAmbiguous || typed.refusals.isEmpty, "\(identifier): \(typed.refusals.prefix(3))")
+        }
+    }
+
+    @Test(arguments: locales)
+    func noOtherTimeIsStored(identifier: String) {
+        for cycle in RandomTestSize.isFull ? ["", "@hours=h12", "@hours=h23"] : ["@hours=h12", "@hours=h23"] {
+            let base = base(Locale(identifier: identifier + cycle))
+            let styles = [
+                base.hour().minute(), base.hour().minute().second(),
+                base.hour(.twoDigits(amPM: .wide)).minute(.twoDigits),
+                base.hour(.twoDigits(amPM: .narrow)).minute(.twoDigits),
+                base.hour(.defaultDigits(amPM: .omitted)).minute(),
+            ]
+            for (index, style) in styles.enumerated() where RandomTestSize.isFull || index == 0 {
+                let (shown, typed) = (Reader(style, identifier), Reader(style, identifier))
+                for hour in 0..<24 {
+                    for minute in RandomTestSize.isFull ? [0, 5, 45] : [0] {
+                        let date = Date(timeIntervalSince1970: TimeInterval(hour * 3_600 + minute * 60))
+                        shown.expect(style.format(date), date)
+                        shown.expect(plainSpaces(style.format(date)), date)
+                        typed.expect("\(hour):" + (minute < 10 ? "0" : "") + "\(minute)", date)
+                    }
+                }
+                // The last style omits "PM".
+                #expect(index == 4 || shown.refusals.isEmpty, "\(identifier): \(shown.refusals.prefix(3))")
+                // Hours from 1 to 12 have no day period here.
+                if cycle == "@hours=h23", index != 1 { #expect(typed.refusals.isEmpty, "\(typed.refusals.prefix(3))") }
+            }
+        }
+    }
+}
