@@ -66,4 +66,73 @@ struct DisplayedDigitsTests {
         field.text = "9999"
         #expect(amount.error != nil)
     }
+
+    // MARK: Formats whose digits do not determine the value
+
+    /// Foundation writes the symbol before the number and the name after it, and for 1 both before it.
+    @Test(arguments: ["tr_TR", "en_FR", "en_LV", "en_US"])
+    func aSymbolAndANameAreRead(locale: String) throws {
+        let style = Decimal.FormatStyle.Currency(code: "IRR", locale: Locale(identifier: locale)).presentation(
+            .fullName
+        )
+        for value: Decimal in [9_650, -9_650, 1, 0] {
+            #expect(phone.read("\(value)", .style(style)) == value)
+            #expect(phone.read(style.format(value), .style(style)) == value, "\(style.format(value))")
+        }
+        #expect(phone.read("5 IRR USD", .style(style)) == nil)
+    }
+
+    @Test func anOppositeSignIsNotStored() {
+        let formatter = NumberFormatter()
+        formatter.numberStyle = .decimal
+        formatter.locale = english
+        formatter.multiplier = -1
+        let format = NumericFormat<Decimal>.formatter(formatter)
+        // The formatter displays -1234 as "1,234".
+        #expect(phone.read("1,234", format) == -1_234)
+        #expect([nil, -1_234].contains(phone.read("1234", format)))
+        #expect([nil, 1_234].contains(phone.read("-1234", format)))
+    }
+
+    @Test func aSignBetweenZerosIsRefused() {
+        let formatter = NumberFormatter()
+        formatter.locale = english
+        formatter.paddingCharacter = "0"
+        formatter.formatWidth = 5
+        let format = NumericFormat<Decimal>.formatter(formatter)
+        #expect([nil, -3].contains(phone.read("-3", format)))
+        #expect(phone.read("3", format) == 3)
+    }
+
+    @Test func aSymbolMayHaveADigit() {
+        let formatter = NumberFormatter()
+        formatter.numberStyle = .decimal
+        formatter.locale = english
+        formatter.positiveSuffix = " m2"
+        formatter.negativeSuffix = " m2"
+        let format = NumericFormat<Decimal>.formatter(formatter)
+        for text in ["1,234.5", "1,234.5 m2", "1234.5m2"] {
+            #expect(phone.read(text, format) == Decimal(string: "1234.5"), "\(text)")
+        }
+        #expect(phone.read("-5 m2", format) == -5)
+        #expect(phone.read("5 m", format) == nil)
+        #expect(phone.read("5 m3", format) == nil)
+        let storage = ValueStorage<Decimal>()
+        storage.value = 1_234
+        let field = phone.field()
+        let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)
+        #expect(number.editingText == "1234")
+        #expect(number.accepts("5 m") && number.accepts("5 m2") && !number.accepts("5 x"))
+    }
+
+    @Test func arabicPluralsAreReadWithAllDigits() {
+        for locale in ["ar_EG", "ar_AE", "ar_MA"] {
+            let style = Decimal.FormatStyle.Currency(code: "EGP", locale: Locale(identifier: locale)).presentation(
+                .fullName
+            )
+            for text in ["3 جنيهات مصرية", "3 جنيه مصري", "٣ جنيهات مصرية", "3"] {
+                #expect(phone.read(text, .style(style)) == 3, "\(locale): \(text)")
+            }
+        }
+    }
 }

@@ -92,8 +92,8 @@ struct DateRules: ValueFormatRules {
         reader.value?.example ?? Date(timeIntervalSince1970: 1_798_738_200)
     }
 
-    func otherValue(in displayText: String, for value: Date, typedAs text: String) -> Date? {
-        nil
+    func displayedValue(in displayText: String, for value: Date, typedAs text: String) -> DisplayedValue<Date> {
+        .typed
     }
 
     func violation(by value: Date, _ text: String) -> ValueInputError.Reason? {

@@ -8,18 +8,25 @@ struct NumberAffixes: Equatable {
 
     /// Returns `nil` if the text has no digits.
     init?(_ text: String) {
-        guard let first = text.firstIndex(where: \.isDecimalDigit),
-            let last = text.lastIndex(where: \.isDecimalDigit)
-        else { return nil }
+        guard let first = text.firstIndex(where: \.isDecimalDigit) else { return nil }
+        var last = first
+        for index in text[first...].indices {
+            // A symbol may have a digit, as "m2" does. Letters without a space may belong to the number: "1.2E3".
+            if text[index].isLetter, text[text.index(before: index)].isWhitespace { break }
+            if text[index].isDecimalDigit { last = index }
+        }
         prefix = String(text[..<first])
         suffix = String(text[text.index(after: last)...])
     }
 
     /// The prefix and the suffix without the sign, normalized.
+    ///
+    /// A name may contain the characters of a sign: "francs CFA (BCEAO)".
     var symbols: [String] {
-        [prefix, suffix].filter { !$0.isEmpty }.compactMap { TextNormalization.normalized($0) }
-            .map { $0.filter { !"+-()".contains($0) }.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
+        [(prefix, "+-( "), (suffix, hasParentheses ? "+-) " : "+- ")].compactMap { text, signs in
+            let symbol = TextNormalization.normalized(text)?.trimmingCharacters(in: CharacterSet(charactersIn: signs))
+            return symbol?.isEmpty ?? true ? nil : symbol
+        }
     }
 
     var hasParentheses: Bool {

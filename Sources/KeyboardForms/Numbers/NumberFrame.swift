@@ -1,17 +1,19 @@
 import Foundation
 
-/// Removes the sign and at most one symbol on either side of a number.
+/// Removes the sign and the symbol on either side of a number.
 struct NumberFrame {
     private(set) var body: Substring
     private(set) var leadingSigns = ""
     private(set) var trailingSigns = ""
     /// The symbols, the longest first, because one may be the beginning of another.
     private let affixes: [String]
-    private var hasAffix = false
+    /// The number of symbols that may still be removed.
+    private var affixCount: Int
 
-    init(_ normalized: String, affixes: Set<String>) {
+    init(_ normalized: String, _ symbols: NumberSymbols) {
         body = normalized[...]
-        self.affixes = affixes.sorted { $0.count > $1.count }
+        affixes = symbols.affixes.sorted { $0.count > $1.count }
+        affixCount = symbols.affixCount
     }
 
     var signs: String {
@@ -28,11 +30,11 @@ struct NumberFrame {
         if body.first?.isASCIIDigit ?? true { return false }
         if body.first == " " {
             body.removeFirst()
+        } else if affixCount > 0, let range = range(.anchored) {
+            affixCount -= 1
+            body = body[range.upperBound...]
         } else if let sign = body.first, "+-(".contains(sign) {
             leadingSigns.append(body.removeFirst())
-        } else if !hasAffix, let range = range(.anchored) {
-            hasAffix = true
-            body = body[range.upperBound...]
         } else {
             return false
         }
@@ -40,14 +42,17 @@ struct NumberFrame {
     }
 
     private mutating func stripLast() -> Bool {
-        if body.last?.isASCIIDigit ?? true { return false }
+        // A symbol may end with a digit, as "m2" does.
+        if body.last?.isASCIIDigit ?? true, !affixes.contains(where: { $0.last?.isASCIIDigit ?? false }) {
+            return false
+        }
         if body.last == " " {
             body.removeLast()
+        } else if affixCount > 0, let range = range([.anchored, .backwards]) {
+            affixCount -= 1
+            body = body[..<range.lowerBound]
         } else if let sign = body.last, "-)".contains(sign) {
             trailingSigns.append(body.removeLast())
-        } else if !hasAffix, let range = range([.anchored, .backwards]) {
-            hasAffix = true
-            body = body[..<range.lowerBound]
         } else {
             return false
         }

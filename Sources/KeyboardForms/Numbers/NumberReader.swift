@@ -26,7 +26,7 @@ struct NumberReader {
         // The limit counts bytes, because one character may have a million accents.
         guard text.utf8.count <= Self.maximumLength else { return isAllDigits(text) ? .notRepresentable : .notANumber }
         guard let normalized = symbols.normalized(text) else { return .notANumber }
-        var frame = NumberFrame(normalized, affixes: symbols.affixes)
+        var frame = NumberFrame(normalized, symbols)
         frame.strip()
         guard !frame.body.isEmpty else { return frame.signs.isEmpty ? .empty : .notANumber }
         guard let isNegative = isNegative(frame) else { return .notANumber }

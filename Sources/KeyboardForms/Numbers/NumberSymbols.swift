@@ -19,6 +19,8 @@ struct NumberSymbols {
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The symbols beside the digits without the sign, normalized: a currency or a percent sign.
     private(set) var affixes: Set<String> = []
+    /// The largest number of symbols beside the digits: 2 for "IRR 1,000 Iranian rials".
+    private(set) var affixCount = 1
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
     /// Whether the format writes the sign after a negative number.
@@ -73,6 +75,7 @@ extension NumberSymbols {
     /// Adds the symbols beside the digits of a number.
     mutating func insert(_ number: NumberAffixes) {
         affixes.formUnion(number.symbols)
+        affixCount = max(affixCount, number.symbols.count)
     }
 
     /// Adds the symbols beside the digits of a negative number, and what marks it as negative.

@@ -2,7 +2,7 @@
 ///
 /// The properties are computed when they are first read, because a format writes many texts for them.
 final class NumberTyping {
-    private let symbols: NumberSymbols
+    private let singular: NumberSymbols
     private let samples: FormatSamples
     private let readFractionLength: () -> Int?
     private let readDisplaysIntegers: () -> Bool
@@ -13,7 +13,7 @@ final class NumberTyping {
         scale: Int?,
         _ string: @escaping (Value) -> String
     ) {
-        self.symbols = symbols
+        singular = symbols
         self.samples = samples
         readFractionLength = { FractionLength(symbols, scale: scale, string)?.length }
         readDisplaysIntegers = {
@@ -25,8 +25,10 @@ final class NumberTyping {
         }
     }
 
-    /// Reads texts with all plurals of the format's symbol.
-    private(set) lazy var reader = PartialNumberReader(symbols: samples.symbolsWithPlurals(symbols))
+    /// The symbols of the format with all plurals.
+    private(set) lazy var symbols = samples.symbolsWithPlurals(singular)
+
+    private(set) lazy var reader = PartialNumberReader(symbols: symbols)
 
     /// The largest number of digits of a fraction; `nil` if it depends on the number.
     private(set) lazy var fractionLength = readFractionLength()

@@ -40,7 +40,7 @@ struct PartialNumberReader {
     private struct Signs {
         var leading = ""
         var trailing = ""
-        var hasSymbol = false
+        var symbolCount = 0
     }
 
     private let reader: NumberReader
@@ -157,9 +157,9 @@ struct PartialNumberReader {
 
     /// Returns the text after the format's symbol, or after the beginning of the symbol at the end of the text.
     private func restAfterSymbol(_ text: Substring, _ signs: Signs) -> (text: Substring, signs: Signs)? {
-        guard !signs.hasSymbol else { return nil }
+        guard signs.symbolCount < symbols.affixCount else { return nil }
         var signs = signs
-        signs.hasSymbol = true
+        signs.symbolCount += 1
         // A symbol may be the beginning of another one: "EUR" and "euros".
         // Scalars are compared, because a part of a syllable is no character of the symbol.
         let typed = text.lowercased().unicodeScalars

@@ -5,12 +5,11 @@ struct PlainNumberText {
     /// Returns `nil` if the displayed text is not a decimal number, or has an exponent.
     init?(_ displayText: String, _ symbols: NumberSymbols) {
         let reader = NumberReader(symbols: symbols)
-        guard case .number(let displayed) = reader.read(displayText),
-            let first = displayText.firstIndex(where: { $0.isDecimalDigit }),
-            let last = displayText.lastIndex(where: { $0.isDecimalDigit })
-        else { return nil }
+        guard case .number(let displayed) = reader.read(displayText), let affixes = NumberAffixes(displayText) else {
+            return nil
+        }
         var text = displayed.isBelowZero ? "-" : ""
-        for character in displayText[first...last] {
+        for character in displayText.dropFirst(affixes.prefix.count).dropLast(affixes.suffix.count) {
             if character.isDecimalDigit {
                 text.append(character)
             } else if let separator = TextNormalization.separator(String(character)) {

@@ -152,15 +152,31 @@ extension NumericFormat {
         return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
     }
 
-    /// Returns the value that a displayed text stands for, if it is not the typed one.
+    /// Compares the signs and the digits of a displayed text and the typed one.
     ///
-    /// Digits are compared, because two numbers of many digits may be the same binary value.
-    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
-        guard !isAbbreviating, case .value(let displayed) = read(displayText) else { return nil }
-        let reader = NumberReader(symbols: symbols)
-        guard isDecimal, case .number(let typed) = reader.read(text), case .number(let shown) = reader.read(displayText)
-        else { return displayed == value ? nil : displayed }
-        return typed.ascii == shown.ascii ? nil : displayed
+    /// Two numbers of many digits may be the same binary value. Texts that are not decimal, such as 0xFF, are compared by their
+    /// values.
+    func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
+        if isAbbreviating { return .typed }
+        guard case .value(let displayed) = read(displayText) else { return .unknown }
+        let isSame =
+            switch (decimal(text), decimal(displayText)) {
+            case (let typed?, let shown?): typed.ascii == shown.ascii
+            case (nil, nil): displayed == value
+            default: parser.standing == .judge && displayed == value
+            }
+        return isSame ? .typed : .other(displayed)
+    }
+
+    private func decimal(_ text: String) -> DecimalDigits? {
+        if case .number(let digits) = outcome(text) { digits } else { nil }
+    }
+
+    /// Reads the digits of a text, with the plurals of the format's symbol.
+    private func outcome(_ text: String) -> NumberReader.Outcome {
+        let outcome = NumberReader(symbols: symbols).read(text)
+        guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
+        return NumberReader(symbols: typing.symbols).read(text)
     }
 
     /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if this is not known.
@@ -219,7 +235,7 @@ extension NumericFormat {
     ///
     /// The whole text must be a number.
     func read(_ text: String) -> Reading {
-        switch NumberReader(symbols: symbols).read(text) {
+        switch outcome(text) {
         case .empty: .empty
         case .notRepresentable: .notRepresentable
         case .notANumber: foreignValue(of: text).map { .value($0) } ?? .notANumber

@@ -37,7 +37,8 @@ struct NumericLimits<Value: Numeric & Comparable> {
 
     private func isAccepted(_ text: String) -> Bool {
         guard case .value(let value) = format.read(text), range.contains(value), hasStep(value) else { return false }
-        return format.otherValue(in: format.string(value), for: value, typedAs: text) == nil
+        if case .typed = format.displayedValue(in: format.string(value), for: value, typedAs: text) { return true }
+        return false
     }
 
     /// The text of a bound.

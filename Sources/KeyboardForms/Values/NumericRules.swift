@@ -31,8 +31,8 @@ struct NumericRules<Value: Numeric & Comparable>: ValueFormatRules {
         format.editingText(value)
     }
 
-    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
-        format.otherValue(in: displayText, for: value, typedAs: text)
+    func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
+        format.displayedValue(in: displayText, for: value, typedAs: text)
     }
 
     func read(_ text: String) -> ValueReading<Value> {

@@ -37,9 +37,10 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         format(value)
     }
 
-    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value? {
-        guard case .value(let displayed) = read(displayText), displayed != value else { return nil }
-        return displayed
+    /// A text that the app's closure cannot parse is not compared: the closure decides alone.
+    func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
+        guard case .value(let displayed) = read(displayText), displayed != value else { return .typed }
+        return .other(displayed)
     }
 
     func read(_ text: String) -> ValueReading<Value> {

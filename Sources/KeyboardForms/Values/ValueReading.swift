@@ -15,6 +15,14 @@ enum CheckedValue<Value> {
     case refused(ValueInputError)
 }
 
+/// What the displayed text of a typed value stands for.
+enum DisplayedValue<Value> {
+    case typed
+    case other(Value)
+    /// The displayed text cannot be compared with the typed one.
+    case unknown
+}
+
 /// The rules of one kind of format.
 protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
@@ -27,16 +35,8 @@ protocol ValueFormatRules<Value> {
     /// Returns the text for editing of a value.
     func editingText(_ value: Value) -> String
 
-    /// Returns the value that a displayed text stands for, if it is not the typed one.
-    ///
-    /// If the displayed text cannot be read, the method returns `nil`.
-    ///
-    /// - Parameters:
-    ///   - displayText: The text that the format displays for the value.
-    ///   - value: The value of the typed text.
-    ///   - text: The typed text.
-    /// - Returns: The value, or `nil` if the displayed text stands for the typed value.
-    func otherValue(in displayText: String, for value: Value, typedAs text: String) -> Value?
+    /// Compares the text that the format displays for the value of a typed text with this text.
+    func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value>
 
     func read(_ text: String) -> ValueReading<Value>
 
@@ -68,11 +68,11 @@ extension ValueFormatRules {
     private func check(_ value: Value, _ text: String) -> CheckedValue<Value?> {
         let displayText = displayText(value)
         var value = value
-        if let displayed = otherValue(in: displayText, for: value, typedAs: text) {
-            guard roundsToDisplayedDigits else {
-                return .refused(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
-            }
-            value = displayed
+        switch displayedValue(in: displayText, for: value, typedAs: text) {
+        case .typed: break
+        case .other(let displayed) where roundsToDisplayedDigits: value = displayed
+        case .other, .unknown:
+            return .refused(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
         }
         return violation(by: value, text).map { .refused(ValueInputError($0)) } ?? .accepted(value)
     }
