@@ -189,7 +189,7 @@ struct DateTextTests {
             #expect(read(text, format).error == .notADate(text: text, example: "Dec 31, 2026"), "\(text)")
         }
         #expect(read("Monday, Feb 29, 2024", format).date == nil)
-        let sentence = "“31” is not valid. An example is Dec 31, 2026."
+        let sentence = "“31” is not valid. An example is “Dec 31, 2026”."
         #expect(read("31", format).error.map { ValueInputError($0).description } == sentence)
         #expect(read(String(repeating: "1 ", count: 100_000), format).date == nil)
     }

@@ -73,7 +73,7 @@ struct ValueFormatTests {
         for text in ["2/3/2024x", "2/3/2024 12", "soon"] {
             field.text = text
             #expect(!day.commit(), "\(text)")
-            #expect(day.error?.description == "Day: “\(text)” is not valid. An example is 12/31/2026.")
+            #expect(day.error?.description == "Day: “\(text)” is not valid. An example is “12/31/2026”.")
         }
         field.text = ""
         #expect(!day.commit())

@@ -84,7 +84,7 @@ extension ValueInputError.Reason {
         case .invalid(let text):
             "“\(text.excerpt)” is not valid."
         case .notADate(let text, let example):
-            "“\(text.excerpt)” is not valid. An example is \(example.excerpt)."
+            "“\(text.excerpt)” is not valid. An example is “\(example.excerpt)”."
         case .nonexistent(let text):
             "“\(text.excerpt)” does not exist."
         case .ambiguous(let text, let readings):

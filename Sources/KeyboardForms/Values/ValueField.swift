@@ -125,8 +125,8 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the value.
     ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
-    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field's placeholder is not
-    ///     changed.
+    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the placeholder is that of the format,
+    ///     and otherwise not changed.
     ///   - update: The times at which the value is set.
     public init(
         _ field: any FormField,
@@ -144,7 +144,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         bound = value
         rules = format.rules
         if let keyboardType { field.formState.keyboardType = keyboardType }
-        if let placeholder { field.formState.placeholder = placeholder }
+        if let placeholder = placeholder ?? format.placeholder { field.formState.placeholder = placeholder }
         if !title.isEmpty { field.formState.accessibilityLabel = title }
         let former = field.formState.value
         field.formState.value = self

@@ -15,6 +15,11 @@ public struct ValueFormat<Value: Equatable> {
     // The rules are internal, because `ValueField` reads them.
     var rules: any ValueFormatRules<Value>
 
+    /// The text that a field shows while it is empty: "DD.MM.YYYY" for typed dates.
+    ///
+    /// If it is `nil`, the field's placeholder is not changed.
+    public var placeholder: String?
+
     init(_ rules: any ValueFormatRules<Value>) {
         self.rules = rules
     }
@@ -95,38 +100,5 @@ extension ValueFormat where Value: Numeric & Comparable {
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
         number(.style(style, locale: locale))
-    }
-}
-
-extension ValueFormat where Value == Date {
-    /// Formats and parses dates and times with a format style.
-    ///
-    /// A text is accepted if it stands for one date, also if the style displays that date in another form. Numbers are read
-    /// in the order of the style, or in the locale's order of numeric dates if the style writes the month as a word, and in
-    /// the order of ISO 8601: "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators and
-    /// all kinds of spaces are alike, and "p.m." is "PM".
-    ///
-    /// - A text that stands for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in a
-    ///   style of 12 hours.
-    /// - A day or a time that the calendar does not have is refused with ``ValueInputError/Reason/nonexistent(text:)``:
-    ///   "30.02.2024".
-    /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
-    ///
-    /// In the Gregorian calendar, a year of two digits is a year from 1970 to 2069, as in Foundation's
-    /// `Date.ParseStrategy.twoDigitStartDate`. Weeks, quarters, fractions of a second, time zones of several offsets and
-    /// calendars with leap months or eras are parsed by the style, and a text is accepted if the style displays the same
-    /// numbers and words.
-    ///
-    /// The parsed date replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets the
-    /// other parts to those of January 1, 1970. To keep them, bind the value with two closures, and combine the parts in the
-    /// closure that sets it.
-    ///
-    /// - Parameters:
-    ///   - style: A style that can parse what it formats.
-    ///   - locale: The locale of the texts, or `nil` for the locale of the style.
-    /// - Returns: The format.
-    public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
-    where Style.FormatInput == Value, Style.FormatOutput == String {
-        ValueFormat(DateRules(locale.map { style.locale($0) } ?? style))
     }
 }

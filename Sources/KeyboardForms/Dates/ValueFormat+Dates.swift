@@ -1,0 +1,118 @@
+public import Foundation
+
+extension ValueFormat where Value == Date {
+    /// Formats and parses dates and times with a format style.
+    ///
+    /// A text is accepted if it stands for one date, also if the style displays that date in another form. Numbers are read
+    /// in the order of the style, or in the locale's order of numeric dates if the style writes the month as a word, and in
+    /// the order of ISO 8601: "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators and
+    /// all kinds of spaces are alike, and "p.m." is "PM".
+    ///
+    /// - A text that stands for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in a
+    ///   style of 12 hours.
+    /// - A day or a time that the calendar does not have is refused with ``ValueInputError/Reason/nonexistent(text:)``:
+    ///   "30.02.2024".
+    /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
+    ///
+    /// In the Gregorian calendar, a year of two digits is a year from 1970 to 2069, as in Foundation's
+    /// `Date.ParseStrategy.twoDigitStartDate`. Weeks, quarters, fractions of a second, time zones of several offsets and
+    /// calendars with leap months or eras are parsed by the style, and a text is accepted if the style displays the same
+    /// numbers and words.
+    ///
+    /// The parsed date replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets the
+    /// other parts to those of January 1, 1970. To keep them, bind the value with two closures, and combine the parts in the
+    /// closure that sets it.
+    ///
+    /// - Parameters:
+    ///   - style: A style that can parse what it formats.
+    ///   - locale: The locale of the texts, or `nil` for the locale of the style.
+    /// - Returns: The format.
+    public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
+    where Style.FormatInput == Value, Style.FormatOutput == String {
+        ValueFormat(DateRules(locale.map { style.locale($0) } ?? style))
+    }
+
+    /// Formats and parses days that are typed as numbers, with a year of four digits.
+    ///
+    /// ```swift
+    /// birthdayInput = ValueField(
+    ///     birthdayField, title: "Birthday",
+    ///     value: .of(self, \.birthday),
+    ///     format: .typedDate(locale: locale)
+    /// )
+    /// ```
+    ///
+    /// The order and the separators are those of the locale, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
+    /// Other forms are read as by ``style(_:locale:)``.
+    ///
+    /// - Parameters:
+    ///   - locale: The locale of the texts.
+    ///   - calendar: The calendar.
+    ///   - timeZone: The time zone in which the day begins.
+    /// - Returns: The format.
+    public static func typedDate(
+        locale: Locale = .current,
+        calendar: Calendar = .current,
+        timeZone: TimeZone = .current
+    ) -> ValueFormat {
+        typed(
+            Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone)
+                .year(.padded(4)).month(.twoDigits).day(.twoDigits)
+        )
+    }
+
+    /// Formats and parses times that are typed as hours and minutes of two digits.
+    ///
+    /// The locale determines whether the day has 24 hours, and the ``placeholder`` shows it: "HH:MM" in German and
+    /// "HH:MM AM/PM" in English. The value is that time on January 1, 1970.
+    ///
+    /// - Parameters:
+    ///   - locale: The locale of the texts.
+    ///   - timeZone: The time zone.
+    /// - Returns: The format.
+    public static func typedTime(locale: Locale = .current, timeZone: TimeZone = .current) -> ValueFormat {
+        typed(
+            Date.FormatStyle(locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)
+                .hour(.twoDigits(amPM: .abbreviated)).minute(.twoDigits)
+        )
+    }
+
+    private static func typed(_ style: Date.FormatStyle) -> ValueFormat {
+        var format = ValueFormat.style(style)
+        format.placeholder = placeholder(style)
+        return format
+    }
+
+    /// Returns the text of a date with letters in place of its digits.
+    private static func placeholder(_ style: Date.FormatStyle) -> String? {
+        let calendar = style.dateCalendar
+        guard let sample = DateCalendar(calendar).flatMap(DateSample.init),
+            var fields = sample.fields(of: style.format(sample.date))?[...]
+        else { return nil }
+        let (am, pm) = (calendar.amSymbol, calendar.pmSymbol)
+        let text = pm.isEmpty ? style.format(sample.date) : style.format(sample.date).replacing(pm, with: "\(am)/\(pm)")
+        var isNumber = false
+        let letters = text.map { character -> Character in
+            if !character.isDecimalDigit {
+                if isNumber { fields.removeFirst() }
+                isNumber = false
+                return character
+            }
+            isNumber = true
+            return fields.first?.letter ?? character
+        }
+        return String(letters)
+    }
+}
+
+extension DateReader.Field {
+    fileprivate var letter: Character {
+        switch self {
+        case .year: "Y"
+        case .month, .minute: "M"
+        case .day: "D"
+        case .hour: "H"
+        case .second: "S"
+        }
+    }
+}
