@@ -10,7 +10,7 @@
 /// ```
 ///
 /// This is a ``ValueField`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol.
+/// symbol. If the focus leaves another text, the field shows the unchanged number again (``ValueField/revertsRefusedText``).
 @MainActor
 public final class NumericTextField<Value: Numeric & Comparable>: ValueField<Value> {
     /// Connects a number to a field, and shows the number in it.
@@ -49,5 +49,6 @@ public final class NumericTextField<Value: Numeric & Comparable>: ValueField<Val
             placeholder: placeholder,
             update: update
         )
+        revertsRefusedText = true
     }
 }

@@ -19,8 +19,9 @@ import KeyboardObservation
 /// A text that equals the editing text is untouched: a field that is only visited never sets the value, and the value keeps
 /// digits that the text does not show. If live typing has set the value, and the text is untouched again, the value is set
 /// back. A text that is not valid does not change the value, and ``error`` contains the reason. Return then
-/// keeps the focus and the text. If the focus leaves the field, the field shows the unchanged value again. Escape
-/// abandons what was typed (``FormField/fieldEscapeKeyTapped()``).
+/// keeps the focus and the text. If the focus leaves the field, the text and the error stay until the text is edited;
+/// ``revertsRefusedText`` shows the unchanged value instead. Escape abandons what was typed
+/// (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// If the value is a property of an `Observable` model, the field follows the model, some time after a change on the main
 /// actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its commit
@@ -79,8 +80,13 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
-    /// The next change of the text, and the next begin of editing, set it to `nil`.
+    /// The next change of the text sets it to `nil`, and so does the next begin of editing if the refused text was reverted.
     public var error: ValueInputError? { observed.error }
+
+    /// Whether a field shows its value again when the focus leaves a text that is not valid.
+    ///
+    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumericTextField`` is `true`.
+    public var revertsRefusedText = false
 
     /// Returns the sentence for an error in the language of the app.
     ///
@@ -218,8 +224,8 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     ///
     /// The field commits when the return key is tapped and when the focus leaves the field.
     ///
-    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason. A field
-    ///   without the focus then shows the value again; a field with the focus keeps the text.
+    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason. The field
+    ///   then keeps the text; a field without the focus shows the value again if ``revertsRefusedText`` is `true`.
     @discardableResult
     public func commit() -> Bool {
         // The closure that sets the value may move the focus.
@@ -228,7 +234,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         defer { isCommitting = false }
         let isValid = setValueFromText()
         if isValid { valueBeforeTyping = nil }
-        if isValid || !isEditing { show(.always) }
+        if isValid || !isEditing && revertsRefusedText { show(.always) }
         field?.formState.reportValidity()
         return isValid
     }
@@ -251,7 +257,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
         if !isCommitting {
             valueBeforeTyping = nil
-            if !keepsError { setError(nil) }
+            if !keepsError, wasUntouched { setError(nil) }
         }
         followModel()
         if wasUntouched { show(.ifUntouched) } else { resetUntouched() }
