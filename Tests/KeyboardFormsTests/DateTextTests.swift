@@ -185,7 +185,9 @@ struct DateTextTests {
 
     @Test func aTextThatIsNoDateIsRefusedWithAnExample() {
         let format = days("en_US")
-        for text in ["31", "Feb", "13/13/2024", "2/29/2024 x", "2/29/024", "2/29", "29/2/2024", "2/29/2024 12"] {
+        for text in [
+            "31", "Feb", "13/13/2024", "2/29/2024 x", "2/29/024", "2/29", "29/2/2024", "2/29/2024 12", "Feb 29, 20241",
+        ] {
             #expect(read(text, format).error == .notADate(text: text, example: "Dec 31, 2026"), "\(text)")
         }
         #expect(read("Monday, Feb 29, 2024", format).date == nil)

@@ -9,13 +9,27 @@ import Testing
 /// typed. 500,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000 otherwise.
 @MainActor
 struct RandomFormatEditingTests {
-    private enum Edit {
+    private enum Edit: CustomStringConvertible {
         case focus, blur, tapReturn, tapEscape
         case insert(String)
         case paste(displayedText: Int)
         case delete(Int)
         case caret(Int)
         case model(Int?)
+
+        var description: String {
+            switch self {
+            case .focus: "focus"
+            case .blur: "blur"
+            case .tapReturn: "return"
+            case .tapEscape: "escape"
+            case .insert(let text): "insert “\(text)”"
+            case .paste(let index): "paste the displayed text \(index)"
+            case .delete(let count): "delete \(count)"
+            case .caret(let offset): "caret to \(offset)"
+            case .model(let index): "model to \(index.map { "\($0)" } ?? "nil")"
+            }
+        }
     }
 
     private static let seed: UInt64 = 3_838
@@ -84,6 +98,7 @@ struct RandomFormatEditingTests {
         let field = format.field
         if field.isFirstResponder { _ = field.resignFirstResponder() }
         format.setModel(nil)
+        field.selectedTextRange = 0..<0
         for edit in edits {
             let (typed, before) = (field.text, format.stored())
             apply(edit, format)
@@ -131,9 +146,8 @@ struct RandomFormatEditingTests {
             let format = formats["\(locale) \(isLive) \(index)"] ?? all[index]()
             formats["\(locale) \(isLive) \(index)"] = format
             let edits = (0..<Self.editsPerWalk).map { _ in randomEdit(&random) }
-            guard failure(edits, format) != nil else { continue }
+            guard let reason = failure(edits, format) else { continue }
             let shrunk = shrunk(edits, format)
-            let reason = failure(shrunk, format) ?? ""
             Issue.record("seed \(Self.seed + walk), \(format.name) in \(locale), live \(isLive): \(reason), \(shrunk)")
             failures += 1
             if failures == 20 { return }

@@ -71,7 +71,10 @@ struct DateRules: ValueFormatRules {
         let dates = (outcome?.dates ?? []).sorted()
         if dates.count > 1 { return .refused(ValueInputError(.ambiguous(text: text, readings: texts(dates)))) }
         if let date = dates.first { return .value(date) }
-        if let parsed = parse(trimmed), DateTokens(format(parsed)).isSame(as: DateTokens(trimmed)) {
+        let tokens = DateTokens(trimmed)
+        // Foundation parses years of any number of digits.
+        let isPlausible = reader.value == nil || tokens.numbers.allSatisfy { $0.count <= 4 }
+        if isPlausible, let parsed = parse(trimmed), DateTokens(format(parsed)).isSame(as: tokens) {
             return .value(parsed)
         }
         let isNonexistent = outcome?.isNonexistent ?? false
