@@ -61,6 +61,17 @@ struct KeyboardGeometryTests {
         #expect(geometry.insets(of: screen, in: screen, with: bar, safeArea: safeArea).bottom == 0)
     }
 
+    /// The difference of two heights of such a size is not finite.
+    @Test(arguments: [-1e308, -CGFloat.greatestFiniteMagnitude, -.infinity, .nan, -1])
+    func aSafeAreaThatIsNoLengthIsIgnored(length: CGFloat) {
+        let safeArea = KeyboardInsets(top: length, bottom: length)
+        #expect(
+            geometry.insets(of: screen, in: screen, with: docked, safeArea: safeArea) == KeyboardInsets(bottom: 352)
+        )
+        let atTop = state(.dockedAtTop, CGRect(x: 0, y: 0, width: 1_024, height: 352))
+        #expect(geometry.insets(of: screen, in: screen, with: atTop, safeArea: safeArea) == KeyboardInsets(top: 352))
+    }
+
     @Test func aRotatedScreenHasItsOwnOverlap() {
         let upright = CGRect(x: 0, y: 0, width: 768, height: 1_024)
         let keyboard = state(.docked, CGRect(x: 0, y: 760, width: 768, height: 264))

@@ -253,6 +253,21 @@ struct KeyboardRecordingTests {
         }
     }
 
+    @Test func aLinkAndAModeStayWhenAFileIsReplaced() throws {
+        try withTemporaryFile { file in
+            #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+            try withTemporaryFile { link in
+                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+                try full.write(to: link)
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+            }
+            #expect(try KeyboardRecording(contentsOf: file) == full)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o640)
+        }
+    }
+
     @Test func aPipeIsNotReplaced() throws {
         try withTemporaryFile { file in
             try #require(unsafe mkfifo(file.path, 0o600) == 0)

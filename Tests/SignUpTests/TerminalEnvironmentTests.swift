@@ -10,6 +10,11 @@ struct TerminalEnvironmentTests {
         #expect(TerminalEnvironment(variables).usesUTF8 == usesUTF8)
     }
 
+    @Test @MainActor func aTerminalOfAnyReportedSizeIsDrawn() {
+        #expect(Terminal.drawnSize(columns: 65_535, rows: 65_535) == (1_000, 1_000))
+        #expect(Terminal.drawnSize(columns: 80, rows: 24) == (80, 24))
+    }
+
     @Test func anyValueOfNoColorTurnsColorsOff() {
         #expect(TerminalEnvironment([:]).usesColor)
         #expect(TerminalEnvironment(["NO_COLOR": ""]).usesColor)

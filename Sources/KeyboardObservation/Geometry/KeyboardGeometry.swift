@@ -228,6 +228,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     private func insets(of view: CGRect, _ part: Part, _ safeArea: KeyboardInsets) -> KeyboardInsets {
         let overlap = overlap(of: view, part)
         guard !overlap.isEmpty else { return KeyboardInsets() }
+        let safeArea = safeArea.checked
         let (above, below) = (overlap.minY - view.minY, view.maxY - overlap.maxY)
         let isAtTop = part.placement.isUndocked ? undocked == .avoid && below > above : part.placement == .dockedAtTop
         if isAtTop { return KeyboardInsets(top: max(overlap.maxY - view.minY - safeArea.top, 0)) }

@@ -169,7 +169,7 @@ public final class KeyboardLayoutGuide: Observable {
             width: view.width,
             height: max(view.height - covered.top - covered.bottom, 0)
         )
-        let safeArea = usesBottomSafeArea && safeAreaBottom.isFinite ? max(safeAreaBottom, 0) : 0
+        let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
         let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
         let isInsetNew = bottom != insets.bottom || covered.top != insets.top
         set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }

@@ -79,7 +79,8 @@ extension KeyboardRecording {
     ///
     /// Equal recordings are written as equal files.
     ///
-    /// - Parameter file: The file to write or replace. A pipe, a socket and a device are not replaced.
+    /// - Parameter file: The file to write or replace. Its mode is kept, and a symbolic link stays: the file that it refers to
+    ///   is replaced. A pipe, a socket and a device are not replaced.
     /// - Throws: ``KeyboardRecordingError``. Its description contains the file and the reason. If the method throws, an
     ///   existing file is not changed.
     public func write(to file: URL) throws(KeyboardRecordingError) {
@@ -89,7 +90,10 @@ extension KeyboardRecording {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
+            let target = file.resolvingSymlinksInPath()
+            let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
+            try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: .atomic)
+            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path) }
         } catch {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: Self.reason(error))
         }

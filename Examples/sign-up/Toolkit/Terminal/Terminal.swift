@@ -42,7 +42,14 @@ package final class Terminal {
     package var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
-        return (Int(size.ws_col), Int(size.ws_row))
+        return Self.drawnSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Limits a size, because a terminal may report 65,535 columns and rows, and a screen has a cell for each.
+    ///
+    /// The largest displays show fewer than 1,000 characters in each direction.
+    package static func drawnSize(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
+        (min(columns, 1_000), min(rows, 1_000))
     }
 
     /// Takes the terminal, and begins to report input.
