@@ -449,10 +449,12 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     // MARK: Following the model
 
     private func observeModel() {
+        // A closure on any thread must not capture the type of the value.
+        let field: any DeferredUpdate = self
         observation.observe {
             _ = bound.get()
-        } onChange: { [weak self] in
-            if let self { DeferredUpdateQueue.add(self) }
+        } onChange: { [weak field] in
+            if let field { DeferredUpdateQueue.add(field) }
         }
     }
 }
