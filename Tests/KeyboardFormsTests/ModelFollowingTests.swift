@@ -1,6 +1,5 @@
 import Foundation
 import KeyboardForms
-import KeyboardObservation
 import KeyboardSimulation
 import Observation
 import Testing

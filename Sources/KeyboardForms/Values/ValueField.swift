@@ -1,5 +1,4 @@
 public import Observation
-import KeyboardObservation
 
 /// A value that a text field shows and sets.
 ///
@@ -449,13 +448,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     // MARK: Following the model
 
     private func observeModel() {
-        // A closure on any thread must not capture the type of the value.
-        let field: any DeferredUpdate = self
-        observation.observe {
-            _ = bound.get()
-        } onChange: { [weak field] in
-            if let field { DeferredUpdateQueue.add(field) }
-        }
+        observation.observe(updating: self) { _ = bound.get() }
     }
 }
 

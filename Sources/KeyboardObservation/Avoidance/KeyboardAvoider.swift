@@ -84,7 +84,7 @@ public final class KeyboardAvoider {
     private weak let pane: (any KeyboardAvoiding)?
     private weak let pool: KeyboardObserverPool?
     private var focus: @MainActor () -> FocusedContent?
-    private var observation: ModelObservation?
+    private var tracking: FocusTracking?
     private var isFocusReadScheduled = false
     private var session: AvoidanceSession?
     /// The avoider of the inner pane with the focus.
@@ -168,7 +168,7 @@ public final class KeyboardAvoider {
     /// Releases the closure, for a search for what retains a screen.
     package func end() {
         focus = { nil }
-        observation = nil
+        tracking = nil
     }
 
     // MARK: Updates
@@ -275,7 +275,7 @@ public final class KeyboardAvoider {
         session.expireBounce(at: time)
         let isOver = !isAvoiding && (keyboard.isAtRest && !session.isTimed(at: time) || !isEnabled)
         self.session = isOver ? nil : session
-        if isOver { observation = nil }
+        if isOver { tracking = nil }
     }
 
     // MARK: Targets
@@ -381,11 +381,9 @@ public final class KeyboardAvoider {
     // MARK: Focus
 
     private func readFocus() -> FocusedContent? {
-        let observation = ModelObservation()
-        self.observation = observation
-        let content = observation.observe(focus) { [weak self, weak observation] in
-            // The end of an observation is no change.
-            guard observation != nil else { return }
+        let tracking = FocusTracking()
+        self.tracking = tracking
+        let content = tracking.track(focus) { [weak self] in
             if MainActorCheck.isOnMainActor {
                 MainActor.assumeIsolated { self?.scheduleFocusRead() }
             } else {
