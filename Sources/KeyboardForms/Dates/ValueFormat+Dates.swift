@@ -43,7 +43,7 @@ extension ValueFormat where Value == Date {
     /// ```
     ///
     /// The order and the separators are those of the locale, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// Other forms are read as by ``style(_:locale:)``.
+    /// Other forms are read as by the format of a style.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
