@@ -96,6 +96,7 @@ struct NumberLocaleTests {
     @Test(arguments: [
         ("en_150", "EUR"), ("kea_CV", "CVE"), ("pt_CV", "CVE"), ("pt_AO", "PTE"), ("gez_ET", "ETB"), ("hi_IN", "INR"),
         ("de_AT", "EUR"), ("de_CH", "CHF"), ("en_US_POSIX", "USD"), ("ar_EG", "EGP"),
+        ("lt", "EUR"),
     ])
     func unusualSeparatorsAreParsed(locale: String, currency: String) throws {
         try expectOwnSeparators(locale, currencies: [currency])

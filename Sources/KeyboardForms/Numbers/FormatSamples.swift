@@ -58,6 +58,8 @@ struct FormatSamples {
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {
             if let number = text(integer).flatMap(NumberAffixes.init) { plurals.insert(number) }
         }
+        // Lithuanian has a plural for fractions alone.
+        if let number = large.flatMap(NumberAffixes.init) { plurals.insert(number) }
         return plurals
     }
 
