@@ -67,7 +67,7 @@ struct DisplayedDigitsTests {
         #expect(amount.error != nil)
     }
 
-    // MARK: Formats whose digits do not determine the value
+    // MARK: Symbols and signs
 
     /// Foundation writes the symbol before the number and the name after it, and for 1 both before it.
     @Test(arguments: ["tr_TR", "en_FR", "en_LV", "en_US"])
@@ -77,7 +77,7 @@ struct DisplayedDigitsTests {
         )
         for value: Decimal in [9_650, -9_650, 1, 0] {
             // Foundation displays some amounts in two forms, such as "IRR 12 İran riyali" and "IRR 1 İran riyali2".
-            let accepted = locale == "en_US" ? [value] : [nil, value]
+            let accepted = locale == "tr_TR" ? [nil, value] : [value]
             #expect(accepted.contains(phone.read("\(value)", .style(style))))
             #expect(accepted.contains(phone.read(style.format(value), .style(style))), "\(style.format(value))")
         }

@@ -268,6 +268,17 @@ struct KeyboardRecordingTests {
         }
     }
 
+    @Test func aLinkToAMissingFileStays() throws {
+        try withTemporaryFile { file in
+            try withTemporaryFile { link in
+                try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+                try full.write(to: link)
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+                #expect(try KeyboardRecording(contentsOf: file) == full)
+            }
+        }
+    }
+
     @Test func aPipeIsNotReplaced() throws {
         try withTemporaryFile { file in
             try #require(unsafe mkfifo(file.path, 0o600) == 0)

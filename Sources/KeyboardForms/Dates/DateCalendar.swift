@@ -71,3 +71,29 @@ struct DateCalendar {
         year < 70 ? 2_000 + year : 1_900 + year
     }
 }
+
+/// A style of Foundation for dates of one calendar.
+protocol CalendarDateStyle {
+    var dateCalendar: Calendar { get }
+}
+
+extension Date.FormatStyle: CalendarDateStyle {
+    var dateCalendar: Calendar { calendar.localized(locale, timeZone) }
+}
+
+extension Date.VerbatimFormatStyle: CalendarDateStyle {
+    var dateCalendar: Calendar { calendar.localized(locale, timeZone) }
+}
+
+extension Date.ISO8601FormatStyle: CalendarDateStyle {
+    var dateCalendar: Calendar { Calendar(identifier: .gregorian).localized(nil, timeZone) }
+}
+
+extension Calendar {
+    fileprivate func localized(_ locale: Locale?, _ timeZone: TimeZone) -> Calendar {
+        var calendar = self
+        calendar.locale = locale ?? Locale(identifier: "en_US_POSIX")
+        calendar.timeZone = timeZone
+        return calendar
+    }
+}

@@ -174,15 +174,6 @@ struct DateReader {
 
     // MARK: Describing
 
-    /// Half past five in the afternoon of the last day of 2026.
-    ///
-    /// No order of numeric dates makes another date of its numbers.
-    var example: Date? {
-        var gregorian = Calendar(identifier: .gregorian)
-        gregorian.timeZone = calendar.calendar.timeZone
-        return gregorian.date(from: DateComponents(year: 2026, month: 12, day: 31, hour: 17, minute: 30))
-    }
-
     /// Returns the hour and the minute of a date in 24 hours.
     func clockText(_ date: Date) -> String {
         let parts = calendar.parts(of: date)

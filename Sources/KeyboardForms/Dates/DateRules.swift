@@ -1,31 +1,5 @@
 import Foundation
 
-/// A style of Foundation for dates of one calendar.
-protocol CalendarDateStyle {
-    var dateCalendar: Calendar { get }
-}
-
-extension Date.FormatStyle: CalendarDateStyle {
-    var dateCalendar: Calendar { calendar.localized(locale, timeZone) }
-}
-
-extension Date.VerbatimFormatStyle: CalendarDateStyle {
-    var dateCalendar: Calendar { calendar.localized(locale, timeZone) }
-}
-
-extension Date.ISO8601FormatStyle: CalendarDateStyle {
-    var dateCalendar: Calendar { Calendar(identifier: .gregorian).localized(nil, timeZone) }
-}
-
-extension Calendar {
-    fileprivate func localized(_ locale: Locale?, _ timeZone: TimeZone) -> Calendar {
-        var calendar = self
-        calendar.locale = locale ?? Locale(identifier: "en_US_POSIX")
-        calendar.timeZone = timeZone
-        return calendar
-    }
-}
-
 /// The rules of a format of dates.
 ///
 /// A text is accepted if it stands for one date. Foundation's parser reads what the reader does not know, such as a week, a
@@ -36,15 +10,20 @@ struct DateRules: ValueFormatRules {
     private let format: (Date) -> String
     private let parse: (String) -> Date?
     private let reader: DateReaderCreation
+    /// Half past five in the afternoon of the last day of 2026.
+    ///
+    /// No order of numeric dates makes another date of its numbers.
+    private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
         format = style.format
         let strategy = style.parseStrategy
         parse = { try? strategy.parse($0) }
+        let calendar = (style as? any CalendarDateStyle)?.dateCalendar
+        let example = Date(timeIntervalSince1970: 1_798_738_200)
+        self.example = example - TimeInterval(calendar?.timeZone.secondsFromGMT(for: example) ?? 0)
         reader = DateReaderCreation {
-            guard let calendar = (style as? any CalendarDateStyle)?.dateCalendar, let locale = calendar.locale else {
-                return nil
-            }
+            guard let calendar, let locale = calendar.locale else { return nil }
             let numeric = Date.FormatStyle(
                 date: .numeric,
                 time: .omitted,
@@ -90,25 +69,8 @@ struct DateRules: ValueFormatRules {
         return dates.map(reader.clockText)
     }
 
-    /// Half past five in the afternoon of the last day of 2026.
-    private var example: Date {
-        reader.value?.example ?? Date(timeIntervalSince1970: 1_798_738_200)
-    }
-
     func displayedValue(in displayText: String, for value: Date, typedAs text: String) -> DisplayedValue<Date> {
         .typed
-    }
-
-    func violation(by value: Date, _ text: String) -> ValueInputError.Reason? {
-        nil
-    }
-
-    func canBecomeValid(_ text: String) -> Bool {
-        true
-    }
-
-    func accepts(_ text: String) -> Bool {
-        true
     }
 }
 

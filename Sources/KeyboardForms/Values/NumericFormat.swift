@@ -158,18 +158,15 @@ extension NumericFormat {
     /// values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
-        guard case .value(let displayed) = read(displayText) else { return .unknown }
+        let shown = outcome(displayText)
+        guard case .value(let displayed) = reading(shown, displayText) else { return .unknown }
         let isSame =
-            switch (decimal(text), decimal(displayText)) {
-            case (let typed?, let shown?): typed.ascii == shown.ascii
-            case (nil, nil): displayed == value
-            default: parser.standing == .judge && displayed == value
+            switch (outcome(text), shown) {
+            case (.number(let typed), .number(let shown)): typed.ascii == shown.ascii
+            case (.number, _), (_, .number): parser.standing == .judge && displayed == value
+            default: displayed == value
             }
         return isSame ? .typed : .other(displayed)
-    }
-
-    private func decimal(_ text: String) -> DecimalDigits? {
-        if case .number(let digits) = outcome(text) { digits } else { nil }
     }
 
     /// Reads the digits of a text, with the plurals of the format's symbol.
@@ -235,7 +232,11 @@ extension NumericFormat {
     ///
     /// The whole text must be a number.
     func read(_ text: String) -> Reading {
-        switch outcome(text) {
+        reading(outcome(text), text)
+    }
+
+    private func reading(_ outcome: NumberReader.Outcome, _ text: String) -> Reading {
+        switch outcome {
         case .empty: .empty
         case .notRepresentable: .notRepresentable
         case .notANumber: foreignValue(of: text).map { .value($0) } ?? .notANumber

@@ -22,7 +22,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let value = try strategy.parse(text)
             let readsWholeText = (try? strategy.parse(text + "\u{FFFD}")) == nil
-            guard readsWholeText || DateTokens(style.format(value)).isSame(as: DateTokens(text)) else {
+            guard readsWholeText || TextNormalization.isEqual(style.format(value), text) else {
                 throw CocoaError(.formatting)
             }
             return value
@@ -66,17 +66,5 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description
-    }
-
-    func violation(by value: Value, _ text: String) -> ValueInputError.Reason? {
-        nil
-    }
-
-    func canBecomeValid(_ text: String) -> Bool {
-        true
-    }
-
-    func accepts(_ text: String) -> Bool {
-        true
     }
 }

@@ -130,8 +130,8 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the value.
     ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
-    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the placeholder is that of the format,
-    ///     and otherwise not changed.
+    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field shows the format's
+    ///     placeholder. If the format has none, the field's placeholder is not changed.
     ///   - update: The times at which the value is set.
     public init(
         _ field: any FormField,

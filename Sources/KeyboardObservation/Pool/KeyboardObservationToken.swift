@@ -46,11 +46,3 @@ public final class KeyboardObservationToken: Sendable {
         subscription.withLock { [intake = pool.intake] in $0?.intake === intake }
     }
 }
-
-/// An observer that can be cancelled on any thread.
-protocol CancellableObserver: AnyObject, Sendable {
-    /// Stops all further calls of the observer.
-    ///
-    /// This method may be called on any thread.
-    func cancel()
-}

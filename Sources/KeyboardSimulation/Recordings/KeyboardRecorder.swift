@@ -14,8 +14,8 @@ import Synchronization
 /// creation, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded as
 /// numbers, in the order of their first notifications. The recorder retains the senders.
 ///
-/// A recorder that is created when a player starts records the events and the frames in motion of the played recording.
-/// The exception are frames that observers posted during an event.
+/// A recorder that is created when a player starts records the events and the frames in motion of the played recording,
+/// except for frames that observers posted during an event.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.

@@ -92,8 +92,11 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: .atomic)
-            if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path) }
+            // Replacing a link to a missing file would remove the link.
+            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
+            try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
+            // The new file belongs to this user, so its mode can be set.
+            if let mode { try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path) }
         } catch {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: Self.reason(error))
         }
