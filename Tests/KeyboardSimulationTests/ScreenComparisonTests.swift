@@ -250,6 +250,15 @@ extension [FaultyScreen] {
             FaultyScreen("a block observer of another center", .isDeallocated, "block observer `tokens[") {
                 await ScreenConformance { _ in BlockObserverScreen(.default, .stored) }.firstComparedFindings()
             },
+            FaultyScreen("a weak block observer without a token", .isSilentAfterwards, "block observer of Notif") {
+                await ScreenConformance { BlockObserverScreen($0.center, .weaklyLost) }.firstComparedFindings()
+            },
+            FaultyScreen("a weak block observer with a token", .isSilentAfterwards, "block observer of Notif") {
+                await ScreenConformance { BlockObserverScreen($0.center, .weaklyStored) }.firstComparedFindings()
+            },
+            FaultyScreen("a block observer that refers to a view", .isSilentAfterwards, "block observer of Notif") {
+                await ScreenConformance { BlockObserverScreen($0.center, .weakView) }.firstComparedFindings()
+            },
         ]
 }
 
@@ -665,12 +674,18 @@ private final class TwoFieldScreen: FieldScreen, KeyboardObservable, CommonKeybo
 @MainActor
 private final class BlockObserverScreen {
     enum Kind {
-        case stored, lost, removed
+        case stored, lost, removed, weaklyStored, weaklyLost, weakView
+    }
+
+    @MainActor
+    private final class View {
+        var count = 0
     }
 
     private let kind: Kind
     private let center: NotificationCenter
     private var tokens: [any NSObjectProtocol] = []
+    private let view = View()
     private var count = 0
 
     init(_ center: NotificationCenter, _ kind: Kind) {
@@ -682,12 +697,16 @@ private final class BlockObserverScreen {
                     center.addObserver(forName: name, object: nil, queue: nil) { _ in
                         MainActor.assumeIsolated { self.count += 1 }
                     }
-                case .removed:
+                case .removed, .weaklyStored, .weaklyLost:
                     center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
                         MainActor.assumeIsolated { self?.count += 1 }
                     }
+                case .weakView:
+                    center.addObserver(forName: name, object: nil, queue: nil) { [weak view] _ in
+                        MainActor.assumeIsolated { view?.count += 1 }
+                    }
                 }
-            if kind != .lost { tokens.append(token) }
+            if kind != .lost, kind != .weaklyLost { tokens.append(token) }
         }
     }
 

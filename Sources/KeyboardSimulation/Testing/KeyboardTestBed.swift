@@ -105,12 +105,17 @@ public final class KeyboardTestBed {
         return ([keyboard] + otherKeyboards).contains { $0.phase == .appearing || $0.phase == .disappearing }
     }
 
-    /// Releases the center with its block observers, and the pool.
-    func releaseCenter() {
+    /// Stops the keyboards and releases the pool, so that only the test bed retains the center.
+    func releasePool() {
         for keyboard in [keyboard] + otherKeyboards { keyboard.stop() }
         pool.close()
+        pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
+    }
+
+    /// Releases the center with its block observers.
+    func releaseCenter() {
+        releasePool()
         center = NotificationCenter()
-        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
     }
 
     /// Lets other tasks run until the condition is met, or until they have had this many turns.

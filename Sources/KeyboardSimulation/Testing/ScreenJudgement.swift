@@ -36,7 +36,8 @@ final class ScreenJudgement<Screen: AnyObject> {
         for way in ways {
             let run = await run(scenario, way, known: rules)
             for finding in run.findings {
-                await add(finding, scenario, way, known: rules.union([.isDeallocated, .isSilentAfterwards])) {
+                let remains: Set = [ScreenFinding.Rule.isDeallocated, .isSilentAfterwards]
+                await add(finding, scenario, way, known: rules.union(remains).subtracting([finding.rule])) {
                     $0.findings
                 }
             }
@@ -108,6 +109,7 @@ final class ScreenJudgement<Screen: AnyObject> {
     ) async -> ScreenRun<Screen> {
         let run = ScreenRun(scenario, way, conformance, await reference(scenario, way), known: known)
         await run.perform()
+        await run.checkBlockObservers()
         return run
     }
 

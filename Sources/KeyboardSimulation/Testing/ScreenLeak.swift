@@ -12,7 +12,7 @@ enum ScreenLeak {
         screen: () -> Screen?
     ) async -> String? {
         guard screen() != nil else { return nil }
-        let properties = screen().map { Self.properties(of: $0) } ?? []
+        let properties = screen().map { OwnedObjects(of: $0).properties } ?? []
         if let reason = await reason(among: properties, bed.center, screen) { return reason }
         bed.scheduler.removeAll()
         await KeyboardTestBed.runTasks()
@@ -32,8 +32,8 @@ enum ScreenLeak {
     /// Returns the places to look at, if nothing that can be released retains the screen.
     ///
     /// A weak property cannot be distinguished from a strong one.
-    private static func unknownReason(_ properties: [Property]) -> String {
-        func list(_ isIncluded: (Property.Owner) -> Bool) -> String? {
+    private static func unknownReason(_ properties: [OwnedProperty]) -> String {
+        func list(_ isIncluded: (OwnedProperty.Owner) -> Bool) -> String? {
             let paths = properties.filter { isIncluded($0.owner) }.prefix(5).map { "`\($0.path)`" }
             return paths.isEmpty ? nil : paths.joined(separator: ", ")
         }
@@ -50,37 +50,8 @@ enum ScreenLeak {
         return "what retains it is unknown, and may be " + places.compactMap(\.self).joined(separator: ", or ")
     }
 
-    /// Returns the tokens of the screen, and of what it owns.
-    static func tokens(of screen: AnyObject) -> [KeyboardObservationToken] {
-        properties(of: screen).compactMap { property in
-            if case .token(let token) = property.owner { token } else { nil }
-        }
-    }
-
-    /// A property of the screen, or of what it owns.
-    private struct Property {
-        var path: String
-        var owner: Owner
-
-        enum Owner {
-            case token(KeyboardObservationToken)
-            case guide(KeyboardLayoutGuide)
-            case task(@Sendable () -> Void)
-            case action(KeyboardScheduledAction)
-            case avoider(KeyboardAvoider)
-            /// A token of a block observer of a NotificationCenter.
-            case blockObserver(any NSObjectProtocol)
-            /// A closure, which may capture the screen.
-            case closure
-            /// A reference to the screen, which may be weak.
-            case screen
-            /// An element of a collection that is the screen, which is not weak.
-            case element
-        }
-    }
-
     private static func reason<Screen: AnyObject>(
-        among properties: [Property],
+        among properties: [OwnedProperty],
         _ center: NotificationCenter,
         _ screen: () -> Screen?
     ) async -> String? {
@@ -115,60 +86,5 @@ enum ScreenLeak {
             if screen() == nil { return reason }
         }
         return nil
-    }
-
-    /// Returns the properties that may retain the screen, to a depth of 4.
-    private static func properties(of screen: AnyObject) -> [Property] {
-        var found: [Property] = []
-        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
-        func visit(_ value: Any, _ path: String, _ depth: Int, isElement: Bool = false) {
-            guard found.count < 100, depth < 5 else { return }
-            let mirror = Mirror(reflecting: value)
-            if mirror.displayStyle == .class {
-                // Every value is an object here.
-                let object = value as AnyObject
-                if object === screen, depth > 0 {
-                    found.append(Property(path: path, owner: isElement ? .element : .screen))
-                    return
-                }
-                if let owner = owner(value) {
-                    found.append(Property(path: path, owner: owner))
-                    return
-                }
-                guard depth == 0 || visited.insert(ObjectIdentifier(object)).inserted else { return }
-            } else if let owner = owner(value) {
-                found.append(Property(path: path, owner: owner))
-                return
-            }
-            var level: Mirror? = mirror
-            while let current = level {
-                for (index, child) in current.children.prefix(100).enumerated() {
-                    let isOptional = current.displayStyle == .optional
-                    let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
-                    let isElement = current.displayStyle == .collection || isOptional && isElement
-                    visit(child.value, isOptional ? path : label, isOptional ? depth : depth + 1, isElement: isElement)
-                }
-                level = current.superclassMirror
-            }
-        }
-        visit(screen, "", 0)
-        return found
-    }
-
-    private static func owner(_ value: Any) -> Property.Owner? {
-        switch value {
-        case let token as KeyboardObservationToken: .token(token)
-        case let guide as KeyboardLayoutGuide: .guide(guide)
-        case let action as KeyboardScheduledAction: .action(action)
-        case let avoider as KeyboardAvoider: .avoider(avoider)
-        case let task as Task<Void, Never>: .task { task.cancel() }
-        case let task as Task<Void, any Error>: .task { task.cancel() }
-        // Foundation's token has no public type.
-        case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
-            .blockObserver(token)
-        // The type of a closure has an arrow, and no other value of such a type has properties.
-        case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"): .closure
-        default: nil
-        }
     }
 }

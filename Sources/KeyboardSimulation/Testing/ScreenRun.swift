@@ -32,6 +32,8 @@ final class ScreenRun<Screen: AnyObject> {
     private var shownHeights: [CGFloat] = []
     /// The positions of the content and the covered part in each display frame since the last rest.
     var records: [MotionRecord] = []
+    /// The references to the screen and its objects, from the moment before the screen is dropped at rest.
+    private var references: ReferenceWatch?
     /// The number of actions that run in half a second before the first step.
     private var firstActionCount = 0
     /// The real time of the last display frame.
@@ -82,7 +84,7 @@ final class ScreenRun<Screen: AnyObject> {
             case .midTransition: await performInterrupted()
             default: await performOnce(steps)
             }
-            checkPool()
+            checkObjects()
             drop()
             endObservation()
             await showAndHideAfterDrop()
@@ -124,7 +126,7 @@ final class ScreenRun<Screen: AnyObject> {
         for step in scenario.steps[..<lastAction] where !isOver { await perform(step) }
         advance(by: .milliseconds(50))
         await KeyboardTestBed.runTasks()
-        checkPool()
+        checkObjects()
         drop()
         await cleanUp()
     }
@@ -326,6 +328,14 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: The pool
 
+    /// Looks at the objects of the screen before it is dropped.
+    private func checkObjects() {
+        guard let screen else { return }
+        let objects = OwnedObjects(of: screen)
+        checkPool(screen, objects.tokens)
+        if way == .atRest, !known.contains(.isSilentAfterwards) { references = ReferenceWatch(objects) }
+    }
+
     /// Adds a finding if the shared pool gains observers during an action.
     ///
     /// The action does not suspend, so other tests that use the shared pool do not run meanwhile.
@@ -340,13 +350,10 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// A GCD block runs while the run is suspended. Other tests may use the shared pool at this time, so the number of its
     /// observers means nothing.
-    private func checkPool() {
-        guard let screen else { return }
+    private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
-        guard isSubscribed || ScreenLeak.tokens(of: screen).contains(where: { $0.observesEvents(of: shared) }) else {
-            return
-        }
+        guard isSubscribed || tokens.contains(where: { $0.observesEvents(of: shared) }) else { return }
         add(.usesCurrentPool, ScreenFinding.usesSharedPool)
     }
 
@@ -551,6 +558,26 @@ final class ScreenRun<Screen: AnyObject> {
     /// Whether the dropped screen or its observers are left, and may be released later.
     var isWaiting: Bool {
         dropped != nil || !isOver && bed.pool.observerCount > 0
+    }
+
+    /// Adds a finding if the center retains a block that refers weakly to the dropped screen, or to what it owned.
+    ///
+    /// A screen that is left, or is still observed, has other findings.
+    func checkBlockObservers() async {
+        guard let references, !leavesSomething, !isOver else { return }
+        self.references = nil
+        bed.releasePool()
+        await KeyboardTestBed.runTasks()
+        let isReferredTo = await references.areReleased {
+            bed.releaseCenter()
+            await KeyboardTestBed.runTasks()
+        }
+        guard isReferredTo else { return }
+        add(
+            .isSilentAfterwards,
+            "a block observer of NotificationCenter is still called after the screen was dropped: remove the token that "
+                + "addObserver(forName:) returns, because the center keeps the block until then"
+        )
     }
 
     /// Whether something of the dropped screen is left.

@@ -1,0 +1,108 @@
+import Foundation
+import KeyboardObservation
+
+/// A property of a screen, or of an object that it owns.
+struct OwnedProperty {
+    var path: String
+    var owner: Owner
+
+    /// What may retain the screen.
+    enum Owner {
+        case token(KeyboardObservationToken)
+        case guide(KeyboardLayoutGuide)
+        case task(@Sendable () -> Void)
+        case action(KeyboardScheduledAction)
+        case avoider(KeyboardAvoider)
+        /// A token of a block observer of a NotificationCenter.
+        case blockObserver(any NSObjectProtocol)
+        /// A closure, which may capture the screen.
+        case closure
+        /// A reference to the screen, which may be weak.
+        case screen
+        /// An element of a collection that is the screen, which is not weak.
+        case element
+    }
+}
+
+/// The objects that the properties of a screen lead to, to a depth of 4, except for those of the test bed.
+@MainActor
+struct OwnedObjects {
+    /// The properties that may retain the screen, at most 100.
+    private(set) var properties: [OwnedProperty] = []
+    /// The screen, and the objects that its properties lead to.
+    private(set) var objects: [AnyObject]
+    private var visited: Set<ObjectIdentifier>
+
+    init(of screen: AnyObject) {
+        objects = [screen]
+        visited = [ObjectIdentifier(screen)]
+        visit(screen, "", 0)
+    }
+
+    /// Whether an object belongs to a test bed.
+    private static func isShared(_ object: AnyObject) -> Bool {
+        object is KeyboardObserverPool || object is SimulatedKeyboard || object is SimulatedScreen
+            || object is ManualScheduler || object is NotificationCenter || object is KeyboardTestBed
+    }
+
+    /// The tokens of the screen, and of what it owns.
+    var tokens: [KeyboardObservationToken] {
+        properties.compactMap { property in
+            if case .token(let token) = property.owner { token } else { nil }
+        }
+    }
+
+    private mutating func visit(_ value: Any, _ path: String, _ depth: Int, isElement: Bool = false) {
+        guard properties.count < 100, depth < 5 else { return }
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .class {
+            // Every value is an object here.
+            let object = value as AnyObject
+            if object === objects[0], depth > 0 {
+                properties.append(OwnedProperty(path: path, owner: isElement ? .element : .screen))
+                return
+            }
+            if let owner = OwnedProperty.Owner(value) {
+                properties.append(OwnedProperty(path: path, owner: owner))
+                return
+            }
+            if depth > 0 {
+                guard !Self.isShared(object), visited.insert(ObjectIdentifier(object)).inserted else { return }
+                objects.append(object)
+            }
+        } else if let owner = OwnedProperty.Owner(value) {
+            properties.append(OwnedProperty(path: path, owner: owner))
+            return
+        }
+        var level: Mirror? = mirror
+        while let current = level {
+            for (index, child) in current.children.prefix(100).enumerated() {
+                let isOptional = current.displayStyle == .optional
+                let label = child.label.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? "\(path)[\(index)]"
+                let isElement = current.displayStyle == .collection || isOptional && isElement
+                visit(child.value, isOptional ? path : label, isOptional ? depth : depth + 1, isElement: isElement)
+            }
+            level = current.superclassMirror
+        }
+    }
+}
+
+extension OwnedProperty.Owner {
+    fileprivate init?(_ value: Any) {
+        switch value {
+        case let token as KeyboardObservationToken: self = .token(token)
+        case let guide as KeyboardLayoutGuide: self = .guide(guide)
+        case let action as KeyboardScheduledAction: self = .action(action)
+        case let avoider as KeyboardAvoider: self = .avoider(avoider)
+        case let task as Task<Void, Never>: self = .task { task.cancel() }
+        case let task as Task<Void, any Error>: self = .task { task.cancel() }
+        // Foundation's token has no public type.
+        case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
+            self = .blockObserver(token)
+        // The type of a closure has an arrow, and no other value of such a type has properties.
+        case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
+            self = .closure
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Counts the references to a screen and its objects that outlive the screen.
+///
+/// A block observer of a center that captures the screen weakly keeps no object alive, but its weak reference to the
+/// deallocated object lives as long as the block.
+@MainActor
+struct ReferenceWatch {
+    private let objects: [WatchedObject]
+
+    init(_ owned: OwnedObjects) {
+        objects = owned.objects.map(WatchedObject.init)
+    }
+
+    /// Returns whether an action releases a weak reference to an object that is deallocated.
+    func areReleased(by action: () async -> Void) async -> Bool {
+        let deallocated = objects.filter(\.isDeallocated)
+        let before = deallocated.map(\.weakReferenceCount)
+        await action()
+        return zip(deallocated, before).contains { $0.weakReferenceCount < $1 }
+    }
+}
+
+/// An object of which the weak references are counted after its deallocation.
+@safe
+private final class WatchedObject {
+    private weak let object: AnyObject?
+    /// Keeps the memory of the object, which leads to the count of its weak references.
+    private unowned let memory: AnyObject
+    private let address: UnsafeMutableRawPointer
+
+    init(_ object: AnyObject) {
+        self.object = object
+        memory = object
+        unsafe address = Unmanaged.passUnretained(object).toOpaque()
+    }
+
+    var isDeallocated: Bool {
+        object == nil
+    }
+
+    /// The number of weak references, this one included.
+    ///
+    /// The standard library reads only the object's header, which the unowned reference keeps in memory.
+    var weakReferenceCount: UInt {
+        unsafe _getWeakRetainCount(Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())
+    }
+}
