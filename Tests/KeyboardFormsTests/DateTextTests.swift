@@ -157,6 +157,20 @@ struct DateTextTests {
         #expect(read("5/3/2024", .style(style)).date == (try day("2024-03-05")))
     }
 
+    /// Turkish English writes numeric dates with the month first, and dates of two digits with the day first.
+    @Test func aTextInTwoOrdersIsTheDateThatIsDisplayedSo() throws {
+        let padded = ValueFormat<Date>.style(style("en_TR").year().month(.twoDigits).day(.twoDigits))
+        #expect(read("05.09.2034", padded).date == (try day("2034-09-05")))
+        #expect(read("5/9/2034", padded).date == (try day("2034-05-09")))
+        #expect(read("2034-05-09", padded).date == (try day("2034-05-09")))
+        #expect(read("25.9.2034", padded).date == (try day("2034-09-25")))
+        guard case .ambiguous(_, let readings) = read("5.9.2034", padded).error else {
+            Issue.record("not ambiguous")
+            return
+        }
+        #expect(readings == ["09.05.2034", "05.09.2034"])
+    }
+
     /// Kyrgyz writes the year, the day and the month.
     @Test func whatCanBeTwoDaysIsRefusedWithBoth() throws {
         let style = style("ky").year().month().day()

@@ -3,8 +3,8 @@ import Foundation
 /// Reads a typed date or time in the fields of a format.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
-/// numbers and the words that the format writes. It reads the numbers in the order of the format, or in the locale's order
-/// of numeric dates if the format writes the month as a word, and in ISO's order. Separators have no meaning.
+/// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order of
+/// numeric dates and in ISO's order. Separators have no meaning, unless a text stands for several dates.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -27,6 +27,8 @@ struct DateReader {
 
     private let calendar: DateCalendar
     private let format: (Date) -> String
+    /// Returns the text of a numeric date in the locale of the format.
+    private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     /// The fields of the format, with a month that it writes as a word.
     private let fields: Set<Field>
@@ -49,7 +51,13 @@ struct DateReader {
     ///   - calendar: The calendar of the format, with its locale and time zone.
     ///   - format: Returns the text of a date.
     ///   - numeric: Returns the text of a numeric date in the same locale.
-    init?(_ calendar: Calendar, format: @escaping (Date) -> String, numeric: (Date) -> String) {
+    ///   - hasOwnOrder: Whether the app, and not the locale, has chosen the order of the format's numbers.
+    init?(
+        _ calendar: Calendar,
+        format: @escaping (Date) -> String,
+        numeric: @escaping (Date) -> String,
+        hasOwnOrder: Bool
+    ) {
         guard let calendar = DateCalendar(calendar), let sample = DateSample(calendar),
             let order = sample.fields(of: format(sample.date))
         else { return nil }
@@ -74,13 +82,14 @@ struct DateReader {
         vocabulary.learnFillers(months + days + hours)
         self.calendar = calendar
         self.format = format
+        self.numeric = numeric
         self.vocabulary = vocabulary
         fields = Set(order).union(writesMonth ? [.month] : [])
         guard !fields.isEmpty else { return nil }
         let local = sample.fields(of: numeric(sample.date)) ?? []
         let own = order.contains(.month) ? order : local
         beginsWithYear = own.first { !$0.isTime } == .year
-        orders = Self.orders(order, fields, own: own, local: local)
+        orders = Self.orders(order, fields, own: own, local: hasOwnOrder ? own : local)
         let readsAll = (dates.months + dates.days + dates.hours).allSatisfy { date in
             let displayed = calendar.date(calendar.parts(of: date).filter { fields.contains($0.key) })
             return displayed.map(read(format(date)).dates.contains) ?? false
@@ -108,7 +117,10 @@ struct DateReader {
             Set(dates.map { $0 + time } + (order.first?.isTime == true ? dates.map { time + $0 } : []))
         }
         return (
-            withTime(dates(own) + dates(iso, local).filter { $0.first == .year }),
+            withTime(
+                dates(own, local).filter { $0.count == fields.count(where: { !$0.isTime }) }
+                    + dates(iso).filter { $0.first == .year }
+            ),
             withTime([date, iso.filter(fields.contains)].map { $0.filter { $0 != .month } })
         )
     }
@@ -125,7 +137,21 @@ struct DateReader {
                 for hour in hours(parts[.hour], words) { add(parts, hour, words, &outcome) }
             }
         }
+        if outcome.dates.count > 1 {
+            let displayed = outcome.dates.filter { isText(text, of: $0) }
+            if displayed.count == 1 { outcome.dates = displayed }
+        }
         return outcome
+    }
+
+    /// Whether the format, the locale or ISO 8601 writes a date as this text.
+    private func isText(_ text: String, of date: Date) -> Bool {
+        let parts = calendar.parts(of: date)
+        let iso = [parts[.year], parts[.month], parts[.day]].map { String(format: "%02d", $0 ?? 0) }
+        let normalized = TextNormalization.normalized(text)
+        return [format(date), numeric(date), iso.joined(separator: "-")].contains {
+            TextNormalization.normalized($0) == normalized
+        }
     }
 
     /// Whether the words belong to fields of the format.

@@ -31,7 +31,12 @@ struct DateRules: ValueFormatRules {
                 calendar: calendar,
                 timeZone: calendar.timeZone
             )
-            return DateReader(calendar, format: style.format, numeric: numeric.format)
+            return DateReader(
+                calendar,
+                format: style.format,
+                numeric: numeric.format,
+                hasOwnOrder: style is Date.VerbatimFormatStyle
+            )
         }
     }
 

@@ -4,9 +4,9 @@ extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
     /// A text is accepted if it stands for one date, also if the style displays that date in another form. Numbers are read
-    /// in the order of the style, or in the locale's order of numeric dates if the style writes the month as a word, and in
-    /// the order of ISO 8601: "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators and
-    /// all kinds of spaces are alike, and "p.m." is "PM".
+    /// in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601: "2/29/2024",
+    /// "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators and all kinds of spaces are alike, and
+    /// "p.m." is "PM". A text that stands for several dates, and that is displayed for one of them, is that date.
     ///
     /// - A text that stands for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in a
     ///   style of 12 hours.
