@@ -84,8 +84,9 @@ extension SimulatedKeyboard {
     }
 
     func toggleFloating() {
-        guard docking == .docked else { return dock() }
+        guard docking == .docked else { return perform(.dock) }
         let size = screen.size
-        float(in: CGRect(x: size.width / 4, y: size.height / 3, width: size.width / 2, height: size.height / 4))
+        let (width, height) = (size.width / 2, size.height / 4)
+        perform(.float(in: CGRect(x: width / 2, y: size.height / 3, width: width, height: height)))
     }
 }

@@ -35,7 +35,7 @@ struct BoundStringTests {
         phone.keyboard.type("Countess")
         profile[keyPath: path] = field.text
         #expect(profile.nickname == "Countess")
-        for _ in 0..<8 { phone.keyboard.deleteBackward() }
+        for _ in 0..<8 { phone.keyboard.perform(.deleteBackward) }
         profile[keyPath: path] = field.text
         #expect(profile.nickname == nil)
     }

@@ -165,8 +165,8 @@ struct FieldTraitTests {
         field.tap()
         phone.keyboard.type("axb\ncd")
         #expect(field.text == "abc")
-        phone.keyboard.deleteBackward()
-        phone.keyboard.paste("ef")
+        phone.keyboard.perform(.deleteBackward)
+        phone.keyboard.perform(.paste("ef"))
         #expect(field.text == "ab")
     }
 

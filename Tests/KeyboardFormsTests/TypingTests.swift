@@ -347,7 +347,7 @@ struct TypingTests {
         field.tap()
         phone.keyboard.type("12x")
         #expect(count.errorMessage == "keine Zahl")
-        phone.keyboard.deleteBackward()
+        phone.keyboard.perform(.deleteBackward)
         #expect(count.errorMessage == nil)
         model.count = 7
         count.refresh()

@@ -63,12 +63,12 @@ struct KeyboardLayoutGuideTests {
         let keyboard = tabletKeyboard()
         let guide = guide(keyboard.screen.size)
         keyboard.show(.letters)
-        keyboard.undock(toTop: 300)
+        keyboard.perform(.undock(toTop: 300))
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 34)
         guide.followsUndockedKeyboard = true
         #expect(guide.bottomInset == 724)
-        keyboard.drag(to: CGPoint(x: 0, y: 400))
+        keyboard.perform(.drag(to: CGPoint(x: 0, y: 400)))
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 624)
     }
@@ -246,7 +246,7 @@ struct KeyboardLayoutGuideTests {
         let guide = guide(keyboard.screen.size)
         guide.geometry.undocked = .avoid
         keyboard.show(.letters)
-        keyboard.float(in: CGRect(x: 40, y: 60, width: 200, height: 180))
+        keyboard.perform(.float(in: CGRect(x: 40, y: 60, width: 200, height: 180)))
         scheduler.advance(by: .seconds(2))
         #expect(guide.topInset == 240)
         #expect(guide.bottomInset == 34)

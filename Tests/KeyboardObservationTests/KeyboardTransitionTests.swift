@@ -208,9 +208,9 @@ struct KeyboardTransitionTests {
                 case 0: keyboard.hide()
                 case 1: keyboard.show(.lettersWithPredictions)
                 case 2: keyboard.show(.letters)
-                case 3: keyboard.setAccessory(height: Bool.random(using: &random) ? 44 : 0)
-                case 4: keyboard.presentAlert()
-                default: keyboard.dismissAlert()
+                case 3: keyboard.perform(.setAccessory(height: Bool.random(using: &random) ? 44 : 0))
+                case 4: keyboard.perform(.presentAlert)
+                default: keyboard.perform(.dismissAlert)
                 }
                 scheduler.advance(by: .milliseconds(Int.random(in: 0...400, using: &random)))
             }
@@ -267,12 +267,12 @@ struct KeyboardTransitionTests {
         scheduler.advance(by: .seconds(3))
         screen.calls = []
         screen.transitions = []
-        keyboard.beginDismissing()
-        keyboard.moveDismissing(toTop: 600)
-        keyboard.moveDismissing(toTop: 700)
+        keyboard.perform(.beginDismissing)
+        keyboard.perform(.moveDismissing(toTop: 600))
+        keyboard.perform(.moveDismissing(toTop: 700))
         #expect(screen.transitions.map(\.isInteractive) == [true])
         #expect(screen.heights.last == 152)
-        keyboard.endDismissing()
+        keyboard.perform(.endDismissing())
         #expect(screen.transitions.last?.begin.minY == 700)
         #expect(screen.calls.contains(.end(CGRect(x: 0, y: 700, width: 393, height: 152), isFinished: false)))
         scheduler.advance(by: .seconds(3))
@@ -285,14 +285,14 @@ struct KeyboardTransitionTests {
         keyboard.show(.letters)
         scheduler.advance(by: .milliseconds(milliseconds))
         keyboard.behavior.reportsFrames = true
-        keyboard.beginDismissing()
-        keyboard.moveDismissing(toTop: 600)
-        keyboard.moveDismissing(toTop: 700)
+        keyboard.perform(.beginDismissing)
+        keyboard.perform(.moveDismissing(toTop: 600))
+        keyboard.perform(.moveDismissing(toTop: 700))
         #expect(screen.transitions.last?.isInteractive == true)
         scheduler.advance(by: .seconds(5))
         #expect(screen.heights.last == 152)
         #expect(pool.keyboard.frame?.minY == 700)
-        keyboard.endDismissing(cancelled: true)
+        keyboard.perform(.endDismissing(cancelled: true))
         scheduler.advance(by: .seconds(5))
         #expect(screen.heights.last == 291)
         #expect(pool.keyboard.frame?.minY == 561)
@@ -386,10 +386,10 @@ struct KeyboardTransitionTests {
         keyboard.show(.letters)
         scheduler.advance(by: .seconds(3))
         screen.calls = []
-        keyboard.beginDismissing()
-        keyboard.moveDismissing(toTop: 700)
+        keyboard.perform(.beginDismissing)
+        keyboard.perform(.moveDismissing(toTop: 700))
         scheduler.advance(by: .seconds(1))
-        keyboard.moveDismissing(toTop: 710)
+        keyboard.perform(.moveDismissing(toTop: 710))
         #expect(screen.heights.allSatisfy { $0 <= 152 })
         #expect(screen.transitions.last?.begin.minY == 700)
     }
@@ -437,10 +437,10 @@ struct KeyboardTransitionTests {
             largest = max(largest, abs(inset - last))
             last = inset
         }
-        keyboard.undock(toTop: 200)
+        keyboard.perform(.undock(toTop: 200))
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 0)
-        keyboard.dock()
+        keyboard.perform(.dock)
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 291)
         // A spring covers a ninth of its way in its fastest frame.
@@ -541,7 +541,7 @@ struct KeyboardTransitionTests {
     @Test func aScreenCanIgnoreKeyboardsOfOtherApps() {
         let (strict, lenient) = (TransitionScreen(pool), TransitionScreen(pool))
         strict.keyboardGeometry.countsOtherApps = false
-        keyboard.showOtherAppsKeyboard()
+        keyboard.perform(.showOtherAppsKeyboard())
         scheduler.advance(by: .seconds(2))
         #expect(strict.heights.allSatisfy { $0 == 0 })
         #expect(lenient.heights.last == 291)

@@ -78,7 +78,7 @@ struct StateAgreementTests: PhoneSuite {
     @Test(arguments: [true, false], [SimulatedScreen.Orientation.landscape, .portrait])
     func anUndockedTabletKeyboardIsNotDocked(reportsBounds: Bool, orientation: SimulatedScreen.Orientation) {
         let steps: [@MainActor (SimulatedKeyboard) -> Void] = [
-            { $0.undock() }, { $0.split() }, { $0.undock(toTop: 400) },
+            { $0.perform(.undock()) }, { $0.perform(.split()) }, { $0.perform(.undock(toTop: 400)) },
         ]
         for step in steps {
             let pool = KeyboardObserverPool(center: center, scheduler: scheduler)

@@ -79,7 +79,7 @@ struct AvoidanceRestoringTests {
         fixture.focus(0, top: 700)
         fixture.show()
         pane.offset = 20
-        fixture.keyboard.changeFrame(to: .custom(height: 336))
+        fixture.keyboard.perform(.changeFrame(to: .custom(height: 336)))
         fixture.settle()
         #expect(pane.offset == 20)
         #expect(pane.insets.bottom == 336)
@@ -92,7 +92,7 @@ struct AvoidanceRestoringTests {
     @Test func aLowerKeyboardLimitsTheOffsetOfAPerson() {
         fixture.show(.custom(height: 500))
         pane.offset = pane.range.upperBound
-        fixture.keyboard.changeFrame(to: .letters)
+        fixture.keyboard.perform(.changeFrame(to: .letters))
         for _ in 0..<90 {
             fixture.offsets(during: 1)
             #expect(pane.range.contains(pane.offset))
@@ -173,7 +173,7 @@ struct AvoidanceRestoringTests {
         fixture.focus(0, top: 700)
         fixture.keyboard.show(.thirdParty(heights: [1, 216, 259]))
         fixture.settle()
-        fixture.keyboard.changeFrame(to: .custom(height: 336))
+        fixture.keyboard.perform(.changeFrame(to: .custom(height: 336)))
         fixture.settle()
         #expect(pane.offset == 225)
         fixture.hide()
@@ -240,14 +240,14 @@ struct AvoidanceRestoringTests {
         fixture.focus(0, top: 700)
         fixture.show()
         let top = fixture.keyboardTop
-        fixture.keyboard.beginDismissing()
+        fixture.keyboard.perform(.beginDismissing)
         for step in 1...20 {
-            fixture.keyboard.moveDismissing(toTop: top + 10 * CGFloat(step))
+            fixture.keyboard.perform(.moveDismissing(toTop: top + 10 * CGFloat(step)))
             fixture.scheduler.advance(by: .milliseconds(16))
             #expect(pane.insets.bottom == 291 - 10 * CGFloat(step))
             #expect(pane.offset == 180)
         }
-        fixture.keyboard.endDismissing()
+        fixture.keyboard.perform(.endDismissing())
         let offsets = [pane.offset] + fixture.offsets()
         #expect(offsets.last == 0)
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
@@ -270,11 +270,11 @@ struct AvoidanceRestoringTests {
         fixture.focus(0, top: 700)
         fixture.show()
         fixture.form.focused = nil
-        fixture.keyboard.presentAlert()
+        fixture.keyboard.perform(.presentAlert)
         fixture.settle()
         #expect(pane.offset == 0)
         // The field of the alert shows the keyboard.
-        fixture.keyboard.dismissAlert()
+        fixture.keyboard.perform(.dismissAlert)
         fixture.settle()
         #expect(pane.offset == 0)
         fixture.hide()

@@ -56,9 +56,9 @@ struct AvoidedFieldTests {
         fixture.show()
         var offsets: Set<CGFloat> = []
         for _ in 0..<10 {
-            fixture.keyboard.changeFrame(to: .custom(height: 336))
+            fixture.keyboard.perform(.changeFrame(to: .custom(height: 336)))
             fixture.settle()
-            fixture.keyboard.changeFrame(to: .letters)
+            fixture.keyboard.perform(.changeFrame(to: .letters))
             fixture.settle()
             offsets.insert(pane.offset)
         }
@@ -69,7 +69,7 @@ struct AvoidedFieldTests {
         fixture.focus(0, top: 700)
         fixture.show(.custom(height: 336))
         #expect(pane.offset == 225)
-        fixture.keyboard.changeFrame(to: .letters)
+        fixture.keyboard.perform(.changeFrame(to: .letters))
         fixture.settle()
         #expect(pane.offset == 225)
         #expect(pane.insets.bottom == 291)

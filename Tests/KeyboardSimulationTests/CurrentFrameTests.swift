@@ -38,9 +38,9 @@ struct CurrentFrameTests {
         #expect(pool.keyboard == .unknown)
         keyboard.show()
         fixture.scheduler.advance(by: .seconds(2))
-        keyboard.undock(toTop: 100)
+        keyboard.perform(.undock(toTop: 100))
         fixture.scheduler.advance(by: .seconds(2))
-        keyboard.dock()
+        keyboard.perform(.dock)
         for _ in 0..<100 {
             fixture.scheduler.advance(by: .milliseconds(10))
             let visible = pool.keyboard.transition?.frame(at: fixture.scheduler.now) ?? pool.keyboard.frame

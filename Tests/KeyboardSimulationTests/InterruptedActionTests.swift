@@ -38,7 +38,7 @@ struct InterruptedActionTests {
     @Test(arguments: [true, false])
     func aPasswordPromptHidesTheKeyboardWithoutEvents(restarting: Bool) {
         stop(at: .willShow, restarting: restarting)
-        first.keyboard.promptForPassword()
+        first.keyboard.perform(.promptForPassword)
         #expect(first.keyboard.phase == .hidden && first.keyboard.canPerform(.dismissPasswordPrompt))
         first.settle()
         #expect(first.takeKinds() == [.willChangeFrame, .willShow])

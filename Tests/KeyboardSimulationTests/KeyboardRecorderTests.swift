@@ -105,10 +105,10 @@ struct KeyboardRecorderTests {
             fixture.keyboard.behavior.reportsFrames = true
             fixture.keyboard.show(.letters)
             fixture.settle()
-            fixture.keyboard.beginDismissing()
+            fixture.keyboard.perform(.beginDismissing)
             // The frame and the *hide* events have one time.
-            fixture.keyboard.moveDismissing(toTop: 700)
-            fixture.keyboard.endDismissing()
+            fixture.keyboard.perform(.moveDismissing(toTop: 700))
+            fixture.keyboard.perform(.endDismissing())
             fixture.settle()
         }
         let scheduler = ManualScheduler()

@@ -97,10 +97,10 @@ struct KeyboardTimingTests {
         fixture.keyboard.behavior.dismissesByPosition = true
         fixture.keyboard.show(.letters)
         fixture.settle()
-        fixture.keyboard.beginDismissing()
-        fixture.keyboard.moveDismissing(toTop: top)
+        fixture.keyboard.perform(.beginDismissing)
+        fixture.keyboard.perform(.moveDismissing(toTop: top))
         _ = fixture.takeKinds()
-        fixture.keyboard.endDismissing()
+        fixture.keyboard.perform(.endDismissing())
         #expect(fixture.takeKinds() == [.willChangeFrame, hides ? .willHide : .willShow])
     }
 
@@ -109,9 +109,9 @@ struct KeyboardTimingTests {
         fixture.keyboard.behavior.dismissesByPosition = true
         fixture.keyboard.show(.letters)
         fixture.scheduler.advance(by: .milliseconds(10))
-        fixture.keyboard.beginDismissing()
+        fixture.keyboard.perform(.beginDismissing)
         _ = fixture.takeKinds()
-        fixture.keyboard.endDismissing()
+        fixture.keyboard.perform(.endDismissing())
         #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
     }
 
@@ -155,11 +155,11 @@ struct KeyboardTimingTests {
         fixture.keyboard.show(.thirdParty(heights: [100, 180, 240]))
         fixture.scheduler.advance(by: .milliseconds(50))
         _ = fixture.takeKinds()
-        fixture.keyboard.beginDismissing()
-        fixture.keyboard.moveDismissing(toTop: 600)
+        fixture.keyboard.perform(.beginDismissing)
+        fixture.keyboard.perform(.moveDismissing(toTop: 600))
         fixture.settle()
         #expect(fixture.takeKinds() == [.didChangeFrame, .didShow])
-        fixture.keyboard.endDismissing(cancelled: isCancelled)
+        fixture.keyboard.perform(.endDismissing(cancelled: isCancelled))
         fixture.settle()
         #expect(fixture.keyboard.phase == (isCancelled ? .shown : .hidden))
         #expect(fixture.events.last?.info.frameEnd == fixture.keyboard.frame)

@@ -69,9 +69,9 @@ struct PhoneBehaviorTests {
         fixture.settle()
         fixture.keyboard.rotate(to: .landscape)
         fixture.settle()
-        fixture.keyboard.undock()
+        fixture.keyboard.perform(.undock())
         fixture.settle()
-        fixture.keyboard.drag(to: CGPoint(x: 0, y: 200))
+        fixture.keyboard.perform(.drag(to: CGPoint(x: 0, y: 200)))
         fixture.settle()
         #expect(fixture.events.count > 8)
         for event in fixture.events {

@@ -77,18 +77,18 @@ struct PossibleStepTests {
         let keyboard = fixture.keyboard
         keyboard.show()
         fixture.settle()
-        keyboard.beginDismissing()
-        keyboard.moveDismissing(toTop: 900)
+        keyboard.perform(.beginDismissing)
+        keyboard.perform(.moveDismissing(toTop: 900))
         _ = fixture.takeKinds()
         keyboard.rotate(to: .landscape)
         keyboard.hide()
-        keyboard.undock()
-        keyboard.attachHardwareKeyboard()
-        keyboard.setAccessory(height: 44)
-        keyboard.presentAlert()
+        keyboard.perform(.undock())
+        keyboard.perform(.attachHardwareKeyboard)
+        keyboard.perform(.setAccessory(height: 44))
+        keyboard.perform(.presentAlert)
         #expect(fixture.takeKinds() == [] && keyboard.currentFrame.minY == 900)
         #expect(fixture.screen.orientation == .portrait)
-        keyboard.endDismissing()
+        keyboard.perform(.endDismissing())
         #expect(fixture.takeKinds() == [.willChangeFrame, .willHide])
     }
 
@@ -97,9 +97,9 @@ struct PossibleStepTests {
         fixture.keyboard.show()
         fixture.settle()
         _ = fixture.takeKinds()
-        fixture.keyboard.undock()
-        fixture.keyboard.split()
-        fixture.keyboard.float(in: CGRect(x: 0, y: 0, width: 100, height: 100))
+        fixture.keyboard.perform(.undock())
+        fixture.keyboard.perform(.split())
+        fixture.keyboard.perform(.float(in: CGRect(x: 0, y: 0, width: 100, height: 100)))
         #expect(fixture.takeKinds() == [] && fixture.keyboard.docking == .docked)
     }
 
@@ -110,10 +110,10 @@ struct PossibleStepTests {
         fixture.settle()
         _ = fixture.takeKinds()
         #expect(!fixture.keyboard.canPerform(.undock(toTop: top)))
-        fixture.keyboard.undock(toTop: top)
-        fixture.keyboard.split(toTop: top)
+        fixture.keyboard.perform(.undock(toTop: top))
+        fixture.keyboard.perform(.split(toTop: top))
         #expect(fixture.takeKinds() == [] && fixture.keyboard.docking == .docked)
-        fixture.keyboard.undock(toTop: -50)
+        fixture.keyboard.perform(.undock(toTop: -50))
         #expect(fixture.keyboard.frame.minY == 0)
     }
 
@@ -131,7 +131,7 @@ struct PossibleStepTests {
         }
         #expect(fields.map(\.text) == ["Ada", "1 2"])
         #expect("\(scenario[2])" == "type \"Ada\\nx\"")
-        fixture.keyboard.presentAlert()
+        fixture.keyboard.perform(.presentAlert)
         #expect(!fixture.keyboard.canPerform(.type("a")))
     }
 
@@ -193,16 +193,16 @@ struct PossibleStepTests {
         fixture.settle()
         _ = fixture.takeKinds()
         let docked = keyboard.frame
-        keyboard.float(in: docked)
-        keyboard.undock(toTop: 3_000)
+        keyboard.perform(.float(in: docked))
+        keyboard.perform(.undock(toTop: 3_000))
         fixture.settle()
         #expect(keyboard.docking == .docked && fixture.takeKinds() == [])
-        keyboard.undock(toTop: 100)
+        keyboard.perform(.undock(toTop: 100))
         fixture.settle()
         _ = fixture.takeKinds()
-        keyboard.undock(toTop: 5_000)
-        keyboard.split(toTop: docked.minY)
-        keyboard.float(in: docked)
+        keyboard.perform(.undock(toTop: 5_000))
+        keyboard.perform(.split(toTop: docked.minY))
+        keyboard.perform(.float(in: docked))
         fixture.settle()
         #expect(keyboard.docking == .undocked && keyboard.frame.minY == 100 && fixture.takeKinds() == [])
     }
@@ -212,12 +212,12 @@ struct PossibleStepTests {
         let keyboard = fixture.keyboard
         let field = SimulatedTextField(on: keyboard, center: fixture.center)
         let other = SimulatedTextField(on: keyboard, center: fixture.center)
-        keyboard.presentAlert()
+        keyboard.perform(.presentAlert)
         #expect(!field.tap() && !keyboard.canPerform(.tap(field: 0)))
-        keyboard.dismissAlert()
+        keyboard.perform(.dismissAlert)
         #expect(field.tap())
         fixture.settle()
-        keyboard.beginDismissing()
+        keyboard.perform(.beginDismissing)
         #expect(!other.tap() && !keyboard.canPerform(.tap(field: 1)))
         #expect(field.tap() && field.isFirstResponder)
         // A program is not the user.

@@ -87,7 +87,7 @@ struct SimulatedKeyboardTests {
         keyboard.show(.letters)
         fixture.settle()
         _ = fixture.takeKinds()
-        keyboard.changeFrame(to: .lettersWithPredictions)
+        keyboard.perform(.changeFrame(to: .lettersWithPredictions))
         #expect(fixture.events.last?.info.frameBegin?.height == 216)
         #expect(fixture.events.last?.info.frameEnd?.height == 258)
         fixture.settle()
@@ -106,7 +106,7 @@ struct SimulatedKeyboardTests {
     }
 
     @Test func aHiddenKeyboardShowsWithItsChangedKeys() {
-        keyboard.changeFrame(to: .lettersWithPredictions)
+        keyboard.perform(.changeFrame(to: .lettersWithPredictions))
         fixture.settle()
         #expect(fixture.takeKinds() == [])
         keyboard.show()
@@ -123,7 +123,7 @@ struct SimulatedKeyboardTests {
         keyboard.show()
         fixture.settle()
         _ = fixture.takeKinds()
-        keyboard.hideOtherAppsKeyboard()
+        keyboard.perform(.hideOtherAppsKeyboard)
         fixture.settle()
         #expect(fixture.takeKinds() == [], "the own keyboard was hidden with another app's")
         #expect(keyboard.phase == .shown)

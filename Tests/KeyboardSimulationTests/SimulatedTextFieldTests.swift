@@ -99,13 +99,13 @@ struct SimulatedTextFieldTests {
         keyboard.type("Ada\nB")
         notes.tap()
         keyboard.type("one\ntwo!")
-        keyboard.deleteBackward()
+        keyboard.perform(.deleteBackward)
         #expect(name.text == "AdaB")
         #expect(notes.text == "one\ntwo")
         notes.isEnabled = false
         keyboard.type("x")
-        keyboard.deleteBackward()
-        keyboard.paste("x")
+        keyboard.perform(.deleteBackward)
+        keyboard.perform(.paste("x"))
         keyboard.tapReturn()
         #expect(notes.text == "one\ntwo")
     }
@@ -113,9 +113,9 @@ struct SimulatedTextFieldTests {
     @Test func pastingKeepsALineALine() {
         let (name, notes) = (field(), field(isMultiLine: true))
         name.tap()
-        keyboard.paste("a\nb")
+        keyboard.perform(.paste("a\nb"))
         notes.tap()
-        keyboard.paste("a\nb")
+        keyboard.perform(.paste("a\nb"))
         #expect(name.text == "a b")
         #expect(notes.text == "a\nb")
     }
@@ -126,7 +126,7 @@ struct SimulatedTextFieldTests {
         pin.tap()
         keyboard.type("1815\n")
         #expect(pin.isFirstResponder)
-        keyboard.attachHardwareKeyboard()
+        keyboard.perform(.attachHardwareKeyboard)
         keyboard.tapReturn()
         #expect(name.isFirstResponder)
     }
@@ -148,15 +148,15 @@ struct SimulatedTextFieldTests {
         let name = field()
         name.tap()
         scheduler.advance(by: .seconds(1))
-        keyboard.beginDismissing()
+        keyboard.perform(.beginDismissing)
         name.canResignFirstResponder = false
-        keyboard.endDismissing()
+        keyboard.perform(.endDismissing())
         scheduler.advance(by: .seconds(1))
         #expect(name.isFirstResponder)
         #expect(keyboard.phase == .shown)
         name.canResignFirstResponder = true
-        keyboard.beginDismissing()
-        keyboard.endDismissing()
+        keyboard.perform(.beginDismissing)
+        keyboard.perform(.endDismissing())
         scheduler.advance(by: .seconds(1))
         #expect(!name.isFirstResponder)
         #expect(keyboard.phase == .hidden)
@@ -165,7 +165,7 @@ struct SimulatedTextFieldTests {
     @Test func anotherAppsKeyboardTakesTheFocus() {
         let name = field()
         name.tap()
-        keyboard.showOtherAppsKeyboard()
+        keyboard.perform(.showOtherAppsKeyboard())
         #expect(!name.isFirstResponder)
         #expect(keyboard.firstResponder == nil)
         keyboard.type("x")

@@ -84,7 +84,7 @@ struct SourcePromiseTests {
     func aFloatingKeyboardThatPostsFrameEventsOnlyIsShown(knowsScreen: Bool) async throws {
         let found = try await findings(nil, knowsTruth: true, knowsScreen: knowsScreen) { source in
             source.keyboard.show()
-            source.keyboard.float(in: CGRect(x: 100, y: 300, width: 320, height: 260))
+            source.keyboard.perform(.float(in: CGRect(x: 100, y: 300, width: 320, height: 260)))
             source.scheduler.advance(by: .seconds(1))
             source.keyboard.hide()
             source.scheduler.advance(by: .seconds(1))

@@ -43,7 +43,7 @@ final class PhoneStress {
             case 0, 1: keyboard.show(.lettersWithPredictions)
             case 2: keyboard.hide()
             case 3: keyboard.rotate(to: keyboard.screen.orientation == .portrait ? .landscape : .portrait)
-            case 4: keyboard.undock(toTop: 200)
+            case 4: keyboard.perform(.undock(toTop: 200))
             case 5: makeForm(&random)
             case 6: form?.use(&random)
             default: scheduler.advance(by: .milliseconds(Int.random(in: 0...150, using: &random)))

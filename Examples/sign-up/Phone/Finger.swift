@@ -28,15 +28,15 @@ final class Finger {
     func move(to point: CGPoint) {
         guard let grip else { return }
         let origin = CGPoint(x: point.x - grip.x, y: point.y - grip.y)
-        guard keyboard.docking == .docked else { return keyboard.drag(to: origin) }
+        guard keyboard.docking == .docked else { return keyboard.perform(.drag(to: origin)) }
         if !isDismissing {
             guard keyboard.canPerform(.beginDismissing) else { return }
             isDismissing = true
             // A keyboard that follows a finger follows no curve, so it reports its frames.
             keyboard.behavior.reportsFrames = true
-            keyboard.beginDismissing()
+            keyboard.perform(.beginDismissing)
         }
-        keyboard.moveDismissing(toTop: origin.y)
+        keyboard.perform(.moveDismissing(toTop: origin.y))
     }
 
     func lift() {
@@ -44,7 +44,7 @@ final class Finger {
         guard isDismissing else { return }
         isDismissing = false
         keyboard.behavior.reportsFrames = false
-        keyboard.endDismissing()
+        keyboard.perform(.endDismissing())
         if [.hidden, .disappearing].contains(keyboard.phase) { onDismissal?() }
     }
 

@@ -142,7 +142,7 @@ final class Phone {
         case .insert(let text): window.paste(text)
         case .backspace: window.handle(.backspace)
         case .return: window.handle(.return)
-        case .change(let layout): keyboard.changeFrame(to: layout)
+        case .change(let layout): keyboard.perform(.changeFrame(to: layout))
         case .shift: break
         }
     }
@@ -155,31 +155,31 @@ final class Phone {
     }
 
     func toggleFloating() {
-        guard keyboard.docking != .floating else { return keyboard.dock() }
+        guard keyboard.docking != .floating else { return keyboard.perform(.dock) }
         let size = window.size
-        keyboard.float(in: CGRect(x: size.width - 260, y: size.height - 240, width: 240, height: 150))
+        keyboard.perform(.float(in: CGRect(x: size.width - 260, y: size.height - 240, width: 240, height: 150)))
     }
 
     func toggleSplit() {
-        guard keyboard.docking != .split else { return keyboard.dock() }
-        keyboard.split(toTop: window.size.height - keyboard.frame.height - 120)
+        guard keyboard.docking != .split else { return keyboard.perform(.dock) }
+        keyboard.perform(.split(toTop: window.size.height - keyboard.frame.height - 120))
     }
 
     func changeKeys() {
         switch keyboard.layout {
-        case .lettersWithPredictions: keyboard.changeFrame(to: .letters)
-        case .letters: keyboard.changeFrame(to: .numberPad)
-        default: keyboard.changeFrame(to: .lettersWithPredictions)
+        case .lettersWithPredictions: keyboard.perform(.changeFrame(to: .letters))
+        case .letters: keyboard.perform(.changeFrame(to: .numberPad))
+        default: keyboard.perform(.changeFrame(to: .lettersWithPredictions))
         }
         onNeedsDisplay?()
     }
 
     func toggleHardwareKeyboard() {
-        keyboard.hasHardwareKeyboard ? keyboard.detachHardwareKeyboard() : keyboard.attachHardwareKeyboard()
+        keyboard.perform(keyboard.hasHardwareKeyboard ? .detachHardwareKeyboard : .attachHardwareKeyboard)
     }
 
     func toggleAlert() {
-        isAlertPresented ? keyboard.dismissAlert() : keyboard.presentAlert()
+        keyboard.perform(isAlertPresented ? .dismissAlert : .presentAlert)
         isAlertPresented.toggle()
         onNeedsDisplay?()
     }

@@ -26,14 +26,14 @@ final class SimulatedInputMethod: InputMethod {
             return
         }
         keyboardType = field.formState.keyboardType
-        keyboard.setAccessory(height: field.formState.inputAccessory?.height ?? 0)
+        keyboard.perform(.setAccessory(height: field.formState.inputAccessory?.height ?? 0))
         keyboard.show(keyboardType.layout)
     }
 
     func traitsDidChange(of field: any FormField) {
         guard keyboardType != field.formState.keyboardType else { return }
         keyboardType = field.formState.keyboardType
-        keyboard.changeFrame(to: keyboardType.layout)
+        keyboard.perform(.changeFrame(to: keyboardType.layout))
     }
 }
 

@@ -5,7 +5,7 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// One action of a user or an app on a ``SimulatedKeyboard``, or a wait between two actions.
     ///
-    /// Each action corresponds to a method or a property of the keyboard.
+    /// ``SimulatedKeyboard/perform(_:)`` performs an action at once, and a ``KeyboardScenario`` performs several.
     public enum Step: Sendable, Hashable {
         /// A field takes the focus.
         ///
@@ -14,46 +14,74 @@ extension SimulatedKeyboard {
         /// The field resigns the focus.
         case hide
         /// The keys change.
+        ///
+        /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. In some logs the duration
+        /// of the change is 0, as it is without an animation. A hidden keyboard shows these keys when it appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// The prediction row is turned on or off.
+        ///
+        /// Only letters have a prediction row.
         case setPredictions(Bool)
         /// An accessory bar of this height, in points, is placed above the keys.
+        ///
+        /// A height of 0 removes the bar.
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// Its top edge moves to this y coordinate of the screen, in points.
+        /// Its top edge moves to this y coordinate of the screen, in points; to a third of the screen's height if it is
+        /// `nil`, and to 0 if it is negative. The keyboard of a phone stays docked, and the top edge of the docked keyboard
+        /// has no effect.
         case undock(toTop: CGFloat? = nil)
-        /// The keyboard is split.
-        ///
-        /// Its top edge moves to this y coordinate of the screen, in points.
+        /// The keyboard is split into two halves, and undocked as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
-        /// The keyboard floats in this frame.
+        /// The keyboard floats in this frame, which is moved onto the screen.
+        ///
+        /// An empty or non-finite frame, or the frame of the docked keyboard, has no effect. The keyboard of a phone stays
+        /// docked.
         case float(in: CGRect)
         /// An undocked keyboard is dragged to this position of its top left corner.
+        ///
+        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. The *will*
+        /// event does not report the end frame. See ``SimulatedKeyboard/Behavior/draggedEnd-swift.property``.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
         /// The device is rotated.
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
+        ///
+        /// The keys hide, and only an accessory bar remains on screen. When a field takes the focus, a *hide* event with
+        /// the frame of the bar is posted. If there is no bar, no notification is posted.
         case attachHardwareKeyboard
-        /// The hardware keyboard is detached.
+        /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
-        /// A finger begins to drag the keyboard off the screen.
+        /// A finger begins to drag the docked keyboard off the screen.
         case beginDismissing
         /// The finger drags the top edge to this y coordinate of the screen, in points.
+        ///
+        /// No *will* or *did* event is posted, and ``SimulatedKeyboard/currentFrame`` changes. The edge stays between its
+        /// docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
-        /// The finger is lifted.
+        /// The finger is lifted, and the keyboard hides.
+        ///
+        /// The keyboard returns to its docked position if the dismissal is cancelled or the focused field refuses to resign.
+        /// If ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`, it also returns if it was dragged less than half
+        /// its height.
         case endDismissing(cancelled: Bool = false)
-        /// An alert is presented over the form.
+        /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
-        /// The alert is dismissed.
+        /// The alert is dismissed, and the keyboard appears if a field still has the focus.
         case dismissAlert
         /// The system prompts for a password.
+        ///
+        /// The keyboard begins to appear, and immediately hides with a duration of 0.
         case promptForPassword
-        /// The password prompt is dismissed.
+        /// The password prompt is dismissed, and the keyboard appears if the field still has the focus.
         case dismissPasswordPrompt
-        /// Another app shows its keyboard.
+        /// Another app, beside this app, shows its keyboard.
+        ///
+        /// The keyboard also covers this app. Its notifications report that it is not local. The focused field of this app
+        /// loses the focus. A hardware keyboard is attached to both apps.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
@@ -67,9 +95,11 @@ extension SimulatedKeyboard {
         case type(String)
         /// The user taps the return key.
         case tapReturn
-        /// The user deletes the last character of the focused field.
+        /// The user deletes the selected characters of the focused field, or the character before the caret.
         case deleteBackward
-        /// The user pastes a text into the focused field.
+        /// The user pastes a text into the focused field, in place of its selection.
+        ///
+        /// A single-line field receives spaces instead of line breaks.
         case paste(String)
         /// The keyboard changes its behaviour, from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)

@@ -19,18 +19,6 @@ extension SimulatedKeyboard {
     public func tapReturn() {
         perform(.tapReturn)
     }
-
-    /// Deletes the selected characters of the focused field, or the character before the caret.
-    public func deleteBackward() {
-        perform(.deleteBackward)
-    }
-
-    /// Pastes the text into the focused field, in place of its selection.
-    ///
-    /// A single-line field receives spaces instead of line breaks.
-    public func paste(_ text: String) {
-        perform(.paste(text))
-    }
 }
 
 // MARK: - The effects of the steps

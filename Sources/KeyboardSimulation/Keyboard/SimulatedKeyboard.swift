@@ -79,8 +79,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     private let poster: KeyboardPoster
     private var faultInjector = FaultInjector(.none)
     private(set) weak var focusedField: (any KeyboardInputField)?
-    private var inputFields: [WeakInputField] = []
-    private var inputFieldCountAfterPurge = 0
+    private var inputFields = KeyboardInputFields()
 
     private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
@@ -270,33 +269,6 @@ extension SimulatedKeyboard {
     public func hide() {
         perform(.hide)
     }
-
-    /// Changes the keys.
-    ///
-    /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event.
-    ///
-    /// A hidden keyboard does not post, and shows these keys when it appears.
-    ///
-    /// - Parameters:
-    ///   - layout: The keys.
-    ///   - animated: Whether the change of the height is animated. In some logs, the duration is 0.
-    public func changeFrame(to layout: Layout, animated: Bool = true) {
-        perform(.changeFrame(to: layout, animated: animated))
-    }
-
-    /// Turns the prediction row on or off.
-    ///
-    /// Only letters have a prediction row.
-    public func setPredictions(_ isOn: Bool) {
-        perform(.setPredictions(isOn))
-    }
-
-    /// Places an accessory bar of this height, in points, above the keys.
-    ///
-    /// A height of 0 removes the bar.
-    public func setAccessory(height: CGFloat) {
-        perform(.setAccessory(height: height))
-    }
 }
 
 // MARK: - Performing steps
@@ -426,7 +398,7 @@ extension SimulatedKeyboard {
     }
 
     func tapField(_ number: Int) {
-        let fields = inputFields.compactMap(\.field)
+        let fields = inputFields.live
         guard fields.indices.contains(number) else { return }
         fields[number].tap(at: nil)
     }
@@ -434,56 +406,16 @@ extension SimulatedKeyboard {
 
 // MARK: - Fields
 
-/// A field that a ``SimulatedKeyboard`` types into.
-@MainActor
-protocol KeyboardInputField: FormField {
-    /// Ends editing, even if the field would refuse.
-    ///
-    /// The keyboard does not change.
-    func loseFocus()
-
-    /// Takes the focus, as if the user tapped the field.
-    ///
-    /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
-    /// - Returns: Whether the field has the focus.
-    @discardableResult
-    func tap(at offset: Int?) -> Bool
-
-    /// Replaces the selected characters, or inserts characters at the caret.
-    func replaceSelection(with characters: String)
-
-    /// Deletes the selected characters, or the character before the caret.
-    func deleteSelection()
-}
-
-/// A field that the keyboard does not retain.
-private struct WeakInputField {
-    weak var field: (any KeyboardInputField)?
-}
-
-extension FormField {
-    /// Whether the field takes the focus when the user taps it.
-    fileprivate var takesFocusWhenTapped: Bool {
-        !isHidden && isEnabled && formState.opacity >= 0.01 && !formState.isHiddenByAncestor
-            && formState.canBecomeFirstResponder
-    }
-}
-
 extension SimulatedKeyboard {
     /// The ``SimulatedTextField`` objects that type with this keyboard, in the order of their creation.
     ///
     /// The keyboard does not retain the fields. ``Step/tap(field:)`` has the index of a field.
     public var fields: [any FormField] {
-        inputFields.compactMap(\.field)
+        inputFields.live
     }
 
     func addField(_ field: some KeyboardInputField) {
-        // Removing deallocated fields costs O(1) for each field if it happens only when the number has doubled.
-        if inputFields.count >= 2 * inputFieldCountAfterPurge + 16 {
-            inputFields.removeAll { $0.field == nil }
-            inputFieldCountAfterPurge = inputFields.count
-        }
-        inputFields.append(WeakInputField(field: field))
+        inputFields.append(field)
     }
 
     func setFocusedField(_ field: (any KeyboardInputField)?) {
@@ -515,139 +447,6 @@ extension SimulatedKeyboard {
             guard focusedField == nil, situation.focus == .field else { return }
             update { $0.focus = .none }
         }
-    }
-}
-
-// MARK: - Docking
-
-extension SimulatedKeyboard {
-    /// Undocks the keyboard.
-    ///
-    /// The keyboard keeps its width. A keyboard of a phone stays docked.
-    ///
-    /// - Parameter top: The new top edge, in points. If it is `nil`, the top edge is at a third of the screen height. A
-    ///   negative number is replaced with 0. A number that is not above the top edge of the docked keyboard has no effect.
-    public func undock(toTop top: CGFloat? = nil) {
-        perform(.undock(toTop: top))
-    }
-
-    /// Splits the keyboard into two halves and undocks it.
-    ///
-    /// A keyboard of a phone stays docked.
-    ///
-    /// - Parameter top: The new top edge, in points. If it is `nil`, the top edge is at a third of the screen height. A
-    ///   negative number is replaced with 0. A number that is not above the top edge of the docked keyboard has no effect.
-    public func split(toTop top: CGFloat? = nil) {
-        perform(.split(toTop: top))
-    }
-
-    /// Makes the keyboard float in this frame.
-    ///
-    /// A frame that is partly off the screen is moved onto the screen.
-    ///
-    /// An empty or non-finite frame, or the frame of the docked keyboard, has no effect. A keyboard of a phone stays
-    /// docked.
-    public func float(in frame: CGRect) {
-        perform(.float(in: frame))
-    }
-
-    /// Drags the top left corner of an undocked keyboard to a point.
-    ///
-    /// The keyboard stays on the screen.
-    ///
-    /// A keyboard that is as wide as the screen moves only up and down. The *will* event does not report the end frame.
-    /// See ``Behavior/draggedEnd-swift.property``.
-    public func drag(to origin: CGPoint) {
-        perform(.drag(to: origin))
-    }
-
-    /// Docks the keyboard at the bottom of the screen.
-    public func dock() {
-        perform(.dock)
-    }
-}
-
-// MARK: - Dismissal by a finger
-
-extension SimulatedKeyboard {
-    /// Begins dragging the top edge of the docked keyboard, to dismiss the keyboard.
-    ///
-    /// No notification is posted.
-    public func beginDismissing() {
-        perform(.beginDismissing)
-    }
-
-    /// Drags the top edge to this height of the screen, in points.
-    ///
-    /// No *will* or *did* event is posted, and ``currentFrame`` changes.
-    ///
-    /// The edge stays between its docked position and the bottom of the screen.
-    public func moveDismissing(toTop top: CGFloat) {
-        perform(.moveDismissing(toTop: top))
-    }
-
-    /// Ends the drag, and hides the keyboard.
-    ///
-    /// The keyboard returns to its docked position if the dismissal is cancelled or the focused field refuses to
-    /// resign. If ``Behavior/dismissesByPosition`` is `true`, it also returns if it was dragged less than half its
-    /// height.
-    public func endDismissing(cancelled: Bool = false) {
-        perform(.endDismissing(cancelled: cancelled))
-    }
-}
-
-// MARK: - Hardware keyboards, alerts, prompts and other apps
-
-extension SimulatedKeyboard {
-    /// Attaches a hardware keyboard.
-    ///
-    /// The keys hide, and only an accessory bar remains on screen.
-    ///
-    /// When a field takes the focus, a *hide* event with the frame of the bar is posted. If there is no bar, no
-    /// notification is posted.
-    public func attachHardwareKeyboard() {
-        perform(.attachHardwareKeyboard)
-    }
-
-    /// Detaches the hardware keyboard, and shows the keys if a field has the focus.
-    public func detachHardwareKeyboard() {
-        perform(.detachHardwareKeyboard)
-    }
-
-    /// Presents an alert over the form, and hides the keyboard.
-    public func presentAlert() {
-        perform(.presentAlert)
-    }
-
-    /// Dismisses the alert, and shows the keyboard if a field still has the focus.
-    public func dismissAlert() {
-        perform(.dismissAlert)
-    }
-
-    /// Focuses a password field for which the system shows its own prompt.
-    ///
-    /// The keyboard begins to appear, and immediately hides with a duration of 0.
-    public func promptForPassword() {
-        perform(.promptForPassword)
-    }
-
-    /// Dismisses the password prompt, and shows the keyboard if the field still has the focus.
-    public func dismissPasswordPrompt() {
-        perform(.dismissPasswordPrompt)
-    }
-
-    /// Shows the keyboard of another app beside this app.
-    ///
-    /// The keyboard also covers this app. Its notifications report that it is not local.
-    ///
-    /// The focused field of this app loses the focus. A hardware keyboard is attached to both apps.
-    public func showOtherAppsKeyboard(_ layout: Layout = .letters) {
-        perform(.showOtherAppsKeyboard(layout))
-    }
-
-    /// Hides the keyboard of the other app.
-    public func hideOtherAppsKeyboard() {
-        perform(.hideOtherAppsKeyboard)
     }
 }
 

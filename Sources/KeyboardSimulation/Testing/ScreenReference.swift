@@ -158,7 +158,7 @@ extension ScreenRun {
         _ body: @MainActor (Screen) async -> Result
     ) async -> Result {
         // A screen may focus a field when it is created.
-        if isAttached { bed.keyboard.attachHardwareKeyboard() }
+        if isAttached { bed.keyboard.perform(.attachHardwareKeyboard) }
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()
             let created = conformance.makeScreen(bed)

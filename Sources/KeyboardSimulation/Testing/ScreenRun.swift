@@ -193,14 +193,14 @@ final class ScreenRun<Screen: AnyObject> {
 
     private func hide() async {
         for keyboard in [other, bed.keyboard].compactMap(\.self) {
-            keyboard.endDismissing(cancelled: true)
-            keyboard.dismissAlert()
-            keyboard.dismissPasswordPrompt()
-            keyboard.hideOtherAppsKeyboard()
-            keyboard.detachHardwareKeyboard()
+            keyboard.perform(.endDismissing(cancelled: true))
+            keyboard.perform(.dismissAlert)
+            keyboard.perform(.dismissPasswordPrompt)
+            keyboard.perform(.hideOtherAppsKeyboard)
+            keyboard.perform(.detachHardwareKeyboard)
             settle()
-            keyboard.dock()
-            keyboard.setAccessory(height: 0)
+            keyboard.perform(.dock)
+            keyboard.perform(.setAccessory(height: 0))
             keyboard.hide()
             settle()
         }

@@ -86,13 +86,13 @@ struct AvoidanceWalkRun {
             if !keyboard.isOnScreen, keyboard.transition == nil { base?.field = Self.unknownField }
         case .drag(let percent, let isCancelled):
             guard isShowing else { return }
-            fixture.keyboard.beginDismissing()
+            fixture.keyboard.perform(.beginDismissing)
             for part in 1...5 {
                 let distance = fixture.keyboard.frame.height * CGFloat(percent * part) / 500
-                fixture.keyboard.moveDismissing(toTop: fixture.keyboardTop + distance)
+                fixture.keyboard.perform(.moveDismissing(toTop: fixture.keyboardTop + distance))
                 draw(1)
             }
-            fixture.keyboard.endDismissing(cancelled: isCancelled)
+            fixture.keyboard.perform(.endDismissing(cancelled: isCancelled))
             isShowing = isCancelled
         case .focus(let number):
             let isMove = number != sessionFocused
