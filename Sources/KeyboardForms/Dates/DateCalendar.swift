@@ -16,9 +16,8 @@ struct DateCalendar {
     init?(_ calendar: Calendar) {
         guard Self.regular.contains(calendar.identifier) else { return nil }
         self.calendar = calendar
-        var gregorian = Calendar(identifier: .gregorian)
-        gregorian.timeZone = calendar.timeZone
-        guard let start = gregorian.date(from: DateComponents(year: 1970, month: 1, day: 1)) else { return nil }
+        guard let start = Self.gregorian(calendar.timeZone).date(from: DateComponents(year: 1970, month: 1, day: 1))
+        else { return nil }
         epoch = Self.parts(of: start, calendar)
     }
 
@@ -35,12 +34,39 @@ struct DateCalendar {
         return values.compactMapValues(\.self)
     }
 
+    var isGregorian: Bool {
+        calendar.identifier == .gregorian || calendar.identifier == .iso8601
+    }
+
+    /// Returns the Gregorian calendar in a time zone.
+    static func gregorian(_ timeZone: TimeZone) -> Calendar {
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = timeZone
+        return gregorian
+    }
+
+    /// Whether a text of this calendar has an era of the Gregorian calendar.
+    ///
+    /// Other calendars of the reader have one era.
+    func writesEra(_ text: String) -> Bool {
+        guard isGregorian else { return false }
+        let eras = (calendar.eraSymbols + calendar.longEraSymbols).map { DateTokens($0).letters.joined() }
+        return DateTokens(text).letters.contains(where: eras.contains)
+    }
+
+    /// Returns the year, the month and the day of a date in the order of ISO 8601.
+    func isoText(_ date: Date) -> String {
+        let parts = parts(of: date)
+        return [parts[.year], parts[.month], parts[.day]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: "-")
+    }
+
     func weekday(of date: Date) -> Int {
         calendar.component(.weekday, from: date)
     }
 
     /// Returns the date of some numbers, or `nil` if the calendar has no such date.
     func date(_ parts: [DateReader.Field: Int]) -> Date? {
+        let isDay = !parts.keys.contains(where: \.isTime)
         let parts = epoch.merging(parts) { $1 }
         let components = DateComponents(
             year: parts[.year],
@@ -50,17 +76,16 @@ struct DateCalendar {
             minute: parts[.minute],
             second: parts[.second]
         )
-        // Foundation makes March 1 of February 30.
-        guard let date = calendar.date(from: components), self.parts(of: date) == parts else { return nil }
-        return date
+        guard let date = calendar.date(from: components) else { return nil }
+        // Foundation makes March 1 of February 30. A day may begin at one o'clock.
+        let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
+        return isSame ? date : nil
     }
 
     /// Returns the year of a number, or `nil` if it has too few or too many digits.
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
-        if digits.count == 2, calendar.identifier == .gregorian || calendar.identifier == .iso8601 {
-            return Self.yearOfTwoDigits(year)
-        }
+        if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
         // In 2034, the year of the calendar has as many digits as all years of its century.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil

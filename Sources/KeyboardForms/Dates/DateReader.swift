@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
 /// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order of
-/// numeric dates and in ISO's order. Separators have no meaning, unless a text stands for several dates.
+/// numeric dates and in ISO's order.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -26,10 +26,13 @@ struct DateReader {
     }
 
     private let calendar: DateCalendar
+    /// The calendar of ISO 8601, if the format has another one.
+    private let isoCalendar: DateCalendar?
     private let format: (Date) -> String
     /// Returns the text of a numeric date in the locale of the format.
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
+    private let marks: DateMarks
     /// The fields of the format, with a month that it writes as a word.
     private let fields: Set<Field>
     /// The orders in which numbers may be typed, without and with the word of a month.
@@ -39,13 +42,15 @@ struct DateReader {
     /// Whether the format writes hours from 1 to 12.
     private let hasHalfDays: Bool
 
+    private static let iso = [Field.year, .month, .day]
+
     /// The length limit of a text in bytes.
     private static let maximumLength = 400
 
     /// Learns the fields and the words of a format from the texts that it writes.
     ///
-    /// The result is `nil` if the format writes numbers of other fields, such as a week, or if the reader cannot read what
-    /// the format writes.
+    /// The result is `nil` if the format writes an era or numbers of other fields, such as a week, or if the reader cannot
+    /// read what the format writes.
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
@@ -61,6 +66,7 @@ struct DateReader {
         guard let calendar = DateCalendar(calendar), let sample = DateSample(calendar),
             let order = sample.fields(of: format(sample.date))
         else { return nil }
+        if order.contains(.year), calendar.writesEra(format(sample.date)) { return nil }
         let dates = sample.dates
         func samples(_ dates: [Date]) -> [DateVocabulary.Sample] {
             dates.map { date in
@@ -80,13 +86,21 @@ struct DateReader {
         hasHalfDays = order.contains(.hour) && !DateTokens(format(sample.date)).numbers.contains { Int($0) == 13 }
         if hasHalfDays { vocabulary.learnPeriods(hours) }
         vocabulary.learnFillers(months + days + hours)
+        let local = sample.fields(of: numeric(sample.date)) ?? []
+        var marks = DateMarks()
+        for sample in months + days + hours { marks.learn(sample.text, order) }
+        marks.learn(DateTokens(numeric(sample.date)), local)
         self.calendar = calendar
+        isoCalendar =
+            calendar.isGregorian ? nil : DateCalendar(DateCalendar.gregorian(calendar.calendar.timeZone))
         self.format = format
         self.numeric = numeric
-        self.vocabulary = vocabulary
+        self.marks = marks
         fields = Set(order).union(writesMonth ? [.month] : [])
         guard !fields.isEmpty else { return nil }
-        let local = sample.fields(of: numeric(sample.date)) ?? []
+        // ISO 8601 has this letter between a day and a time.
+        if fields.isSuperset(of: [.day, .hour]) { vocabulary.addFiller("t") }
+        self.vocabulary = vocabulary
         let own = order.contains(.month) ? order : local
         beginsWithYear = own.first { !$0.isTime } == .year
         orders = Self.orders(order, fields, own: own, local: hasOwnOrder ? own : local)
@@ -109,7 +123,6 @@ struct DateReader {
         -> (Set<[Field]>, Set<[Field]>)
     {
         let (time, date) = (order.filter(\.isTime), order.filter { !$0.isTime })
-        let iso = [Field.year, .month, .day]
         func dates(_ orders: [Field]...) -> [[Field]] {
             orders.map { $0.filter { !$0.isTime && fields.contains($0) } }
         }
@@ -119,9 +132,9 @@ struct DateReader {
         return (
             withTime(
                 dates(own, local).filter { $0.count == fields.count(where: { !$0.isTime }) }
-                    + dates(iso).filter { $0.first == .year }
+                    + dates(Self.iso).filter { $0.first == .year }
             ),
-            withTime([date, iso.filter(fields.contains)].map { $0.filter { $0 != .month } })
+            withTime([date, Self.iso.filter(fields.contains)].map { $0.filter { $0 != .month } })
         )
     }
 
@@ -133,8 +146,10 @@ struct DateReader {
         let tokens = DateTokens(text)
         for words in vocabulary.readings(of: tokens.letters) where isPossible(words) {
             for order in words.month == nil ? orders.numeric : orders.withMonth {
-                guard let parts = parts(tokens.numbers, order) else { continue }
-                for hour in hours(parts[.hour], words) { add(parts, hour, words, &outcome) }
+                guard let parts = parts(tokens.numbers, order), isBesideTime(words.hoursPosition, order),
+                    marks.allow(tokens, order, namesMonth: words.month != nil)
+                else { continue }
+                for hour in hours(parts[.hour], words) { add(parts, hour, words, order, &outcome) }
             }
         }
         if outcome.dates.count > 1 {
@@ -144,14 +159,19 @@ struct DateReader {
         return outcome
     }
 
+    /// Whether a part of the day stands beside a number of the time.
+    ///
+    /// In the German "am 29. Februar um 12:30", the word "am" is no part of the day.
+    private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
+        guard let position else { return true }
+        return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
+    }
+
     /// Whether the format, the locale or ISO 8601 writes a date as this text.
     private func isText(_ text: String, of date: Date) -> Bool {
-        let parts = calendar.parts(of: date)
-        let iso = [parts[.year], parts[.month], parts[.day]].map { String(format: "%02d", $0 ?? 0) }
         let normalized = TextNormalization.normalized(text)
-        return [format(date), numeric(date), iso.joined(separator: "-")].contains {
-            TextNormalization.normalized($0) == normalized
-        }
+        let iso = [calendar, isoCalendar].compactMap { $0?.isoText(date) }
+        return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
     /// Whether the words belong to fields of the format.
@@ -183,7 +203,13 @@ struct DateReader {
         return hasHalfDays && hour > 0 ? both : [hour]
     }
 
-    private func add(_ parts: [Field: Int], _ hour: Int, _ words: DateWords, _ outcome: inout Outcome) {
+    private func add(
+        _ parts: [Field: Int],
+        _ hour: Int,
+        _ words: DateWords,
+        _ order: [Field],
+        _ outcome: inout Outcome
+    ) {
         var parts = parts
         if fields.contains(.hour) { parts[.hour] = hour }
         if let month = words.month { parts[.month] = month }
@@ -196,12 +222,26 @@ struct DateReader {
             return
         }
         outcome.dates.insert(date)
+        if order.filter({ !$0.isTime }) == Self.iso, let date = isoCalendar?.date(parts) { outcome.dates.insert(date) }
     }
 
     // MARK: Describing
 
+    /// Returns texts that distinguish dates.
+    ///
+    /// A format may display 5:00 and 17:00 alike, or January and June.
+    func texts(_ dates: [Date]) -> [String] {
+        let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
+        return texts.first { Set($0).count == dates.count } ?? dates.map(format)
+    }
+
+    /// Returns a text that stands for a date alone.
+    func unambiguousText(_ date: Date) -> String {
+        [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
+    }
+
     /// Returns the hour and the minute of a date in 24 hours.
-    func clockText(_ date: Date) -> String {
+    private func clockText(_ date: Date) -> String {
         let parts = calendar.parts(of: date)
         return [parts[.hour], parts[.minute]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: ":")
     }

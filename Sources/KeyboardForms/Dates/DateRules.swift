@@ -9,6 +9,7 @@ struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
     private let parse: (String) -> Date?
+    private let calendar: Calendar?
     private let reader: DateReaderCreation
     /// Half past five in the afternoon of the last day of 2026.
     ///
@@ -20,6 +21,7 @@ struct DateRules: ValueFormatRules {
         let strategy = style.parseStrategy
         parse = { try? strategy.parse($0) }
         let calendar = (style as? any CalendarDateStyle)?.dateCalendar
+        self.calendar = calendar
         let example = Date(timeIntervalSince1970: 1_798_738_200)
         self.example = example - TimeInterval(calendar?.timeZone.secondsFromGMT(for: example) ?? 0)
         reader = DateReaderCreation {
@@ -51,27 +53,50 @@ struct DateRules: ValueFormatRules {
     func read(_ text: String) -> ValueReading<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.refused(ValueInputError(.empty))) }
-        let outcome = reader.value?.read(trimmed)
-        let dates = (outcome?.dates ?? []).sorted()
-        if dates.count > 1 { return .refused(ValueInputError(.ambiguous(text: text, readings: texts(dates)))) }
+        guard let reader = reader.value else { return parsed(trimmed, text) }
+        let outcome = reader.read(trimmed)
+        let dates = outcome.dates.sorted()
+        if dates.count > 1 { return .refused(ValueInputError(.ambiguous(text: text, readings: reader.texts(dates)))) }
         if let date = dates.first { return .value(date) }
-        let tokens = DateTokens(trimmed)
-        // Foundation parses years of any number of digits.
-        let isPlausible = reader.value == nil || tokens.numbers.allSatisfy { $0.count <= 4 }
-        if isPlausible, let parsed = parse(trimmed), DateTokens(format(parsed)).isSame(as: tokens) {
-            return .value(parsed)
-        }
-        let isNonexistent = outcome?.isNonexistent ?? false
+        let example = reader.unambiguousText(example)
         return .refused(
-            ValueInputError(isNonexistent ? .nonexistent(text: text) : .notADate(text: text, example: format(example)))
+            ValueInputError(outcome.isNonexistent ? .nonexistent(text: text) : .notADate(text: text, example: example))
         )
     }
 
-    /// Returns the texts of dates, or their times in 24 hours if the format displays 5:00 and 17:00 alike.
-    private func texts(_ dates: [Date]) -> [String] {
-        let texts = dates.map(format)
-        guard Set(texts).count < texts.count, let reader = reader.value else { return texts }
-        return dates.map(reader.clockText)
+    /// Reads a text with Foundation's parser, which accepts more than the format displays.
+    private func parsed(_ trimmed: String, _ text: String) -> ValueReading<Date> {
+        let tokens = DateTokens(trimmed)
+        func isText(of date: Date) -> Bool {
+            let displayed = DateTokens(format(date))
+            // A sign before the first number is no separator.
+            return displayed.isSame(as: tokens) && tokens.marks[0].isSubset(of: displayed.marks[0])
+        }
+        guard let date = parse(trimmed), isText(of: date) else {
+            return .refused(ValueInputError(.notADate(text: text, example: format(example))))
+        }
+        let others = alternatives(date).filter(isText)
+        guard others.isEmpty else {
+            return .refused(ValueInputError(.ambiguous(text: text, readings: ([date] + others).map(format))))
+        }
+        return .value(date)
+    }
+
+    /// Returns dates that a format without a part of the day or without an era displays like another date.
+    private func alternatives(_ date: Date) -> [Date] {
+        guard let calendar else { return [] }
+        func writes(_ component: Calendar.Component) -> Bool {
+            calendar.date(byAdding: component, value: 1, to: date).map { format($0) != format(date) } ?? false
+        }
+        let halfDays = writes(.hour) ? [-43_200, 43_200].map { date + $0 } : []
+        let components = calendar.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: date)
+        guard writes(.year), let era = components.era else { return halfDays }
+        let eras = [era - 1, era + 1].compactMap { era in
+            var components = components
+            components.era = era
+            return calendar.date(from: components)
+        }
+        return halfDays + eras.filter { calendar.component(.era, from: $0) != era }
     }
 
     func displayedValue(in displayText: String, for value: Date, typedAs text: String) -> DisplayedValue<Date> {

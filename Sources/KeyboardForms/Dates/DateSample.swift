@@ -10,8 +10,8 @@ struct DateSample {
     /// Returns `nil` if the calendar has no such date.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
-        // From September 2034, at 13:47:58.
-        for day in 0..<120 {
+        // From September 2034, at 13:47:58. In 2034 the Persian year ends with 13.
+        for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
             guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
                 continue

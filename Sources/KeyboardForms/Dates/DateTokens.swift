@@ -1,44 +1,75 @@
-/// The numbers of a date's text, and the words between them.
+/// The numbers of a date's text, with the words and the marks between them.
 ///
-/// Separators, spaces, invisible marks and the case of letters have no meaning.
+/// Spaces, invisible marks and the case of letters have no meaning.
 struct DateTokens {
     /// The digits of the numbers, ASCII.
     private(set) var numbers: [String] = []
     /// The words before each number, and after the last one.
     private(set) var words: [[String]] = [[]]
+    /// The signs before each number, and after the last one, without those inside of a word.
+    private(set) var marks: [Set<Unicode.Scalar>] = [[]]
 
     init(_ text: String) {
         var last: Kind?
-        for scalar in TextNormalization.asciiDigits(text).lowercased().unicodeScalars {
-            if TextNormalization.isInvisible(scalar) { continue }
+        var pending: [Unicode.Scalar] = []
+        for scalar in Self.normalized(text).unicodeScalars where !TextNormalization.isInvisible(scalar) {
             let kind = Self.kind(scalar)
             switch kind {
             case .digit:
+                marks[marks.count - 1].formUnion(pending)
                 if last != .digit {
                     numbers.append("")
                     words.append([])
+                    marks.append([])
                 }
                 numbers[numbers.count - 1].unicodeScalars.append(scalar)
             case .letter:
+                // The dot of "p.m." and the apostrophe of "c’hwevrer" are inside of a word.
+                if last != .mark || words[words.count - 1].isEmpty { marks[marks.count - 1].formUnion(pending) }
                 if last != .letter { words[words.count - 1].append("") }
                 words[words.count - 1][words[words.count - 1].count - 1].unicodeScalars.append(scalar)
-            case nil:
-                break
+            case .mark:
+                pending.append(scalar)
+            case .space:
+                marks[marks.count - 1].formUnion(pending)
             }
+            if kind != .mark { pending = [] }
             last = kind
         }
+        marks[marks.count - 1].formUnion(pending)
     }
 
     private enum Kind {
-        case digit, letter
+        case digit, letter, mark, space
     }
 
-    private static func kind(_ scalar: Unicode.Scalar) -> Kind? {
+    private static func kind(_ scalar: Unicode.Scalar) -> Kind {
         switch scalar.properties.generalCategory {
         case .decimalNumber: .digit
         case .nonspacingMark, .spacingMark: .letter
-        default: scalar.properties.isAlphabetic ? .letter : nil
+        // "½" and "⑤" are no digits.
+        case .otherNumber, .letterNumber: .mark
+        case .spaceSeparator, .control: .space
+        default: scalar.properties.isAlphabetic ? .letter : .mark
         }
+    }
+
+    /// Returns a text with ASCII digits, ASCII signs and small letters.
+    private static func normalized(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in TextNormalization.asciiDigits(text).lowercased().unicodeScalars {
+            switch scalar {
+            case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
+            case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}":
+                scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+            // The capital letters of "Kasım" and "Nisan" are "I" and "İ", and that of a final "ς" is "Σ".
+            case "ı": scalars.append("i")
+            case "\u{307}" where scalars.last == "i": break
+            case "ς": scalars.append("σ")
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
     }
 
     /// The letters before each number, and after the last one.
@@ -48,11 +79,9 @@ struct DateTokens {
         words.map { $0.joined() }
     }
 
-    /// Whether another text has the same words and the same numbers, apart from zeros before them.
+    /// Whether another text has the same words and the same numbers, apart from a zero before a single digit.
     func isSame(as other: DateTokens) -> Bool {
-        letters == other.letters
-            && numbers.elementsEqual(other.numbers) { one, other in
-                one.drop { $0 == "0" } == other.drop { $0 == "0" }
-            }
+        func padded(_ number: String) -> String { number.count == 1 ? "0" + number : number }
+        return letters == other.letters && numbers.map(padded) == other.numbers.map(padded)
     }
 }

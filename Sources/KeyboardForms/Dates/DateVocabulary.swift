@@ -4,6 +4,8 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
+    /// The largest number of times that the format writes a word without a meaning.
+    private var limits: [String: Int] = [:]
 
     /// Collects the words of a calendar.
     init(_ calendar: Calendar) {
@@ -72,8 +74,14 @@ struct DateVocabulary {
     mutating func learnFillers(_ samples: [Sample]) {
         let unknown = samples.map { unknownWords(of: $0).runs.joined() }
         for word in Set(unknown.joined()) {
-            add(word, unknown.allSatisfy { $0.contains(word) } ? .filler : .remark(word))
+            add(word, unknown.allSatisfy { $0.contains(word) } ? .filler(word) : .remark(word))
+            limits[word] = unknown.map { words in words.count { $0 == word } }.max()
         }
+    }
+
+    /// Adds a word without a meaning, which a text may have once.
+    mutating func addFiller(_ word: String) {
+        add(word, .filler(word))
     }
 
     /// Returns the unknown words that are not in all texts, if no word of the text has a meaning of a kind.
@@ -124,17 +132,21 @@ struct DateVocabulary {
 
     /// Returns what the letters of a text can determine, for each way to divide them into known words.
     func readings(of letters: [String]) -> Set<DateWords> {
-        letters.reduce([DateWords()]) { words, run in readings(of: run, after: words) }
+        letters.enumerated().reduce([DateWords()]) { words, run in
+            readings(of: run.element, at: run.offset, after: words)
+        }
     }
 
-    private func readings(of letters: String, after words: Set<DateWords>) -> Set<DateWords> {
+    private func readings(of letters: String, at position: Int, after words: Set<DateWords>) -> Set<DateWords> {
         let characters = Array(letters)
         var readings = [words]
         for end in characters.indices.map({ $0 + 1 }) {
             var here: Set<DateWords> = []
             for start in max(end - longest, 0)..<end where !readings[start].isEmpty {
-                for meaning in meanings[String(characters[start..<end])] ?? [] {
-                    here.formUnion(readings[start].compactMap { $0.adding(meaning) })
+                let word = String(characters[start..<end])
+                for meaning in meanings[word] ?? [] {
+                    let limit = limits[word] ?? 1
+                    here.formUnion(readings[start].compactMap { $0.adding(meaning, at: position, limit: limit) })
                 }
             }
             readings.append(here)

@@ -7,7 +7,7 @@ struct DateWords: Hashable {
         /// A part of the day, with its hours.
         case period(Set<Int>)
         /// A word that the format writes in each text, such as "de" in Spanish dates.
-        case filler
+        case filler(String)
         /// A word that the format writes in some texts, such as the name of a time zone in summer.
         case remark(String)
 
@@ -23,12 +23,20 @@ struct DateWords: Hashable {
     private(set) var month: Int?
     private(set) var weekday: Int?
     private(set) var hours: Set<Int>?
+    /// The number of the text's numbers before the part of the day.
+    private(set) var hoursPosition: Int?
     private(set) var remarks: Set<String> = []
+    /// The number of times that each word without a meaning was read.
+    private var counts: [String: Int] = [:]
 
-    /// Adds the meaning of a word.
+    /// Adds the meaning of a word, or returns `nil` if the words have a meaning of this kind.
     ///
-    /// Returns `nil` if the words have a meaning of this kind.
-    func adding(_ meaning: Meaning) -> DateWords? {
+    /// - Parameters:
+    ///   - meaning: The meaning.
+    ///   - position: The number of the text's numbers before the word.
+    ///   - limit: The number of times that the format writes a word without a meaning.
+    /// - Returns: The words, or `nil`.
+    func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {
         var words = self
         switch meaning {
         case .month(let number):
@@ -40,8 +48,11 @@ struct DateWords: Hashable {
         case .period(let period):
             guard hours == nil else { return nil }
             words.hours = period
-        case .filler: break
-        case .remark(let word): words.remarks.insert(word)
+            words.hoursPosition = position
+        case .filler(let word), .remark(let word):
+            guard counts[word, default: 0] < limit else { return nil }
+            words.counts[word, default: 0] += 1
+            if case .remark = meaning { words.remarks.insert(word) }
         }
         return words
     }

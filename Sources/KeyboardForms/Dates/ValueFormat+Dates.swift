@@ -5,8 +5,9 @@ extension ValueFormat where Value == Date {
     ///
     /// A text is accepted if it stands for one date, also if the style displays that date in another form. Numbers are read
     /// in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601: "2/29/2024",
-    /// "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators and all kinds of spaces are alike, and
-    /// "p.m." is "PM". A text that stands for several dates, and that is displayed for one of them, is that date.
+    /// "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators of days are alike, and all kinds of
+    /// spaces, and "p.m." is "PM". Other signs are refused: "5-6 PM" and "10:00+02". A text that stands for several dates,
+    /// and that is displayed for one of them, is that date.
     ///
     /// - A text that stands for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in a
     ///   style of 12 hours.
@@ -14,10 +15,12 @@ extension ValueFormat where Value == Date {
     ///   "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// In the Gregorian calendar, a year of two digits is a year from 1970 to 2069, as in Foundation's
-    /// `Date.ParseStrategy.twoDigitStartDate`. Weeks, quarters, fractions of a second, time zones of several offsets and
+    /// Without a year, February 29 does not exist, because the year is 1970. An hour that is repeated at the end of summer
+    /// time is the first one. In the Gregorian calendar, a year of two digits is a year from 1970 to 2069, as in Foundation's
+    /// `Date.ParseStrategy.twoDigitStartDate`. Weeks, quarters, eras, fractions of a second, time zones of several offsets and
     /// calendars with leap months or eras are parsed by the style, and a text is accepted if the style displays the same
-    /// numbers and words.
+    /// numbers and words for one date. In another calendar, a day in the order of ISO 8601 may be a day of the Gregorian
+    /// calendar, and is refused.
     ///
     /// The parsed date replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets the
     /// other parts to those of January 1, 1970. To keep them, bind the value with two closures, and combine the parts in the
@@ -42,8 +45,9 @@ extension ValueFormat where Value == Date {
     /// )
     /// ```
     ///
-    /// The order and the separators are those of the locale, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// Other forms are read as by the format of a style.
+    /// The order and the separators are those of the locale, and the ``placeholder`` shows them: "DD.MM.YYYY" in German. A
+    /// locale that writes the year, the day and the month has the order of ISO 8601. Other forms are read as by the format of
+    /// a style.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
@@ -55,10 +59,34 @@ extension ValueFormat where Value == Date {
         calendar: Calendar = .current,
         timeZone: TimeZone = .current
     ) -> ValueFormat {
-        typed(
-            Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone)
-                .year(.padded(4)).month(.twoDigits).day(.twoDigits)
+        let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone)
+            .year(.padded(4)).month(.twoDigits).day(.twoDigits)
+        let numeric = Date.FormatStyle(
+            date: .numeric,
+            time: .omitted,
+            locale: locale,
+            calendar: calendar,
+            timeZone: timeZone
         )
+        func verbatim(_ format: Date.FormatString) -> ValueFormat {
+            typed(Date.VerbatimFormatStyle(format: format, locale: locale, timeZone: timeZone, calendar: calendar))
+        }
+        let sample = DateCalendar(style.dateCalendar).flatMap(DateSample.init)
+        func order(_ style: Date.FormatStyle) -> [DateReader.Field]? {
+            sample.flatMap { $0.fields(of: style.format($0.date)) }
+        }
+        let own = order(style)
+        // Some calendars write the month as a word in each style.
+        switch own?.count == 3 ? own : order(numeric) {
+        case [.day, .month, .year] where own?.count != 3, [.day, .year]:
+            return verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
+        case [.month, .day, .year] where own?.count != 3:
+            return verbatim("\(month: .twoDigits)/\(day: .twoDigits)/\(year: .padded(4))")
+        // A person cannot distinguish the order of year, day and month from that of ISO 8601.
+        case [.year, .day, .month], [.year, .day]:
+            return verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
+        default: return typed(style)
+        }
     }
 
     /// Formats and parses times that are typed as hours and minutes of two digits.
@@ -77,17 +105,19 @@ extension ValueFormat where Value == Date {
         )
     }
 
-    private static func typed(_ style: Date.FormatStyle) -> ValueFormat {
+    private static func typed<Style: ParseableFormatStyle & CalendarDateStyle>(_ style: Style) -> ValueFormat
+    where Style.FormatInput == Date, Style.FormatOutput == String {
         var format = ValueFormat.style(style)
         format.placeholder = placeholder(style)
         return format
     }
 
     /// Returns the text of a date with letters in place of its digits.
-    private static func placeholder(_ style: Date.FormatStyle) -> String? {
+    private static func placeholder<Style: FormatStyle & CalendarDateStyle>(_ style: Style) -> String?
+    where Style.FormatInput == Date, Style.FormatOutput == String {
         let calendar = style.dateCalendar
         guard let sample = DateCalendar(calendar).flatMap(DateSample.init),
-            var fields = sample.fields(of: style.format(sample.date))?[...]
+            var fields = sample.fields(of: style.format(sample.date))?[...], !fields.isEmpty
         else { return nil }
         let (am, pm) = (calendar.amSymbol, calendar.pmSymbol)
         let text = pm.isEmpty ? style.format(sample.date) : style.format(sample.date).replacing(pm, with: "\(am)/\(pm)")

@@ -1,0 +1,41 @@
+/// The signs that may stand beside the numbers of a date.
+///
+/// A text with another sign is no date: "5-6 PM" and "10:00+02" are no times, and "5:30:20" is no day.
+struct DateMarks {
+    private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
+    private var betweenTimes: Set<Unicode.Scalar> = [":", "."]
+    private var elsewhere: Set<Unicode.Scalar> = [".", ",", "(", ")"]
+
+    private typealias Place = WritableKeyPath<DateMarks, Set<Unicode.Scalar>>
+
+    /// Adds the signs of a text that the format writes.
+    mutating func learn(_ tokens: DateTokens, _ order: [DateReader.Field]) {
+        guard tokens.numbers.count == order.count else { return }
+        for (position, marks) in tokens.marks.enumerated() {
+            self[keyPath: Self.place(position, order)].formUnion(marks)
+        }
+    }
+
+    /// Returns whether the signs of a text belong to its fields.
+    ///
+    /// - Parameters:
+    ///   - tokens: The text.
+    ///   - order: The fields of its numbers.
+    ///   - namesMonth: Whether a word is a month, beside which signs are those between numbers, as in "Mar-5-2024".
+    /// - Returns: Whether all signs belong to the fields.
+    func allow(_ tokens: DateTokens, _ order: [DateReader.Field], namesMonth: Bool) -> Bool {
+        tokens.marks.enumerated().allSatisfy { position, marks in
+            let isBesideWord = namesMonth && !tokens.words[position].isEmpty
+            let place = isBesideWord ? \.betweenDates : Self.place(position, order)
+            return marks.isSubset(of: self[keyPath: place].union(isBesideWord ? elsewhere : []))
+        }
+    }
+
+    /// Returns the place of the signs that stand after a number of numbers.
+    private static func place(_ position: Int, _ order: [DateReader.Field]) -> Place {
+        guard position > 0, position < order.count, order[position - 1].isTime == order[position].isTime else {
+            return \.elsewhere
+        }
+        return order[position].isTime ? \.betweenTimes : \.betweenDates
+    }
+}

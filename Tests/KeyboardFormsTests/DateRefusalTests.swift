@@ -1,0 +1,184 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// Texts that would be read as another date or time than the person means.
+@MainActor
+struct DateRefusalTests {
+    private let phone = SimulatedPhone()
+
+    private func read(_ text: String, _ format: ValueFormat<Date>) -> (date: Date?, error: ValueInputError?) {
+        let storage = ValueStorage<Date>()
+        let field = phone.field()
+        let date = ValueField(field, title: "", value: .of(storage, \.value), format: format)
+        field.text = text
+        #expect(date.commit() == (storage.value != nil))
+        return (storage.value, date.error)
+    }
+
+    private func style(_ locale: String, _ zone: String = "GMT", _ calendar: Calendar.Identifier = .gregorian) throws
+        -> Date.FormatStyle
+    {
+        Date.FormatStyle(
+            locale: Locale(identifier: locale),
+            calendar: Calendar(identifier: calendar),
+            timeZone: try #require(TimeZone(identifier: zone))
+        )
+    }
+
+    private func typedDate(
+        _ locale: String,
+        _ zone: String = "GMT",
+        _ calendar: Calendar.Identifier = .gregorian
+    ) throws -> ValueFormat<Date> {
+        let zone = try #require(TimeZone(identifier: zone))
+        return .typedDate(locale: Locale(identifier: locale), calendar: Calendar(identifier: calendar), timeZone: zone)
+    }
+
+    private func date(_ text: String) throws -> Date {
+        try Date(text, strategy: .iso8601)
+    }
+
+    // MARK: Signs
+
+    @Test(arguments: ["5-6 PM", "-7:00 AM", "7,5 AM", "5½:00 PM", "5:00 PM+2", "5,30 € AM", "-5:00 PM", "5:00 PM 🙂"])
+    func aSignThatIsNoSeparatorOfTimesIsRefused(text: String) throws {
+        #expect(read(text, .style(try style("en_US").hour().minute())).date == nil)
+    }
+
+    @Test(arguments: [
+        "5:30:20", "-2024-03-05", "2024-02-2⁹", "2024-3-1⑤", "2/28/2", "2/28/202", "02/28/02024", "2024+02+28",
+    ])
+    func aSignThatIsNoSeparatorOfDaysIsRefused(text: String) throws {
+        #expect(read(text, .style(try style("en_US").year().month().day())).date == nil)
+        #expect(read(text, try typedDate("en_US")).date == nil)
+    }
+
+    @Test(arguments: [
+        "3/5/2024", "3-5-2024", "3.5.2024", "3,5,2024", "3／5／2024", "Mar-5-2024", "5–Mar–2024", "Mar. 5, 2024",
+    ])
+    func theSeparatorsThatPeopleTypeAreAccepted(text: String) throws {
+        #expect(read(text, .style(try style("en_US").year().month().day())).date == (try date("2024-03-05T00:00:00Z")))
+    }
+
+    @Test(arguments: ["2024-03-05T10:00+02", "2024-03-05T10:00-02", "2024-03-05 GMT+8 10:00"])
+    func anOffsetIsNoMinute(text: String) throws {
+        #expect(read(text, .style(Date.ISO8601FormatStyle())).date == nil)
+        #expect(read(text, .style(try style("en_US").year().month().day().hour().minute().second())).date == nil)
+        #expect(read(text, .style(try style("en_US").year().month().day().hour().minute().timeZone())).date == nil)
+    }
+
+    @Test func aDayAndATimeOfISOAreAccepted() throws {
+        let format = ValueFormat<Date>.style(try style("en_GB").year().month().day().hour().minute())
+        #expect(read("2024-03-05T17:30", format).date == (try date("2024-03-05T17:30:00Z")))
+        #expect(read("2024-03-05 17:30", format).date == (try date("2024-03-05T17:30:00Z")))
+    }
+
+    // MARK: Words
+
+    /// "am" is a preposition in German, and the symbol of the morning.
+    @Test func aPartOfTheDayStandsBesideTheTime() throws {
+        let format = ValueFormat<Date>.style(try style("de_DE").year().month(.wide).day().hour().minute())
+        #expect(read("am 29. Februar 2024 um 12:30", format).date == nil)
+        #expect(read("29. Februar 2024 um 12:30", format).date == (try date("2024-02-29T12:30:00Z")))
+        #expect(read("29. Februar 2024 um 12:30 am", format).date == (try date("2024-02-29T00:30:00Z")))
+    }
+
+    /// "月" and "日" stand after the month and the day, and are Monday and Sunday.
+    @Test(arguments: [("ja_JP", "2024年3月5日"), ("ko_KR", "2024년 3월 5일")])
+    func aDayOfTheWeekThatIsWrongIsRefused(locale: String, day: String) throws {
+        let format = ValueFormat<Date>.style(try style(locale).year().month(.wide).day())
+        #expect(read(day, format).date == (try date("2024-03-05T00:00:00Z")))
+        #expect(read(day + (locale == "ja_JP" ? "(火)" : "(화)"), format).date == (try date("2024-03-05T00:00:00Z")))
+        for wrong in locale == "ja_JP" ? ["(月)", "(日)", "(水)"] : ["(월)", "(일)", "(수)"] {
+            #expect(read(day + wrong, format).date == nil, "\(wrong)")
+        }
+    }
+
+    @Test func namesInCapitalLettersAreRead() throws {
+        let turkish = ValueFormat<Date>.style(try style("tr").year().month(.wide).day())
+        #expect(read("5 KASIM 2024", turkish).date == (try date("2024-11-05T00:00:00Z")))
+        #expect(read("5 NİSAN 2024", turkish).date == (try date("2024-04-05T00:00:00Z")))
+        let greek = ValueFormat<Date>.style(try style("el").year().month(.wide).day())
+        #expect(read("5 ΜΆΡΤΙΟΣ 2024", greek).date == (try date("2024-03-05T00:00:00Z")))
+    }
+
+    @Test func anEraIsNoYearOfTwoDigits() throws {
+        let format = ValueFormat<Date>.style(try style("en_US").era().year().month().day())
+        #expect(read("Mar 15, 44 AD", format).date == nil)
+        #expect(read("Mar 15, 2044 AD", format).date == (try date("2044-03-15T00:00:00Z")))
+    }
+
+    // MARK: Readings
+
+    @Test func twoMonthsOfOneLetterAreDistinguished() throws {
+        let error = read("J 5, 2024", .style(try style("en_US").year().month(.narrow).day())).error
+        #expect(error?.reason == .ambiguous(text: "J 5, 2024", readings: ["1/5/2024", "6/5/2024", "7/5/2024"]))
+    }
+
+    @Test func anExampleIsAccepted() throws {
+        let format = ValueFormat<Date>.style(try style("en_US").hour(.defaultDigits(amPM: .omitted)).minute())
+        guard case .notADate(_, let example) = read("x", format).error?.reason else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(read(example, format).date != nil)
+    }
+
+    // MARK: Time zones
+
+    @Test(arguments: [
+        ("pt_BR", "America/Sao_Paulo", "15/10/2017", "2017-10-15T03:00:00Z"),
+        ("ar_LB", "Asia/Beirut", "28/03/2021", "2021-03-27T22:00:00Z"),
+    ])
+    func aDayWithoutMidnightExists(locale: String, zone: String, text: String, value: String) throws {
+        #expect(read(text, try typedDate(locale, zone)).date == (try date(value)))
+        #expect(read(text.replacing("/20", with: "/"), try typedDate(locale, zone)).date == (try date(value)))
+    }
+
+    // MARK: Calendars
+
+    @Test func aDayOfISOIsNoDayOfAnotherCalendar() throws {
+        let format = try typedDate("th_TH", "GMT", .buddhist)
+        #expect(read("05/03/2567", format).date == (try date("2024-03-05T00:00:00Z")))
+        guard case .ambiguous = read("2024-03-05", format).error?.reason else {
+            Issue.record("not ambiguous")
+            return
+        }
+    }
+
+    @Test func thePersianCalendarHasAReader() throws {
+        let format = try typedDate("fa_IR", "GMT", .persian)
+        #expect(format.placeholder?.contains("YYYY") == true)
+        #expect(read("۱۴۰۲/۱۲/۱۵", format).date == (try date("2024-03-05T00:00:00Z")))
+        #expect(read("1402/12/15", format).date == (try date("2024-03-05T00:00:00Z")))
+    }
+
+    @Test func aYearOfTwoErasIsRefused() throws {
+        let chinese = ValueFormat<Date>.style(
+            Date.FormatStyle(
+                date: .numeric,
+                time: .omitted,
+                locale: Locale(identifier: "de_DE"),
+                calendar: Calendar(identifier: .chinese),
+                timeZone: .gmt
+            )
+        )
+        #expect(read("20.1.41", chinese).date == nil)
+    }
+
+    /// These locales write the year, the day and the month, which is also a day of ISO 8601.
+    @Test(arguments: ["ug", "nqo"])
+    func eachDayCanBeTyped(locale: String) throws {
+        let format = try typedDate(locale)
+        #expect(format.placeholder == "YYYY-MM-DD")
+        #expect(read("2024-03-05", format).date == (try date("2024-03-05T00:00:00Z")))
+    }
+
+    @Test func aMonthThatTheCalendarWritesAsAWordIsTyped() throws {
+        let format = try typedDate("ar_SA", "GMT", .islamicUmmAlQura)
+        #expect(format.placeholder == "DD/MM/YYYY")
+        #expect(read("05/08/1445", format).date == (try date("2024-02-15T00:00:00Z")))
+    }
+}
