@@ -25,10 +25,11 @@ enum MonitorSource {
         switch source {
         #if SystemKeyboards
             case .system: return SystemKeyboard(reconnects: true, scheduler: scheduler)
-            case .onboard: return OnboardKeyboard(reconnects: true, scheduler: scheduler)
-            case .osk0: return OSK0Keyboard(reconnects: true, scheduler: scheduler)
-            case .kwin: return KWinKeyboard(reconnects: true, scheduler: scheduler)
-            case .x11(let name): return X11Keyboard(windowNames: [name], reconnects: true, scheduler: scheduler)
+            case .onboard: return SystemKeyboard(kinds: [.onboard], reconnects: true, scheduler: scheduler)
+            case .osk0: return SystemKeyboard(kinds: [.osk0], reconnects: true, scheduler: scheduler)
+            case .kwin: return SystemKeyboard(kinds: [.kwin], reconnects: true, scheduler: scheduler)
+            case .x11(let name):
+                return SystemKeyboard(kinds: [.x11], windowNames: [name], reconnects: true, scheduler: scheduler)
         #else
             // The arguments refuse the real keyboards.
             case .system, .onboard, .osk0, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
@@ -45,12 +46,13 @@ enum MonitorSource {
 }
 
 extension KeyboardSource {
-    /// The keyboard that a `SystemKeyboard` has found; `nil` if there is none, and for another source.
+    /// The keyboard that a source of several keyboards has found; `nil` if there is none, and for another source.
     var foundKeyboard: String? {
         #if SystemKeyboards
-            (self as? SystemKeyboard)?.kind?.description
+            guard let source = self as? SystemKeyboard, source.candidates.count > 1 else { return nil }
+            return source.kind?.description
         #else
-            nil
+            return nil
         #endif
     }
 }

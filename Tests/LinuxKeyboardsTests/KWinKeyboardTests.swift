@@ -13,14 +13,14 @@
         let bus: PrivateBus
         let kwin: FakeKeyboard
         let scheduler = ManualScheduler()
-        let keyboard: ObservedSource<KWinKeyboard>
+        let keyboard: ObservedSource
 
         init() throws {
             bus = try PrivateBus()
             kwin = try FakeKeyboard(.kwin, on: bus.address)
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
             keyboard = ObservedSource(
-                KWinKeyboard(scheduler: scheduler, environment: environment),
+                SystemKeyboard(kinds: [.kwin], scheduler: scheduler, environment: environment),
                 scheduler: scheduler
             )
         }
@@ -32,7 +32,7 @@
 
         /// Waits until the source holds a hide, or no longer holds one.
         private func wait(untilHideIsHeld isHeld: Bool) async {
-            await keyboard.wait { (keyboard.source.session.session?.heldHide?.isWaiting ?? false) == isHeld }
+            await keyboard.wait { (keyboard.source.kwin?.heldHide?.isWaiting ?? false) == isHeld }
         }
 
         @Test func itShowsAndHidesWithoutFrames() async throws {
@@ -223,9 +223,12 @@
             #expect(try await peer.nextCall().header()?.member == "GetAll")
         }
 
-        private func keyboard(on bus: PrivateBus) -> ObservedSource<KWinKeyboard> {
+        private func keyboard(on bus: PrivateBus) -> ObservedSource {
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-            return ObservedSource(KWinKeyboard(scheduler: scheduler, environment: environment), scheduler: scheduler)
+            return ObservedSource(
+                SystemKeyboard(kinds: [.kwin], scheduler: scheduler, environment: environment),
+                scheduler: scheduler
+            )
         }
 
         /// KWin without answers of its own.
@@ -250,7 +253,7 @@
                     kwin.perform(.moveFocus)
                 },
                 hide: { kwin.perform(.hide) },
-                settle: { await kwin.settle(source, scheduler) { source.session.session?.bus } },
+                settle: { await kwin.settle(source, scheduler) { source.kwin?.bus } },
                 scheduler: scheduler
             ).findings()
             #expect(findings.map(\.description) == [])

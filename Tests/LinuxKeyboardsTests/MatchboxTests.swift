@@ -17,7 +17,7 @@
             let desktop = try await RealDesktop()
             try await desktop.startMatchbox(docking, isDaemon: true)
             let client = try MatchboxClient(on: desktop)
-            let keyboard = X11Keyboard(environment: desktop.environment)
+            let keyboard = SystemKeyboard(kinds: [.x11], environment: desktop.environment)
             var isMapped = false
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
@@ -46,7 +46,7 @@
             let desktop = try await RealDesktop()
             try await desktop.startMatchbox(docking)
             let window = RealDesktop.matchboxWindow
-            let keyboard = ObservedSource(X11Keyboard(environment: desktop.environment))
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.x11], environment: desktop.environment))
             try keyboard.start()
             for _ in 0..<3 {
                 await keyboard.wait { keyboard.pool.keyboard.phase == .shown }

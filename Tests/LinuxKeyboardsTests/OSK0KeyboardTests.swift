@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
+    import Observation
     import Testing
 
     @testable import LinuxKeyboards
@@ -13,7 +14,7 @@
         let bus: PrivateBus
         let squeekboard: FakeKeyboard
         let scheduler = ManualScheduler()
-        let keyboard: ObservedSource<OSK0Keyboard>
+        let keyboard: ObservedSource
 
         private let whole = CGRect(x: 0, y: 0, width: 720, height: 1_440)
         private let reduced = CGRect(x: 0, y: 0, width: 720, height: 1_210)
@@ -24,7 +25,7 @@
             squeekboard = try FakeKeyboard(.osk0, on: bus.address)
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
             keyboard = ObservedSource(
-                OSK0Keyboard(scheduler: scheduler, environment: environment),
+                SystemKeyboard(kinds: [.osk0], scheduler: scheduler, environment: environment),
                 scheduler: scheduler
             )
         }
@@ -60,12 +61,13 @@
         @Test func theFirstReportChangesTheStatusWithTheCapabilities() async throws {
             try await start()
             var statuses: [KeyboardSourceStatus] = []
-            keyboard.source.session.onStatusChange = { statuses.append(keyboard.source.status) }
+            let observer = StatusObserver(keyboard.source) { statuses.append($0) }
             keyboard.source.reportUsableArea(.zero)
             keyboard.source.reportUsableArea(whole)
             #expect(statuses == [.connecting, .available])
             keyboard.source.reportUsableArea(reduced)
             #expect(statuses.count == 2)
+            withExtendedLifetime(observer) {}
         }
 
         @Test func aSourceThatStartsWhileTheKeyboardIsShownKnowsItsFrame() async throws {
@@ -116,7 +118,7 @@
             let bus = try PrivateBus()
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
             let keyboard = ObservedSource(
-                OSK0Keyboard(scheduler: scheduler, environment: environment),
+                SystemKeyboard(kinds: [.osk0], scheduler: scheduler, environment: environment),
                 scheduler: scheduler
             )
             let peer = try BusPeer(bus.address)
@@ -134,7 +136,7 @@
             try await start()
             let source = keyboard.source
             var isFirst = true
-            source.session.onStatusChange = {
+            let observer = StatusObserver(source) { _ in
                 guard isFirst else { return }
                 isFirst = false
                 try? source.start(postingTo: NotificationCenter())
@@ -142,12 +144,14 @@
             source.reportUsableArea(whole)
             #expect(source.status == .connecting)
             await keyboard.wait { source.status == .available }
+            withExtendedLifetime(observer) {}
         }
 
         @Test(arguments: [false, true])
         func itConforms(reportsArea: Bool) async throws {
             let bus = try PrivateBus()
-            let source = OSK0Keyboard(scheduler: scheduler, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            let source = SystemKeyboard(kinds: [.osk0], scheduler: scheduler, environment: environment)
             if reportsArea { source.reportUsableArea(whole) }
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address) { [whole, reduced] isKeyboardVisible in
                 Task { @MainActor in
@@ -158,11 +162,36 @@
                 of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await squeekboard.settle(source, scheduler) { source.session.session?.bus } },
+                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } },
                 scheduler: scheduler,
                 screenSize: whole.size
             ).findings()
             #expect(findings.map(\.description) == [])
+        }
+    }
+
+    /// Calls a closure with each status of a source.
+    @MainActor
+    private final class StatusObserver {
+        private let source: SystemKeyboard
+        private let onChange: (KeyboardSourceStatus) -> Void
+
+        init(_ source: SystemKeyboard, onChange: @escaping (KeyboardSourceStatus) -> Void) {
+            self.source = source
+            self.onChange = onChange
+            observe()
+        }
+
+        private func observe() {
+            withObservationTracking {
+                _ = source.status
+            } onChange: { [weak self] in
+                MainActor.assumeIsolated {
+                    guard let self else { return }
+                    self.observe()
+                    self.onChange(self.source.status)
+                }
+            }
         }
     }
 #endif

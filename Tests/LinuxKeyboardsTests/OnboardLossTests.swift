@@ -118,7 +118,8 @@
                 environment[name] = value
                 if name != "DISPLAY" { environment["XDG_RUNTIME_DIR"] = nil }
                 do {
-                    try OnboardKeyboard(environment: environment).start(postingTo: NotificationCenter())
+                    let keyboard = SystemKeyboard(kinds: [.onboard], environment: environment)
+                    try keyboard.start(postingTo: NotificationCenter())
                     return "no error"
                 } catch {
                     return error.description

@@ -19,7 +19,7 @@
             try await desktop.startOnboard(docking)
             let keyboard = ObservedKeyboard(on: desktop)
             // The suite starts its source on centers of its own.
-            let source = OnboardKeyboard(environment: desktop.environment)
+            let source = SystemKeyboard(kinds: [.onboard], environment: desktop.environment)
             try keyboard.start()
             #expect(await keyboard.isShown())
             let client = try OnboardClient(on: desktop)

@@ -17,7 +17,7 @@
             let client = try await desktop.startClient()
             client.focusField(0)
             let kwin = try KWinClient(on: desktop)
-            let keyboard = KWinKeyboard(environment: desktop.environment)
+            let keyboard = SystemKeyboard(kinds: [.kwin], environment: desktop.environment)
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
                     of: keyboard,
@@ -35,7 +35,7 @@
         @Test func theFocusThatMovesBetweenFieldsHidesNothing() async throws {
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()
-            let keyboard = ObservedSource(KWinKeyboard(environment: desktop.environment))
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             try keyboard.start()
             await keyboard.wait { keyboard.source.status == .available }
             client.focusField(0)
@@ -58,7 +58,7 @@
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()
             let kwin = try KWinClient(on: desktop)
-            let keyboard = ObservedSource(KWinKeyboard(environment: desktop.environment))
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             let checker = KeyboardStoryChecker(keyboard.pool, capabilities: keyboard.source.capabilities)
             try keyboard.start()
             client.focusField(0)
@@ -78,7 +78,7 @@
         @Test func kwinThatIsKilledHidesTheKeyboard() async throws {
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()
-            let keyboard = ObservedSource(KWinKeyboard(environment: desktop.environment))
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             try keyboard.start()
             client.focusField(0)
             await keyboard.wait { keyboard.pool.keyboard.phase == .shown }

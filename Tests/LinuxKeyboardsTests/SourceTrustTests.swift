@@ -24,22 +24,22 @@
 
         private func fuzzSqueekboard() async throws {
             let bus = try PrivateBus()
-            let source = OSK0Keyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let source = SystemKeyboard(kinds: [.osk0], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
             source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
-            try await fuzz(ObservedSource(source), .osk0, on: bus) { $0.session.session.map { ($0.bus, $0.service) } }
+            try await fuzz(ObservedSource(source), .osk0, on: bus) { $0.squeekboard.map { ($0.bus, $0.service) } }
         }
 
         private func fuzzKWin() async throws {
             let bus = try PrivateBus()
-            let source = KWinKeyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-            try await fuzz(ObservedSource(source), .kwin, on: bus) { $0.session.session.map { ($0.bus, $0.service) } }
+            let source = SystemKeyboard(kinds: [.kwin], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            try await fuzz(ObservedSource(source), .kwin, on: bus) { $0.kwin.map { ($0.bus, $0.service) } }
         }
 
-        private func fuzz<Source: KeyboardSource>(
-            _ keyboard: ObservedSource<Source>,
+        private func fuzz(
+            _ keyboard: ObservedSource,
             _ kind: FakeKeyboard.Kind,
             on bus: PrivateBus,
-            _ connection: (Source) -> (BusConnection, BusService)?
+            _ connection: (SystemKeyboard) -> (BusConnection, BusService)?
         ) async throws {
             let seed = UInt64.random(in: 0...UInt64.max)
             let count = RandomTestSize.cases(of: 100_000)

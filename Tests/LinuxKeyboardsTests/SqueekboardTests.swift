@@ -20,7 +20,7 @@
         func itConforms(reportsArea: Bool) async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()
-            let keyboard = OSK0Keyboard(environment: phone.environment)
+            let keyboard = SystemKeyboard(kinds: [.osk0], environment: phone.environment)
             if reportsArea {
                 client.onSizeChange = { keyboard.reportUsableArea(area($0)) }
                 keyboard.reportUsableArea(area(try #require(client.size)))

@@ -13,7 +13,7 @@
     struct SystemKeyboardTests {
         let bus: PrivateBus
         let environment: [String: String]
-        let keyboard: ObservedSource<SystemKeyboard>
+        let keyboard: ObservedSource
 
         init() throws {
             bus = try PrivateBus()
@@ -203,7 +203,7 @@
             await keyboard.wait { second != nil && source.kind == .osk0 && source.status == .available }
             _ = keyboard.takeKinds()
             kwin.perform(.show)
-            let other = ObservedSource(KWinKeyboard(environment: environment))
+            let other = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: environment))
             try other.start()
             await other.wait { other.kinds.count == 4 }
             #expect(keyboard.takeKinds() == [])
@@ -223,12 +223,48 @@
             keyboard.source.stop()
             #expect(keyboard.source.kind == nil)
             squeekboard.perform(.show)
-            let other = ObservedSource(
-                OSK0Keyboard(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-            )
+            let other = ObservedSource(SystemKeyboard(kinds: [.osk0], environment: environment))
             try other.start()
             await other.wait { other.kinds.count == 4 }
             #expect(keyboard.kinds == [])
+        }
+
+        /// A source of one kind has its kind before it is started, and connects once.
+        @Test func aSourceOfOneKindIgnoresTheOthers() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let other = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: environment))
+            #expect(other.source.kind == .kwin)
+            #expect(other.source.capabilities == [.didEvents, .visibilityRequests])
+            #expect(throws: KeyboardSourceError.notStarted) { try other.source.requestShow() }
+            try other.start()
+            #expect(other.source.candidates.map(\.kind) == [.kwin])
+            await other.wait { other.source.status == .available }
+            #expect(kwin.answerCount == 1)
+            #expect(other.kinds == [])
+            kwin.perform(.show)
+            await other.wait { other.kinds.count == 4 }
+            kwin.kill()
+            await other.wait {
+                other.source.status == .unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
+            }
+            #expect(other.takeKinds() == Transition.show + Transition.hide)
+            withExtendedLifetime(squeekboard) {}
+        }
+
+        @Test func anX11KeyboardCannotBeAskedToAppear() {
+            let source = SystemKeyboard(kinds: [.x11], environment: [:])
+            #expect(throws: KeyboardSourceError.unsupported(.visibilityRequests)) { try source.requestShow() }
+            #expect(throws: KeyboardSourceError.unsupported(.visibilityRequests)) { try source.requestHide() }
+        }
+
+        @Test func aSourceOfNoKindIsAnError() {
+            let source = SystemKeyboard(kinds: [], environment: environment)
+            let missing = KeyboardUnavailability.notRunning(keyboard: "an on-screen keyboard")
+            #expect(throws: KeyboardSourceError.unavailable(missing)) {
+                try source.start(postingTo: NotificationCenter())
+            }
+            #expect(source.status == .stopped)
         }
 
         @Test func itConforms() async throws {
@@ -239,7 +275,7 @@
                 of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await squeekboard.settle(source, scheduler) { source.osk0.session.session?.bus } },
+                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } },
                 scheduler: scheduler
             ).findings()
             #expect(findings.map(\.description) == [])

@@ -2,13 +2,13 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection of a started ``KWinKeyboard``.
+    /// The connection to KWin, which has the virtual keyboard.
     ///
     /// KWin's signals have no arguments, and are often sent without a change. The session reads the properties again after
     /// each signal.
     @MainActor
     final class KWinSession: KeyboardSession {
-        static let keyboardName = "the virtual keyboard of KWin"
+        private static let keyboardName = "the virtual keyboard of KWin"
 
         /// How long a hide is held.
         ///
@@ -18,9 +18,6 @@
             .milliseconds(isActive ? 500 : 150)
         }
 
-        var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
-        var onLoss: (KeyboardUnavailability) -> Void = { _ in }
-
         let bus: BusConnection
         let service: BusService
         private let poster: TransitionPoster
@@ -29,7 +26,6 @@
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false
-        private var isClosed = false
         /// Whether the last request was one to show.
         private var wantsActive = false
         private var isReading = false
@@ -52,18 +48,37 @@
             )
         }
 
-        func start() {
-            bus.onLoss = { [weak self] in self?.lose() }
+        override func start() {
+            bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onSignal = { [weak self] _, _ in self?.read() }
             service.onPropertiesChange = { [weak self] _ in self?.read() }
         }
 
-        func close() {
-            isClosed = true
+        override func close() {
+            super.close()
             heldHide?.cancel()
             poster.stop()
             bus.close()
+        }
+
+        override func keyboardEnded() {
+            hide()
+        }
+
+        override func requestShow() {
+            wantsActive = true
+            service.call("forceActivate") { [weak self] in
+                // KWin before 5.24 does not have the method.
+                if case .failure(.refused) = $0, let self, wantsActive {
+                    service.setProperty("active", to: .boolean(true))
+                }
+            }
+        }
+
+        override func requestHide() {
+            wantsActive = false
+            service.setProperty("active", to: .boolean(false))
         }
     }
 
@@ -91,7 +106,7 @@
             // KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
             case .success(let properties)
             where properties["available"] == .boolean(true) && properties["enabled"] == .boolean(true):
-                onStatusChange(.available)
+                report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
             // KWin hangs, as during a login, and may answer later.
             case .failure(.timedOut): isOutdated = true
@@ -113,22 +128,13 @@
             }
         }
 
-        /// The keyboard has ended.
         private func end() {
-            hide()
-            if !isClosed { onStatusChange(.unavailable(.notRunning(keyboard: Self.keyboardName))) }
-        }
-
-        private func lose() {
-            hide()
-            guard !isClosed else { return }
-            let onLoss = onLoss
-            close()
-            onLoss(.notConnected(service: "the session bus", reason: "the connection was lost"))
+            keyboardEnded()
+            report(isRunning: false, Self.keyboardName)
         }
     }
 
-    // MARK: - Events and requests
+    // MARK: - Events
 
     extension KWinSession {
         private func show() {
@@ -142,21 +148,6 @@
             guard poster.place == .docked else { return }
             poster.begin(to: nil, .hidden)
             poster.end()
-        }
-
-        func requestShow() {
-            wantsActive = true
-            service.call("forceActivate") { [weak self] in
-                // KWin before 5.24 does not have the method.
-                if case .failure(.refused) = $0, let self, wantsActive {
-                    service.setProperty("active", to: .boolean(true))
-                }
-            }
-        }
-
-        func requestHide() {
-            wantsActive = false
-            service.setProperty("active", to: .boolean(false))
         }
     }
 #endif

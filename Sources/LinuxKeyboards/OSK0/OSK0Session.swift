@@ -2,18 +2,12 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection of a started ``OSK0Keyboard``.
+    /// The connection to a keyboard with the bus name `sm.puri.OSK0`.
     @MainActor
     final class OSK0Session: KeyboardSession {
-        static let keyboardName = "squeekboard"
-
-        var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
-        var onLoss: (KeyboardUnavailability) -> Void = { _ in }
-
         let bus: BusConnection
         let service: BusService
         private let tracker: UsableAreaTracker
-        private var isClosed = false
 
         init(
             postingTo center: NotificationCenter,
@@ -26,15 +20,15 @@
             service = BusService(name: "sm.puri.OSK0", path: "/sm/puri/OSK0", interface: "sm.puri.OSK0", on: bus)
         }
 
-        func start() {
+        override func start() {
             tracker.start()
-            bus.onLoss = { [weak self] in self?.lose() }
+            bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in self?.visibilityChanged(to: $0["Visible"]) }
         }
 
-        func close() {
-            isClosed = true
+        override func close() {
+            super.close()
             tracker.stop()
             bus.close()
         }
@@ -43,18 +37,21 @@
             tracker.areaChanged(to: area)
         }
 
-        func setVisible(_ isVisible: Bool) {
-            service.call("SetVisible", [.boolean(isVisible)])
+        override func keyboardEnded() {
+            tracker.visibilityChanged(to: false)
+        }
+
+        override func requestShow() {
+            service.call("SetVisible", [.boolean(true)])
+        }
+
+        override func requestHide() {
+            service.call("SetVisible", [.boolean(false)])
         }
 
         private func ownerChanged(isRunning: Bool) {
-            if isRunning {
-                read()
-            } else {
-                tracker.visibilityChanged(to: false)
-            }
-            guard !isClosed else { return }
-            onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: Self.keyboardName)))
+            isRunning ? read() : keyboardEnded()
+            report(isRunning: isRunning, "squeekboard")
         }
 
         private func read() {
@@ -70,14 +67,6 @@
 
         private func visibilityChanged(to value: BusValue?) {
             if case .boolean(let isVisible)? = value { tracker.visibilityChanged(to: isVisible) }
-        }
-
-        private func lose() {
-            tracker.visibilityChanged(to: false)
-            guard !isClosed else { return }
-            let onLoss = onLoss
-            close()
-            onLoss(.notConnected(service: "the session bus", reason: "the connection was lost"))
         }
     }
 #endif

@@ -2,20 +2,13 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connections of a started ``OnboardKeyboard``, and what they report.
-    ///
-    /// If one of the two connections is lost, the session ends.
+    /// The connections to Onboard: its announcements on the session bus, and its window on the X server.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        static let keyboardName = "Onboard"
-
         /// How long Onboard ignores a request to show after a hide.
         ///
         /// Onboard 1.4 stays off screen if it is asked within 0.2 seconds of a hide, and shows after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
-
-        var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
-        var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         let bus: BusConnection
         let service: BusService
@@ -24,7 +17,6 @@
         private let tracker: KeyboardWindowTracker
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        private var isClosed = false
         /// When Onboard was last hiding, or was last asked to hide.
         private var lastHide: Duration?
         /// Whether a request to show waits until Onboard follows it.
@@ -40,12 +32,7 @@
         ) throws(KeyboardSourceError) {
             self.scheduler = scheduler
             bus = try BusConnection(environment: environment, scheduler: scheduler)
-            do throws(KeyboardSourceError) {
-                display = try XDisplay(environment: environment)
-            } catch {
-                bus.close()
-                throw error
-            }
+            display = try XDisplay(environment: environment)
             observer = XWindowObserver(display, scheduler: scheduler) { window in
                 // GTK creates windows for its own use, with the title of the program.
                 window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
@@ -65,19 +52,7 @@
             )
         }
 
-        func close() {
-            isClosed = true
-            waitingShow?.cancel()
-            tracker.stop()
-            bus.close()
-            display.close()
-        }
-    }
-
-    // MARK: - Facts
-
-    extension OnboardSession {
-        func start() {
+        override func start() {
             // Onboard is hidden until it says that it is visible.
             tracker.visibilityChanged(to: false)
             tracker.windowChanged(to: observer.window)
@@ -94,18 +69,45 @@
             tracker.onRest = { [weak self] in self?.keyboardRested() }
         }
 
+        override func close() {
+            super.close()
+            waitingShow?.cancel()
+            tracker.stop()
+            bus.close()
+            display.close()
+        }
+
+        override func keyboardEnded() {
+            tracker.visibilityChanged(to: nil)
+        }
+
+        override func requestShow() {
+            wantsShow = true
+            canRecover = true
+            showWhenReady()
+        }
+
+        override func requestHide() {
+            wantsShow = false
+            hide()
+        }
+    }
+
+    // MARK: - Facts
+
+    extension OnboardSession {
         private func ownerChanged(isRunning: Bool) {
             guard isRunning else {
                 isVisible = false
                 wantsShow = false
-                tracker.visibilityChanged(to: nil)
-                if !isClosed { onStatusChange(.unavailable(.notRunning(keyboard: Self.keyboardName))) }
+                keyboardEnded()
+                report(isRunning: false, "Onboard")
                 return
             }
             tracker.visibilityChanged(to: false)
             observer.findWindow()
             readVisibility()
-            if !isClosed { onStatusChange(.available) }
+            report(isRunning: true, "Onboard")
         }
 
         private func readVisibility() {
@@ -124,31 +126,11 @@
             if isVisible, observer.window == nil { observer.findWindow() }
             if !isClosed { tracker.visibilityChanged(to: isVisible) }
         }
-
-        private func lose(_ service: String) {
-            guard !isClosed else { return }
-            tracker.visibilityChanged(to: nil)
-            guard !isClosed else { return }
-            let onLoss = onLoss
-            close()
-            onLoss(.notConnected(service: service, reason: "the connection was lost"))
-        }
     }
 
     // MARK: - Requests
 
     extension OnboardSession {
-        func requestHide() {
-            wantsShow = false
-            hide()
-        }
-
-        func requestShow() {
-            wantsShow = true
-            canRecover = true
-            showWhenReady()
-        }
-
         private func hide() {
             lastHide = scheduler.now
             service.call("Hide")

@@ -1,23 +1,50 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// The open connections of a started source, and what they report.
+    /// The open connections to a keyboard, and what they report.
     ///
-    /// If a connection is lost, the session ends.
+    /// If a connection is lost, the session ends. A keyboard that cannot be asked to appear ignores the requests.
     @MainActor
-    protocol KeyboardSession: AnyObject {
+    class KeyboardSession {
         /// Called when the keyboard starts or ends.
-        var onStatusChange: (KeyboardSourceStatus) -> Void { get set }
+        final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
         /// Called once when a connection is lost, after the session has closed itself.
-        var onLoss: (KeyboardUnavailability) -> Void { get set }
+        final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
+
+        private(set) final var isClosed = false
 
         /// Starts to post and to report, after the closures have been set.
-        func start()
+        func start() {}
 
         /// Closes the connections.
         ///
         /// Nothing is posted, and no closure is called afterwards.
-        func close()
+        func close() {
+            isClosed = true
+        }
+
+        /// Posts a hide of 0 seconds if the keyboard is shown, because its program has ended or cannot be reached.
+        func keyboardEnded() {}
+
+        func requestShow() {}
+
+        func requestHide() {}
+
+        /// Reports whether the program of the keyboard runs, unless an observer has closed the session.
+        final func report(isRunning: Bool, _ keyboard: String) {
+            guard !isClosed else { return }
+            onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))
+        }
+
+        /// Ends the session, because the connection to a service was lost.
+        final func lose(_ service: String) {
+            keyboardEnded()
+            // An observer of the hide may close the session.
+            guard !isClosed else { return }
+            let onLoss = onLoss
+            close()
+            onLoss(.notConnected(service: service, reason: "the connection was lost"))
+        }
     }
 #endif

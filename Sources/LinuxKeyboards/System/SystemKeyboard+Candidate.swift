@@ -4,13 +4,30 @@
     extension SystemKeyboard {
         /// A kind of on-screen keyboard.
         public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-            /// ``OnboardKeyboard``.
+            /// Onboard, on a desktop with X11.
+            ///
+            /// The *will* events have the end frame and are posted before the keyboard moves. The frames of its slide are
+            /// posted as frames in motion. The *did* events are posted when its window stands.
             case onboard
-            /// ``OSK0Keyboard``: squeekboard or stevia.
+            /// A keyboard with the bus name `sm.puri.OSK0`: squeekboard or its successor stevia, on a phone with Wayland.
+            ///
+            /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. The *did* events directly
+            /// follow the *will* events, because the bus does not report when a transition ends. The source was tested with
+            /// squeekboard 1.21; stevia has the same interface.
             case osk0
-            /// ``KWinKeyboard``.
+            /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
+            ///
+            /// The events have no frames. KWin makes a maximized window smaller, so that the keyboard does not cover it. It
+            /// shows its keyboard only while a text field of a Wayland client has the focus.
+            ///
+            /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source therefore posts
+            /// a *hide* 0.15 seconds later, or 0.5 seconds later if a field still has the focus. If KWin has no virtual
+            /// keyboard, or has disabled it, the keyboard is not running.
             case kwin
-            /// ``X11Keyboard``.
+            /// A keyboard with a window on an X server, such as matchbox-keyboard.
+            ///
+            /// The keyboard is shown while its window is mapped, and runs while it has a window. A window that is created
+            /// after the start is found when it is first mapped. The keyboard cannot be asked to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

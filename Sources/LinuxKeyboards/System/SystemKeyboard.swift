@@ -11,43 +11,42 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes the keyboards of ``Kind`` at the same time, and posts the events of one: the first that runs, in
-    /// the order of ``candidates``. It keeps this keyboard until the keyboard ends, posts a *hide* if it was shown, and
-    /// changes to the next one that runs, now or later. It never posts the events of two keyboards.
+    /// The source observes several keyboards at the same time, and posts the events of one: the first that runs, in the order
+    /// of ``candidates``. It keeps this keyboard until the keyboard ends, posts a *hide* if it was shown, and changes to the
+    /// next one that runs, now or later. It never posts the events of two keyboards, and never starts a keyboard.
+    ///
+    /// A keyboard at the bottom or at the top of a monitor posts *show* and *hide* events. A keyboard that floats posts only
+    /// *frame* events.
     ///
     /// Events are posted when the main queue runs. In an app with another event loop, see
     /// ``/KeyboardObservation/MainQueueLoop``.
     @MainActor
     public final class SystemKeyboard: KeyboardSource {
-        let onboard: OnboardKeyboard
-        let osk0: OSK0Keyboard
-        let kwin: KWinKeyboard
-        let x11: X11Keyboard
-        /// The kinds, the best one first.
-        private let kinds: [Kind]
+        /// The sessions of the keyboards, the best one first.
+        let sessions: [ReconnectingSession]
+        private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
         /// The center of the keyboards whose events are not posted, which has no observers.
         private let silentCenter = NotificationCenter()
         private var center: NotificationCenter?
-        private var current: Kind?
-        /// The reasons for which sources could not be started.
-        private var failures: [Kind: KeyboardUnavailability] = [:]
+        private var current: ReconnectingSession?
         private var isChoosing = false
         private var mustChooseAgain = false
         /// Incremented by each start and stop, because a screen may start or stop the source in an event.
         private var generation = 0
         /// What observers have read, or could have.
-        private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate]) = (
-            .stopped, nil, []
-        )
+        private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
         ///
         /// - Parameters:
-        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. A scale that is not between
-        ///     0.1 and 100 is replaced with 1.
-        ///   - windowNames: The names of the windows of X11 keyboards; see
-        ///     ``X11Keyboard/init(windowNames:scale:reconnects:scheduler:environment:)``.
+        ///   - kinds: The keyboards that the source observes.
+        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. A toolkit has it as the scale
+        ///     factor of its windows. A scale that is not between 0.1 and 100 is replaced with 1.
+        ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards; by default those of matchbox-keyboard,
+        ///     Florence, svkbd and xvkbd. A window is the keyboard's if one of the two texts of its property `WM_CLASS` is
+        ///     one of the names; without the property, if its title is. The window of matchbox-keyboard 0.2, which is titled
+        ///     "Keyboard" and has no class, has the name of the program. Upper and lower case are equal.
         ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again. The pauses between
         ///     the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
@@ -55,45 +54,70 @@
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
         ///     `WAYLAND_DISPLAY`. If it is `nil`, the variables of the process are read.
         public init(
+            kinds: Set<Kind> = Set(Kind.allCases),
             scale: Double = 1,
-            windowNames: Set<String> = X11Keyboard.knownWindowNames,
+            windowNames: Set<String> = ["matchbox-keyboard", "florence", "svkbd", "xvkbd"],
             reconnects: Bool = false,
             scheduler: (any KeyboardScheduler)? = nil,
             environment: [String: String]? = nil
         ) {
             let environment = environment ?? ProcessInfo.processInfo.environment
+            let scheduler = scheduler ?? MainQueueScheduler.shared
+            let scale = (0.1...100).contains(scale) ? scale : 1
+            let usableArea = UsableArea()
             // A process cannot get a display or a bus later, so nothing is tried again without one.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
-            let reconnectsToX11 = reconnects && has("DISPLAY")
-            let reconnects = reconnects && (has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR"))
-            onboard = OnboardKeyboard(
-                scale: scale,
-                reconnects: reconnects && reconnectsToX11,
-                scheduler: scheduler,
-                environment: environment
-            )
-            osk0 = OSK0Keyboard(reconnects: reconnects, scheduler: scheduler, environment: environment)
-            kwin = KWinKeyboard(reconnects: reconnects, scheduler: scheduler, environment: environment)
-            x11 = X11Keyboard(
-                windowNames: windowNames,
-                scale: scale,
-                reconnects: reconnectsToX11,
-                scheduler: scheduler,
-                environment: environment
-            )
-            kinds = has("WAYLAND_DISPLAY") ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
-            onboard.session.onStatusChange = { [weak self] in self?.choose() }
-            osk0.session.onStatusChange = { [weak self] in self?.choose() }
-            kwin.session.onStatusChange = { [weak self] in self?.choose() }
-            x11.session.onStatusChange = { [weak self] in self?.choose() }
+            let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
+            let order: [Kind] =
+                has("WAYLAND_DISPLAY") ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
+            sessions = order.filter(kinds.contains).map { kind in
+                let hasServices =
+                    switch kind {
+                    case .onboard: hasBus && has("DISPLAY")
+                    case .osk0, .kwin: hasBus
+                    case .x11: has("DISPLAY")
+                    }
+                return ReconnectingSession(kind, reconnects: reconnects && hasServices, scheduler: scheduler) {
+                    (center) throws(KeyboardSourceError) in
+                    switch kind {
+                    case .onboard:
+                        try OnboardSession(
+                            postingTo: center,
+                            environment: environment,
+                            scale: scale,
+                            scheduler: scheduler
+                        )
+                    case .osk0:
+                        try OSK0Session(
+                            postingTo: center,
+                            environment: environment,
+                            area: usableArea,
+                            scheduler: scheduler
+                        )
+                    case .kwin: try KWinSession(postingTo: center, environment: environment, scheduler: scheduler)
+                    case .x11:
+                        try X11KeyboardSession(
+                            postingTo: center,
+                            environment: environment,
+                            windowNames: windowNames,
+                            scale: scale,
+                            scheduler: scheduler
+                        )
+                    }
+                }
+            }
+            self.usableArea = usableArea
+            current = sessions.count == 1 ? sessions[0] : nil
+            published = (.stopped, current?.kind, [])
+            for session in sessions { session.onStatusChange = { [weak self] in self?.choose() } }
         }
 
         /// The keyboard that posts; `nil` if none was found.
         ///
-        /// The property is observable, and changes only together with ``status``.
+        /// A source of one kind always has this kind. The property is observable, and changes only together with ``status``.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
-            return current
+            return current?.kind
         }
 
         /// The keyboards and their statuses, in the order in which the source chooses one.
@@ -106,13 +130,20 @@
 
         /// The abilities of the keyboard that posts; empty if none was found.
         public var capabilities: KeyboardSourceCapabilities {
-            current.map { source(of: $0).capabilities } ?? []
+            switch current?.kind {
+            case .onboard: [.frames, .didEvents, .visibilityRequests, .framesInMotion]
+            case .osk0 where usableArea.reported != nil: [.frames, .didEvents, .visibilityRequests]
+            case .osk0, .kwin: [.didEvents, .visibilityRequests]
+            case .x11: [.frames, .didEvents]
+            case nil: []
+            }
         }
 
         /// Whether a keyboard can be reached.
         ///
         /// The property is observable. The status of each keyboard is in ``candidates``. If none can be reached, the reason
-        /// is that of the first candidate if its connection is missing.
+        /// is that of the first candidate if its connection is missing. The first report of the usable area changes the
+        /// status of squeekboard to connecting and back, because the capabilities change.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -120,7 +151,8 @@
 
         /// Starts posting to `center`.
         ///
-        /// The call waits for the handshake with the X server if there is one.
+        /// The call waits for the handshake with the X server if there is one. If a keyboard is shown, the source posts a
+        /// *show* of 0 seconds as soon as the keyboard has answered.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before, so that a screen that is created while the
         /// keyboard is shown catches up with it:
@@ -130,21 +162,23 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if there is neither a bus nor an X server,
-        ///   and the source does not reconnect.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if each keyboard lacks its bus or its X
+        ///   server, and the source does not reconnect.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
             let start = generation
             isChoosing = true
-            for kind in kinds { self.start(kind, postingTo: silentCenter) }
+            for session in sessions { session.start(postingTo: session === current ? center : silentCenter) }
             isChoosing = false
-            if failures.count == kinds.count, let reason = failures[kinds[0]] {
+            // A screen may start or stop the source in an event.
+            guard start == generation else { return }
+            if sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
                 close()
                 publish()
                 throw .unavailable(reason)
             }
-            if start == generation { choose() }
+            choose()
         }
 
         /// Stops posting immediately.
@@ -156,37 +190,58 @@
         private func close() {
             generation += 1
             center = nil
-            current = nil
+            current = sessions.count == 1 ? sessions[0] : nil
             // The statuses change together, and observers learn of it afterwards.
             let wasChoosing = isChoosing
             isChoosing = true
-            for kind in kinds { source(of: kind).stop() }
+            for session in sessions { session.stop() }
             isChoosing = wasChoosing
-            failures = [:]
         }
 
         /// Asks the keyboard to appear.
         ///
-        /// - Throws: The error of the keyboard that posts; ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if
-        ///   none was found.
+        /// Onboard ignores a request during a hide. The source then repeats it when the keyboard has been hidden.
+        ///
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
+        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
         public func requestShow() throws(KeyboardSourceError) {
-            try requestedSource().requestShow()
+            try requestedSession().requestShow()
         }
 
         /// Asks the keyboard to disappear.
         ///
-        /// - Throws: The error of the keyboard that posts; ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if
-        ///   none was found.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
+        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
         public func requestHide() throws(KeyboardSourceError) {
-            try requestedSource().requestHide()
+            try requestedSession().requestHide()
         }
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// See ``OSK0Keyboard/reportUsableArea(_:)``, which is the only keyboard that needs the area. An app may call the
-        /// method with each keyboard.
+        /// Only squeekboard and stevia need the report. The bus does not have the frame of these keyboards, but the compositor
+        /// makes the window of a maximized app smaller. An app may report with each keyboard. It calls the method after each
+        /// change of the size of its maximized window, also while the keyboard is hidden, and also before the source is
+        /// started. The first report must not be later than the first *show*, or this *show* has no frame.
+        ///
+        /// The source posts the keyboard in the frame by which the area is shorter than while the keyboard was hidden. The
+        /// report and the signal of the keyboard arrive in either order; one waits 0.1 seconds for the other. If the
+        /// area stays whole, for example because the window is not maximized, the *show* has no frame. An app that
+        /// shares the screen with another window does not report, because the other window reduces the area too.
+        ///
+        /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app, which does not
+        ///   know its position, uses the origin (0, 0). An area that is empty or not finite is ignored.
         public func reportUsableArea(_ area: CGRect) {
-            osk0.reportUsableArea(area)
+            guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
+                return
+            }
+            let report = { [usableArea] in
+                if let session = squeekboard.session as? OSK0Session {
+                    session.areaChanged(to: area)
+                } else {
+                    usableArea.report(area, isKeyboardVisible: true)
+                }
+            }
+            usableArea.reported == nil ? squeekboard.changeCapabilities(report) : report()
         }
     }
 
@@ -212,32 +267,22 @@
 
         private func chooseOnce() {
             guard let center else { return }
-            if let current, !status(of: current).isUnavailable { return }
+            if let current, !current.status.isUnavailable { return }
             // A better keyboard that may be found soon is waited for.
-            guard let best = kinds.first(where: { !status(of: $0).isUnavailable }), status(of: best) == .available
-            else {
+            guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }
             let last = current
             current = best
-            if let last, failures[last] == nil { start(last, postingTo: silentCenter) }
+            last?.start(postingTo: silentCenter)
             // The keyboard may be shown already, so a screen may stop the source here.
-            start(best, postingTo: center)
-        }
-
-        private func start(_ kind: Kind, postingTo center: NotificationCenter) {
-            do throws(KeyboardSourceError) {
-                failures[kind] = nil
-                try source(of: kind).start(postingTo: center)
-            } catch {
-                if case .unavailable(let reason) = error { failures[kind] = reason }
-            }
+            best.start(postingTo: center)
         }
 
         /// Reports the changes to observers, which may start or stop the source.
         private func publish() {
             let old = published
-            published = (currentStatus, current, currentCandidates)
+            published = (currentStatus, current?.kind, currentCandidates)
             let (hasNewStatus, hasNewCandidates) = (
                 old.status != published.status || old.kind != published.kind, old.candidates != published.candidates
             )
@@ -246,46 +291,27 @@
         }
 
         private var currentCandidates: [Candidate] {
-            center == nil ? [] : kinds.map { Candidate(kind: $0, status: status(of: $0)) }
+            center == nil ? [] : sessions.map { Candidate(kind: $0.kind, status: $0.status) }
         }
 
         private var currentStatus: KeyboardSourceStatus {
             guard center != nil else { return .stopped }
-            if let current { return status(of: current) }
-            let statuses = kinds.map(status)
-            if statuses.contains(where: { !$0.isUnavailable }) { return .connecting }
-            if case .unavailable(.notConnected) = statuses[0] { return statuses[0] }
+            if let current { return current.status }
+            if sessions.contains(where: { !$0.status.isUnavailable }) { return .connecting }
+            if let status = sessions.first?.status, case .unavailable(.notConnected) = status { return status }
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
-        private func requestedSource() throws(KeyboardSourceError) -> any KeyboardSource {
-            if let current { return source(of: current) }
+        private func requestedSession() throws(KeyboardSourceError) -> KeyboardSession {
+            if current != nil, !capabilities.contains(.visibilityRequests) { throw .unsupported(.visibilityRequests) }
             switch currentStatus {
+            case .available: if let session = current?.session { return session }
             case .unavailable(let reason): throw .unavailable(reason)
-            case .stopped: throw .notStarted
-            case .connecting, .available:
+            case .connecting:
                 throw .unavailable(.notConnected(service: "the keyboard", reason: "it has not answered yet"))
+            case .stopped: break
             }
-        }
-
-        private func source(of kind: Kind) -> any KeyboardSource {
-            switch kind {
-            case .onboard: onboard
-            case .osk0: osk0
-            case .kwin: kwin
-            case .x11: x11
-            }
-        }
-
-        /// Returns the status of a keyboard, which is published later.
-        private func status(of kind: Kind) -> KeyboardSourceStatus {
-            if let reason = failures[kind] { return .unavailable(reason) }
-            return switch kind {
-            case .onboard: onboard.session.currentStatus
-            case .osk0: osk0.session.currentStatus
-            case .kwin: kwin.session.currentStatus
-            case .x11: x11.session.currentStatus
-            }
+            throw .notStarted
         }
     }
 

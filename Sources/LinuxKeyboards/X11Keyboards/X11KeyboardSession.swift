@@ -2,17 +2,13 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection of a started ``X11Keyboard``.
+    /// The connection to an X server, on which the keyboard has a window.
     @MainActor
     final class X11KeyboardSession: KeyboardSession {
-        var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
-        var onLoss: (KeyboardUnavailability) -> Void = { _ in }
-
         private let display: XDisplay
         private let observer: XWindowObserver
         private let tracker: KeyboardWindowTracker
         private let keyboardName: String
-        private var isClosed = false
 
         init(
             postingTo center: NotificationCenter,
@@ -39,34 +35,29 @@
             )
         }
 
-        func start() {
+        override func start() {
             observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
             observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
             observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
-            display.onLoss = { [weak self] in self?.lose() }
+            display.onLoss = { [weak self] in self?.lose("the X server") }
             // The server may have ended while the windows were read.
-            guard !display.isClosed else { return lose() }
+            guard !display.isClosed else { return lose("the X server") }
             tracker.windowChanged(to: observer.window)
             presenceChanged()
         }
 
-        func close() {
-            isClosed = true
+        override func close() {
+            super.close()
             tracker.stop()
             display.close()
         }
 
         private func presenceChanged() {
-            guard !isClosed else { return }
-            onStatusChange(observer.hasWindow ? .available : .unavailable(.notRunning(keyboard: keyboardName)))
+            report(isRunning: observer.hasWindow, keyboardName)
         }
 
-        private func lose() {
+        override func keyboardEnded() {
             tracker.windowChanged(to: nil)
-            guard !isClosed else { return }
-            let onLoss = onLoss
-            close()
-            onLoss(.notConnected(service: "the X server", reason: "the connection was lost"))
         }
     }
 #endif

@@ -7,7 +7,7 @@
     /// A source of the real Onboard, with a pool on its center.
     @MainActor
     final class ObservedKeyboard {
-        let source: OnboardKeyboard
+        let source: SystemKeyboard
         let center = NotificationCenter()
         let pool: KeyboardObserverPool
         private(set) var events: [KeyboardEvent] = []
@@ -28,7 +28,8 @@
             reconnects: Bool = false,
             scheduler: (any KeyboardScheduler)? = nil
         ) {
-            source = OnboardKeyboard(
+            source = SystemKeyboard(
+                kinds: [.onboard],
                 scale: scale,
                 reconnects: reconnects,
                 scheduler: scheduler,

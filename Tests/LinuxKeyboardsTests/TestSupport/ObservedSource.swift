@@ -8,8 +8,8 @@
 
     /// A started source, with its events and a pool on its center.
     @MainActor
-    final class ObservedSource<Source: KeyboardSource> {
-        let source: Source
+    final class ObservedSource {
+        let source: SystemKeyboard
         let center = NotificationCenter()
         let pool: KeyboardObserverPool
         let scheduler: any KeyboardScheduler
@@ -18,7 +18,7 @@
         private(set) var infos: [Notification.KeyboardInfo] = []
         private var token: KeyboardObservationToken?
 
-        init(_ source: Source, scheduler: any KeyboardScheduler = MainQueueScheduler.shared) {
+        init(_ source: SystemKeyboard, scheduler: any KeyboardScheduler = MainQueueScheduler.shared) {
             self.source = source
             self.scheduler = scheduler
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
@@ -40,6 +40,18 @@
         func takeKinds() -> [KeyboardEvent.Kind] {
             defer { kinds = [] }
             return kinds
+        }
+    }
+
+    extension SystemKeyboard {
+        /// The open session of squeekboard; `nil` if there is none.
+        var squeekboard: OSK0Session? { openSession() }
+
+        /// The open session of KWin; `nil` if there is none.
+        var kwin: KWinSession? { openSession() }
+
+        private func openSession<Session: KeyboardSession>() -> Session? {
+            sessions.lazy.compactMap { $0.session as? Session }.first
         }
     }
 

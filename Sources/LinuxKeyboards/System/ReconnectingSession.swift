@@ -1,0 +1,120 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// The session of a keyboard, which is opened again after a loss.
+    @MainActor
+    final class ReconnectingSession {
+        /// The first pause before a lost connection is opened again; each further pause is twice as long.
+        private static let firstPause = Duration.milliseconds(100)
+        /// The longest pause between two attempts.
+        private static let longestPause = Duration.seconds(10)
+
+        let kind: SystemKeyboard.Kind
+
+        /// Called after each change of ``status``.
+        var onStatusChange: () -> Void = {}
+
+        /// The open session; `nil` if there is none.
+        private(set) var session: KeyboardSession?
+
+        private(set) var status = KeyboardSourceStatus.stopped
+
+        private let reconnects: Bool
+        private let scheduler: any KeyboardScheduler
+        private let open: (NotificationCenter) throws(KeyboardSourceError) -> KeyboardSession
+        private var center: NotificationCenter?
+        private var retry: KeyboardScheduledAction?
+        private var pause = firstPause
+
+        /// Creates a stopped session.
+        ///
+        /// - Parameters:
+        ///   - kind: The kind of the keyboard.
+        ///   - reconnects: Whether a lost or missing connection is opened again.
+        ///   - scheduler: The scheduler of the pauses.
+        ///   - open: Opens a session that posts to a center.
+        init(
+            _ kind: SystemKeyboard.Kind,
+            reconnects: Bool,
+            scheduler: any KeyboardScheduler,
+            open: @escaping (NotificationCenter) throws(KeyboardSourceError) -> KeyboardSession
+        ) {
+            self.kind = kind
+            self.reconnects = reconnects
+            self.scheduler = scheduler
+            self.open = open
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Whether the started session has no connection, and does not open one again.
+        var hasFailed: Bool {
+            session == nil && !reconnects
+        }
+
+        func start(postingTo center: NotificationCenter) {
+            close()
+            self.center = center
+            pause = Self.firstPause
+            setStatus(.connecting)
+            connect()
+        }
+
+        func stop() {
+            close()
+            setStatus(.stopped)
+        }
+
+        private func close() {
+            retry?.cancel()
+            session?.close()
+            session = nil
+            center = nil
+        }
+
+        /// Changes the status of an available keyboard to connecting and back, because its capabilities have changed.
+        func changeCapabilities(_ change: () -> Void) {
+            guard status == .available else { return change() }
+            let changed = session
+            setStatus(.connecting)
+            change()
+            // An observer of the status may start the source again.
+            if session === changed, status == .connecting { setStatus(.available) }
+        }
+
+        private func connect() {
+            guard let center else { return }
+            do throws(KeyboardSourceError) {
+                let session = try open(center)
+                session.onStatusChange = { [weak self] status in
+                    self?.pause = Self.firstPause
+                    self?.setStatus(status)
+                }
+                session.onLoss = { [weak self] reason in self?.lose(reason) }
+                self.session = session
+                session.start()
+            } catch {
+                if case .unavailable(let reason) = error { lose(reason) }
+            }
+        }
+
+        private func lose(_ reason: KeyboardUnavailability) {
+            session = nil
+            if reconnects {
+                // An observer of the status may stop the source, so the retry is scheduled before.
+                retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
+                pause = min(pause * 2, Self.longestPause)
+            }
+            setStatus(.unavailable(reason))
+        }
+
+        private func setStatus(_ status: KeyboardSourceStatus) {
+            guard status != self.status else { return }
+            self.status = status
+            onStatusChange()
+        }
+    }
+#endif
