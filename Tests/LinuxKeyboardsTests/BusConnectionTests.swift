@@ -133,7 +133,7 @@
             observed.connection.close()
             observed.connection.close()
             observed.call("Show")
-            await other.log.wait(for: "visibleChanged[]")
+            await other.log.wait(for: "visibleChanged")
             bus.kill()
             await other.log.wait(for: "lost: the connection to the bus is lost")
             observed.scheduler.advance(by: .seconds(60))

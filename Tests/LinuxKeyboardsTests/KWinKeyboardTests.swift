@@ -217,7 +217,7 @@
             #expect(forced.header()?.member == "forceActivate")
             try peer.refuse(forced, name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no")
             let set = try await peer.nextCall()
-            #expect(set.arguments()?.last == .variant(.boolean(isShow)))
+            #expect(set.arguments()?.last == .variant(isShow))
             try peer.reply(to: set, [])
             try peer.emit("visibleChanged", of: "org.kde.kwin.VirtualKeyboard", at: "/VirtualKeyboard")
             #expect(try await peer.nextCall().header()?.member == "GetAll")
@@ -238,10 +238,9 @@
             return peer
         }
 
-        private static func properties(isVisible: Bool) -> [BusValue] {
+        private static func properties(isVisible: Bool) -> [PeerValue] {
             let values = ["available": true, "enabled": true, "active": isVisible, "visible": isVisible]
-            let entries = values.map { BusValue.dictionaryEntry(.string($0), .variant(.boolean($1))) }
-            return [.array(entries, elementSignature: "{sv}")]
+            return [.properties(values.mapValues { .boolean($0) })]
         }
 
         @Test func itConformsWithItsFlicker() async throws {

@@ -48,17 +48,13 @@
             let completion: (Result<[BusValue], BusError>) -> Void
         }
 
-        private struct RegisteredService {
-            let identifier: ObjectIdentifier
-            weak var service: BusService?
-        }
-
         private let scheduler: any KeyboardScheduler
 
         /// The connection of libdbus, or `nil` after a loss and after ``close()``.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        private var services: [RegisteredService] = []
+        /// The service whose owner and signals are delivered.
+        private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
 
@@ -120,7 +116,7 @@
             transport = nil
             for call in pendingCalls.values { call.timeout?.cancel() }
             pendingCalls = [:]
-            services = []
+            service = nil
         }
 
         /// Calls a method of the process with a unique name.
@@ -169,12 +165,12 @@
         }
     }
 
-    // MARK: - Services
+    // MARK: - The service
 
     extension BusConnection {
-        /// Starts to deliver the owner and the signals of a service.
-        func add(_ service: BusService) {
-            services.append(RegisteredService(identifier: ObjectIdentifier(service), service: service))
+        /// Starts to deliver the owner and the signals of a service, the only one of the connection.
+        func deliver(to service: BusService) {
+            self.service = service
             for rule in service.matchRules {
                 callBus("AddMatch", arguments: [.string(rule)]) { _ in true }
             }
@@ -186,17 +182,6 @@
                 case .failure(.notRunning): service?.setOwner(nil)
                 case .success(nil): self?.lose(.malformedReply)
                 case .failure(let error): self?.lose(error)
-                }
-            }
-        }
-
-        /// Ends the delivery to a service that is being released.
-        func removeService(_ identifier: ObjectIdentifier, matchRules: [String]) {
-            services.removeAll { $0.identifier == identifier }
-            guard transport != nil else { return }
-            for rule in matchRules {
-                let arguments = [BusValue.string(rule)]
-                call("RemoveMatch", of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments) { _ in
                 }
             }
         }
@@ -292,9 +277,7 @@
                 call.timeout?.cancel()
                 if !isClosed { call.completion(.failure(reason)) }
             }
-            for service in services.compactMap(\.service) where !isClosed {
-                service.failWaitingCalls(with: reason)
-            }
+            if !isClosed { service?.failWaitingCalls(with: reason) }
             if !isClosed { onLoss?() }
         }
 
@@ -331,14 +314,8 @@
             // libdbus itself makes the signals of this interface, and the bus rejects such signals of peers.
             if header.interface == BusName.local { return }
             if header.sender == BusName.bus { return receiveSignalOfBus(message, header) }
-            let owned = services.compactMap(\.service).filter { $0.owner == header.sender }
-            guard !owned.isEmpty else { return countDrop(.foreignSender) }
-            let subscribers = owned.filter { $0.subscribes(to: header) }
-            guard !subscribers.isEmpty else { return countDrop(.unknownSignal) }
-            guard let arguments = message.arguments() else { return countDrop(.overBudget) }
-            let results = subscribers.map { transport == nil ? nil : $0.receive(header, arguments) }
-            // One of two services at one path takes the signals of its interface.
-            if !results.contains(nil), let reason = results.first ?? nil { countDrop(reason) }
+            guard let service, service.owner == header.sender else { return countDrop(.foreignSender) }
+            if let reason = service.receive(message, header) { countDrop(reason) }
         }
 
         private func receiveSignalOfBus(_ message: borrowing BusMessage, _ header: BusHeader) {
@@ -349,9 +326,7 @@
             guard header.signature == "sss", let arguments = message.arguments(),
                 case .string(let name) = arguments[0], case .string(let owner) = arguments[2]
             else { return countDrop(.unexpectedTypes) }
-            for service in services.compactMap(\.service) where service.name == name && transport != nil {
-                service.setOwner(owner.isEmpty ? nil : owner)
-            }
+            if name == service?.name { service?.setOwner(owner.isEmpty ? nil : owner) }
         }
     }
 

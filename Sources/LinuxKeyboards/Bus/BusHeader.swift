@@ -34,23 +34,11 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The arguments have other types than expected.
     case unexpectedTypes
 
-    /// The message has more values or bytes than the budget.
+    /// The message has longer strings than the limit.
     case overBudget
 
     /// A peer has called a method of the connection, which has none.
     case methodCall
-}
-
-/// The maximum size of the arguments of a received message.
-struct BusDecodingBudget: Sendable {
-    /// The number of values, with those in containers.
-    var values = 1_000
-
-    /// The bytes of all strings.
-    var bytes = 65_536
-
-    /// The number of nested containers.
-    var depth = 32
 }
 
 /// The names of the bus itself.

@@ -46,86 +46,160 @@
             return header
         }
 
-        /// Returns the arguments, or `nil` if they exceed the budget.
-        func arguments(budget: BusDecodingBudget = BusDecodingBudget()) -> [BusValue]? {
+        /// Returns the arguments, or `nil` if their strings have more bytes than ``stringByteLimit``.
+        ///
+        /// Values of types that keyboards do not use are skipped, so neither their size nor their depth matters.
+        func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
-            var decoder = BusDecoder(budget: budget)
-            return unsafe decoder.values(of: &iterator, depth: 0)
+            var reader = BusReader()
+            var values: [BusValue] = []
+            repeat {
+                guard let value = unsafe reader.value(at: &iterator) else { return nil }
+                values.append(value)
+            } while unsafe dbus_message_iter_next(&iterator) != 0
+            return values
         }
     }
 
-    /// Decodes values until the budget is spent.
-    private struct BusDecoder {
-        var budget: BusDecodingBudget
+    // MARK: - Sending
 
-        /// Returns the values from the iterator's place to its end, or `nil` if they exceed the budget.
-        mutating func values(of iterator: inout DBusMessageIter, depth: Int) -> [BusValue]? {
-            guard depth <= budget.depth else { return nil }
-            var values: [BusValue] = []
-            while true {
-                // The type is 0 at the end.
-                let type = unsafe dbus_message_iter_get_arg_type(&iterator)
-                guard type != 0 else { return values }
-                guard budget.values > 0 else { return nil }
-                budget.values -= 1
-                guard let value = unsafe value(of: &iterator, type: type, depth: depth) else { return nil }
-                values.append(value)
-                unsafe dbus_message_iter_next(&iterator)
+    extension BusMessage {
+        /// Creates a call of a method, which never starts the service.
+        ///
+        /// Every name is checked, because libdbus aborts the process for an invalid one.
+        static func call(
+            _ member: String,
+            of interface: String,
+            at path: String,
+            on destination: String,
+            arguments: [BusValue]
+        ) throws(BusError) -> BusMessage {
+            try unsafe destination.checkName { unsafe dbus_validate_bus_name($0, nil) }
+            try unsafe path.checkName { unsafe dbus_validate_path($0, nil) }
+            try unsafe interface.checkName { unsafe dbus_validate_interface($0, nil) }
+            try unsafe member.checkName { unsafe dbus_validate_member($0, nil) }
+            guard let pointer = unsafe dbus_message_new_method_call(destination, path, interface, member) else {
+                throw .tooManyCalls
+            }
+            let message = unsafe BusMessage(adopting: pointer)
+            unsafe dbus_message_set_auto_start(pointer, 0)
+            var iterator = unsafe DBusMessageIter()
+            unsafe dbus_message_iter_init_append(pointer, &iterator)
+            for argument in arguments {
+                guard unsafe iterator.append(argument) else { throw .invalidArgument }
+            }
+            return message
+        }
+
+        /// Creates the reply to a call of a method that the connection does not have, or returns `nil` without memory.
+        static func unknownMethod(answering call: borrowing BusMessage) -> BusMessage? {
+            let reply = unsafe dbus_message_new_error(
+                call.pointer,
+                "org.freedesktop.DBus.Error.UnknownMethod",
+                "The connection has no methods."
+            )
+            guard let reply = unsafe reply else { return nil }
+            return unsafe BusMessage(adopting: reply)
+        }
+    }
+
+    extension String {
+        /// Throws an error if the string is not a valid name.
+        fileprivate func checkName(_ isValid: (UnsafePointer<CChar>) -> dbus_bool_t) throws(BusError) {
+            guard !utf8.contains(0), unsafe withCString(isValid) != 0 else { throw .invalidName(self) }
+        }
+    }
+
+    extension DBusMessageIter {
+        /// Appends a value.
+        ///
+        /// - Returns: Whether the value has a type that is sent, no null character, and memory.
+        fileprivate mutating func append(_ value: BusValue) -> Bool {
+            switch value {
+            case .string(let text):
+                guard !text.utf8.contains(0) else { return false }
+                return unsafe text.withCString { bytes in
+                    var pointer = unsafe bytes
+                    return unsafe dbus_message_iter_append_basic(&self, BusType.string, &pointer) != 0
+                }
+            case .boolean(let isTrue):
+                var boolean: dbus_bool_t = isTrue ? 1 : 0
+                return unsafe dbus_message_iter_append_basic(&self, BusType.boolean, &boolean) != 0
+            case .variant(let isTrue):
+                var content = unsafe DBusMessageIter()
+                return unsafe dbus_message_iter_open_container(&self, BusType.variant, "b", &content) != 0
+                    && content.append(.boolean(isTrue)) && dbus_message_iter_close_container(&self, &content) != 0
+            case .properties, .other: return false
+            }
+        }
+    }
+
+    // MARK: - Reading
+
+    extension BusMessage {
+        /// The bytes of all strings that are read from a message, with the null character at the end of each.
+        static var stringByteLimit: Int { 65_536 }
+    }
+
+    /// Reads the values of a message until the limit of its strings.
+    private struct BusReader {
+        private var byteBudget = BusMessage.stringByteLimit
+
+        /// Returns the value at the iterator's place, or `nil` if it exceeds the budget.
+        mutating func value(at iterator: inout DBusMessageIter) -> BusValue? {
+            switch unsafe dbus_message_iter_get_arg_type(&iterator) {
+            case BusType.string: return unsafe string(at: &iterator).map { .string($0) }
+            case BusType.boolean: return unsafe boolean(at: &iterator).map { .boolean($0) }
+            case BusType.variant: return unsafe booleanInVariant(at: &iterator).map { .variant($0) } ?? .other
+            case BusType.array where unsafe isDictionary(at: &iterator):
+                return unsafe properties(at: &iterator).map { .properties($0) }
+            default: return .other
             }
         }
 
-        private mutating func value(of iterator: inout DBusMessageIter, type: CInt, depth: Int) -> BusValue? {
-            switch BusType(type) {
-            case .byte: return .byte(unsafe basicValue(of: &iterator).byt)
-            case .boolean: return .boolean(unsafe basicValue(of: &iterator).bool_val != 0)
-            case .int16: return .int16(unsafe basicValue(of: &iterator).i16)
-            case .uint16: return .uint16(unsafe basicValue(of: &iterator).u16)
-            case .int32: return .int32(unsafe basicValue(of: &iterator).i32)
-            case .uint32: return .uint32(unsafe basicValue(of: &iterator).u32)
-            case .int64: return .int64(Int64(truncatingIfNeeded: unsafe basicValue(of: &iterator).i64))
-            case .uint64: return .uint64(UInt64(truncatingIfNeeded: unsafe basicValue(of: &iterator).u64))
-            case .double: return .double(unsafe basicValue(of: &iterator).dbl)
-            case .string: return unsafe string(of: &iterator).map { .string($0) }
-            case .objectPath: return unsafe string(of: &iterator).map { .objectPath($0) }
-            case .signature: return unsafe string(of: &iterator).map { .signature($0) }
-            // Reading the value would duplicate the descriptor.
-            case .descriptor: return .descriptor
-            case .array:
-                guard let signature = unsafe elementSignature(of: &iterator) else { return nil }
-                return unsafe elements(of: &iterator, depth: depth).map { .array($0, elementSignature: signature) }
-            case .structure: return unsafe elements(of: &iterator, depth: depth).map { .structure($0) }
-            case .dictionaryEntry:
-                guard let pair = unsafe elements(of: &iterator, depth: depth), pair.count == 2 else { return nil }
-                return .dictionaryEntry(pair[0], pair[1])
-            case .variant:
-                guard let content = unsafe elements(of: &iterator, depth: depth), content.count == 1 else { return nil }
-                return .variant(content[0])
-            case nil: return nil
-            }
-        }
-
-        private mutating func elements(of iterator: inout DBusMessageIter, depth: Int) -> [BusValue]? {
-            var inner = unsafe DBusMessageIter()
-            unsafe dbus_message_iter_recurse(&iterator, &inner)
-            return unsafe values(of: &inner, depth: depth + 1)
-        }
-
-        private func basicValue(of iterator: inout DBusMessageIter) -> DBusBasicValue {
-            var value = unsafe DBusBasicValue()
-            unsafe dbus_message_iter_get_basic(&iterator, &value)
-            return unsafe value
-        }
-
-        private mutating func string(of iterator: inout DBusMessageIter) -> String? {
-            unsafe String(basicValue(of: &iterator).str, budget: &budget.bytes)
-        }
-
-        /// Returns the signature of the elements, which counts as a string.
-        private mutating func elementSignature(of iterator: inout DBusMessageIter) -> String? {
-            guard let signature = unsafe dbus_message_iter_get_signature(&iterator) else { return nil }
+        /// Returns whether the array is a dictionary of strings and variants.
+        private func isDictionary(at iterator: inout DBusMessageIter) -> Bool {
+            guard let signature = unsafe dbus_message_iter_get_signature(&iterator) else { return false }
             defer { unsafe dbus_free(signature) }
-            return unsafe String(signature, budget: &budget.bytes).map { String($0.dropFirst()) }
+            return unsafe strcmp(signature, "a{sv}") == 0
+        }
+
+        private mutating func properties(at iterator: inout DBusMessageIter) -> [String: Bool]? {
+            var properties: [String: Bool] = [:]
+            var entries = unsafe DBusMessageIter()
+            unsafe dbus_message_iter_recurse(&iterator, &entries)
+            // The type is 0 at the end.
+            while unsafe dbus_message_iter_get_arg_type(&entries) != 0 {
+                var entry = unsafe DBusMessageIter()
+                unsafe dbus_message_iter_recurse(&entries, &entry)
+                guard let name = unsafe string(at: &entry) else { return nil }
+                unsafe dbus_message_iter_next(&entry)
+                properties[name] = unsafe booleanInVariant(at: &entry)
+                unsafe dbus_message_iter_next(&entries)
+            }
+            return properties
+        }
+
+        private func booleanInVariant(at iterator: inout DBusMessageIter) -> Bool? {
+            var content = unsafe DBusMessageIter()
+            unsafe dbus_message_iter_recurse(&iterator, &content)
+            return unsafe boolean(at: &content)
+        }
+
+        /// Returns the Boolean value, or `nil` if the value has another type.
+        private func boolean(at iterator: inout DBusMessageIter) -> Bool? {
+            guard unsafe dbus_message_iter_get_arg_type(&iterator) == BusType.boolean else { return nil }
+            var value: dbus_bool_t = 0
+            unsafe dbus_message_iter_get_basic(&iterator, &value)
+            return value != 0
+        }
+
+        private mutating func string(at iterator: inout DBusMessageIter) -> String? {
+            var bytes: UnsafePointer<CChar>?
+            unsafe dbus_message_iter_get_basic(&iterator, &bytes)
+            byteBudget -= 1
+            return unsafe String(bytes, budget: &byteBudget)
         }
     }
 
@@ -134,6 +208,7 @@
         ///
         /// A missing string is empty. The result is `nil` if the string has more bytes than the budget.
         fileprivate init?(_ bytes: UnsafePointer<CChar>?, budget: inout Int) {
+            guard budget >= 0 else { return nil }
             guard let bytes = unsafe bytes else {
                 self = ""
                 return
@@ -145,29 +220,11 @@
         }
     }
 
-    /// The code of a type in a signature.
-    enum BusType: UInt8 {
-        case byte = 0x79
-        case boolean = 0x62
-        case int16 = 0x6E
-        case uint16 = 0x71
-        case int32 = 0x69
-        case uint32 = 0x75
-        case int64 = 0x78
-        case uint64 = 0x74
-        case double = 0x64
-        case string = 0x73
-        case objectPath = 0x6F
-        case signature = 0x67
-        case descriptor = 0x68
-        case array = 0x61
-        case structure = 0x72
-        case dictionaryEntry = 0x65
-        case variant = 0x76
-
-        init?(_ code: CInt) {
-            guard let byte = UInt8(exactly: code) else { return nil }
-            self.init(rawValue: byte)
-        }
+    /// The codes of the types that are read, which are those of a signature.
+    private enum BusType {
+        static let string = CInt(UInt8(ascii: "s"))
+        static let boolean = CInt(UInt8(ascii: "b"))
+        static let array = CInt(UInt8(ascii: "a"))
+        static let variant = CInt(UInt8(ascii: "v"))
     }
 #endif

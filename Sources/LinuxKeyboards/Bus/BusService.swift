@@ -30,11 +30,11 @@
         /// If the owner is replaced by another, the handler is called with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
 
-        /// Called with the new values of properties of the interface.
-        var onPropertiesChange: ((_ changed: [String: BusValue]) -> Void)?
+        /// Called with the new values of Boolean properties of the interface.
+        var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
-        /// Called with the name and the arguments of a signal of the interface.
-        var onSignal: ((_ member: String, _ arguments: [BusValue]) -> Void)?
+        /// Called with the name of a signal of the interface, whose arguments are not read.
+        var onSignal: ((_ member: String) -> Void)?
 
         private let connection: BusConnection
         private var ownership = Ownership.unknown
@@ -49,11 +49,7 @@
             self.path = path
             self.interface = interface
             self.connection = connection
-            connection.add(self)
-        }
-
-        isolated deinit {
-            connection.removeService(ObjectIdentifier(self), matchRules: matchRules)
+            connection.deliver(to: self)
         }
 
         /// Calls a method of the interface.
@@ -68,8 +64,8 @@
             call(member, of: interface, arguments, completion: completion)
         }
 
-        /// Reads a property of the interface.
-        func getProperty(_ property: String, completion: @escaping (Result<BusValue, BusError>) -> Void) {
+        /// Reads a Boolean property of the interface.
+        func getProperty(_ property: String, completion: @escaping (Result<Bool, BusError>) -> Void) {
             call("Get", of: BusName.properties, [.string(interface), .string(property)]) { [weak connection] result in
                 completion(
                     result.flatMap { values in
@@ -83,12 +79,12 @@
             }
         }
 
-        /// Reads all properties of the interface at once.
-        func getProperties(completion: @escaping (Result<[String: BusValue], BusError>) -> Void) {
+        /// Reads all Boolean properties of the interface at once.
+        func getProperties(completion: @escaping (Result<[String: Bool], BusError>) -> Void) {
             call("GetAll", of: BusName.properties, [.string(interface)]) { [weak connection] result in
                 completion(
                     result.flatMap { values in
-                        guard values.count == 1, let properties = values[0].properties else {
+                        guard values.count == 1, case .properties(let properties) = values[0] else {
                             connection?.countDrop(.unexpectedTypes)
                             return .failure(.malformedReply)
                         }
@@ -98,18 +94,9 @@
             }
         }
 
-        /// Changes a property of the interface.
-        func setProperty(
-            _ property: String,
-            to value: BusValue,
-            completion: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
-        ) {
-            call(
-                "Set",
-                of: BusName.properties,
-                [.string(interface), .string(property), .variant(value)],
-                completion: completion
-            )
+        /// Changes a Boolean property of the interface.
+        func setProperty(_ property: String, to value: Bool) {
+            call("Set", of: BusName.properties, [.string(interface), .string(property), .variant(value)]) { _ in }
         }
 
         private func call(
@@ -183,24 +170,22 @@
             for call in calls where !connection.isClosed { call.completion(.failure(error)) }
         }
 
-        /// Whether the handlers take the signal.
-        func subscribes(to header: BusHeader) -> Bool {
-            guard header.path == path else { return false }
-            return header.interface == interface
-                || (header.interface == BusName.properties && header.member == "PropertiesChanged")
-        }
-
         /// Reports a signal of the owner.
         ///
         /// - Returns: The reason that the signal is dropped, or `nil` if it is reported.
-        func receive(_ header: BusHeader, _ arguments: [BusValue]) -> BusDropReason? {
-            guard header.interface == BusName.properties else {
-                if header.interface == interface { onSignal?(header.member, arguments) }
-                return header.interface == interface ? nil : .unknownSignal
+        func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
+            guard header.path == path else { return .unknownSignal }
+            if header.interface == interface {
+                onSignal?(header.member)
+                return nil
             }
-            guard header.signature == "sa{sv}as", let changed = arguments[1].properties else { return .unexpectedTypes }
+            guard header.interface == BusName.properties, header.member == "PropertiesChanged" else {
+                return .unknownSignal
+            }
+            guard header.signature == "sa{sv}as" else { return .unexpectedTypes }
+            guard let arguments = signal.arguments() else { return .overBudget }
             guard arguments[0] == .string(interface) else { return .unknownSignal }
-            onPropertiesChange?(changed)
+            if case .properties(let changed) = arguments[1] { onPropertiesChange?(changed) }
             return nil
         }
     }

@@ -51,7 +51,7 @@
         override func start() {
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
-            service.onSignal = { [weak self] _, _ in self?.read() }
+            service.onSignal = { [weak self] _ in self?.read() }
             service.onPropertiesChange = { [weak self] _ in self?.read() }
         }
 
@@ -71,14 +71,14 @@
             service.call("forceActivate") { [weak self] in
                 // KWin before 5.24 does not have the method.
                 if case .failure(.refused) = $0, let self, wantsActive {
-                    service.setProperty("active", to: .boolean(true))
+                    service.setProperty("active", to: true)
                 }
             }
         }
 
         override func requestHide() {
             wantsActive = false
-            service.setProperty("active", to: .boolean(false))
+            service.setProperty("active", to: false)
         }
     }
 
@@ -100,12 +100,12 @@
             service.getProperties { [weak self] in self?.finishReading($0) }
         }
 
-        private func finishReading(_ result: Result<[String: BusValue], BusError>) {
+        private func finishReading(_ result: Result<[String: Bool], BusError>) {
             isReading = false
             switch result {
             // KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
             case .success(let properties)
-            where properties["available"] == .boolean(true) && properties["enabled"] == .boolean(true):
+            where properties["available"] == true && properties["enabled"] == true:
                 report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
             // KWin hangs, as during a login, and may answer later.
@@ -115,10 +115,10 @@
             if isOutdated, !isClosed { read() }
         }
 
-        private func update(_ properties: [String: BusValue]) {
+        private func update(_ properties: [String: Bool]) {
             let wasActive = isActive
-            isActive = properties["active"] == .boolean(true)
-            if properties["visible"] == .boolean(true) {
+            isActive = properties["active"] == true
+            if properties["visible"] == true {
                 heldHide?.cancel()
                 heldHide = nil
                 show()

@@ -24,7 +24,9 @@
             tracker.start()
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
-            service.onPropertiesChange = { [weak self] in self?.visibilityChanged(to: $0["Visible"]) }
+            service.onPropertiesChange = { [weak self] in
+                if let isVisible = $0["Visible"] { self?.tracker.visibilityChanged(to: isVisible) }
+            }
         }
 
         override func close() {
@@ -57,16 +59,12 @@
         private func read() {
             service.getProperty("Visible") { [weak self] in
                 switch $0 {
-                case .success(let value): self?.visibilityChanged(to: value)
+                case .success(let isVisible): self?.tracker.visibilityChanged(to: isVisible)
                 // The keyboard hangs, and may answer later.
                 case .failure(.timedOut): self?.read()
                 case .failure: break
                 }
             }
-        }
-
-        private func visibilityChanged(to value: BusValue?) {
-            if case .boolean(let isVisible)? = value { tracker.visibilityChanged(to: isVisible) }
         }
     }
 #endif

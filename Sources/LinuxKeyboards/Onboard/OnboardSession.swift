@@ -64,7 +64,7 @@
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
-                if case .boolean(let isVisible)? = $0["Visible"] { self?.visibilityChanged(to: isVisible) }
+                if let isVisible = $0["Visible"] { self?.visibilityChanged(to: isVisible) }
             }
             tracker.onRest = { [weak self] in self?.keyboardRested() }
         }
@@ -113,10 +113,10 @@
         private func readVisibility() {
             service.getProperty("Visible") { [weak self] in
                 switch $0 {
-                case .success(.boolean(let isVisible)): self?.visibilityChanged(to: isVisible)
+                case .success(let isVisible): self?.visibilityChanged(to: isVisible)
                 // Onboard hangs, and may answer later.
                 case .failure(.timedOut): self?.readVisibility()
-                case .success, .failure: break
+                case .failure: break
                 }
             }
         }

@@ -81,23 +81,16 @@
                     [.string(name), .string(owner), .string("")]
                 )
             case 1, 2:
-                let entry = BusValue.dictionaryEntry(.string("Visible"), .variant(value))
-                return try signal(
-                    "PropertiesChanged",
-                    of: BusName.properties,
-                    [
-                        .string(interface), .array([entry], elementSignature: "{sv}"),
-                        .array([], elementSignature: "s"),
-                    ]
-                )
+                return try change(.properties(["Visible": value]))
             case 3:
                 let call = try BusMessage.call(
                     "Show",
                     of: interface,
                     at: path,
                     on: receiver,
-                    arguments: [value]
+                    arguments: []
                 )
+                try call.append([value])
                 unsafe dbus_message_set_sender(call.pointer, owner)
                 return call
             case 4:
@@ -111,15 +104,21 @@
                 try reply.append([value])
                 return reply
             case 5:
-                // More values than the budget.
-                let count = Int.random(in: 900...1_100, using: &numbers)
-                return try signal(
-                    "many",
-                    of: interface,
-                    [.array(Array(repeating: .byte(1), count: count), elementSignature: "y")]
-                )
+                // About as many bytes as the limit.
+                let name = PeerValue.string(String(repeating: "a", count: 640))
+                let entry = PeerValue.dictionaryEntry(name, .variant(.boolean(true)))
+                let count = Int.random(in: 90...110, using: &numbers)
+                return try change(.array(Array(repeating: entry, count: count), elementSignature: "{sv}"))
             default: return try signal("changed", of: interface, [value])
             }
+        }
+
+        private func change(_ properties: PeerValue) throws -> BusMessage {
+            try signal(
+                "PropertiesChanged",
+                of: BusName.properties,
+                [.string(interface), properties, .array([], elementSignature: "s")]
+            )
         }
 
         private func signal(
@@ -127,7 +126,7 @@
             of interface: String,
             at otherPath: String? = nil,
             from sender: String? = nil,
-            _ arguments: [BusValue]
+            _ arguments: [PeerValue]
         ) throws -> BusMessage {
             let pointer = try unsafe #require(unsafe dbus_message_new_signal(otherPath ?? path, interface, member))
             let message = unsafe BusMessage(adopting: pointer)

@@ -46,7 +46,7 @@
             of interface: String = Keyboard.interface,
             at path: String = Keyboard.path,
             to destination: String? = nil,
-            _ arguments: [BusValue] = []
+            _ arguments: [PeerValue] = []
         ) throws {
             let signal = try unsafe BusMessage(
                 adopting: #require(unsafe dbus_message_new_signal(path, interface, member))
@@ -57,7 +57,7 @@
         }
 
         /// Returns the signal of a new value of a property, for a caller that sends it.
-        func change(of property: String, to value: BusValue, at path: String) throws -> BusMessage {
+        func change(of property: String, to value: PeerValue, at path: String) throws -> BusMessage {
             let interface = "org.freedesktop.DBus.Properties"
             let signal = try unsafe BusMessage(
                 adopting: #require(unsafe dbus_message_new_signal(path, interface, "PropertiesChanged"))
@@ -68,17 +68,16 @@
 
         private static func changeArguments(
             of property: String,
-            to value: BusValue,
+            to value: PeerValue,
             interface: String
-        ) -> [BusValue] {
-            let entry = BusValue.dictionaryEntry(.string(property), .variant(value))
-            return [.string(interface), .array([entry], elementSignature: "{sv}"), .array([], elementSignature: "s")]
+        ) -> [PeerValue] {
+            [.string(interface), .properties([property: value]), .array([], elementSignature: "s")]
         }
 
         /// Reports a new value of a property.
         func emitChange(
             of property: String,
-            to value: BusValue,
+            to value: PeerValue,
             interface: String = Keyboard.interface,
             to destination: String? = nil
         ) throws {
@@ -118,7 +117,7 @@
         }
 
         /// Replies to a call of another connection, which the peer may never have received.
-        func reply(to call: borrowing BusMessage, _ values: [BusValue]) throws {
+        func reply(to call: borrowing BusMessage, _ values: [PeerValue]) throws {
             let reply = try unsafe BusMessage(adopting: #require(unsafe dbus_message_new_method_return(call.pointer)))
             try reply.append(values)
             send(reply)

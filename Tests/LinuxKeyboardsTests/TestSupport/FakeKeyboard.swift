@@ -32,7 +32,7 @@
             /// KWin's keyboard is disabled in the system settings, or enabled again.
             case setEnabled(Bool)
             /// Sends a signal that the source cannot expect.
-            case emit(member: String, interface: String, arguments: [BusValue])
+            case emit(member: String, interface: String, arguments: [PeerValue])
         }
 
         /// What the thread shares with the test.
@@ -127,11 +127,12 @@
         ) async {
             while source.status == .connecting || !isIdle { await nextPoll() }
             if let connection = connection() {
-                // A signal that is too large is dropped and counted.
-                let marker = [BusValue.array(Array(repeating: .byte(1), count: 1_100), elementSignature: "y")]
+                // A change of properties without values is dropped and counted.
+                let properties = "org.freedesktop.DBus.Properties"
+                let marker = [PeerValue.string(kind.interface)]
                 for _ in 0..<2 {
                     let count = connection.droppedMessageCount
-                    perform(.emit(member: "marker", interface: kind.interface, arguments: marker))
+                    perform(.emit(member: "PropertiesChanged", interface: properties, arguments: marker))
                     while connection.droppedMessageCount == count, !connection.isClosed { await nextPoll() }
                 }
                 if kind == .kwin, !connection.isClosed { await finishReading() }
@@ -240,9 +241,8 @@
                 // A repeated request is silent.
                 guard isChange else { return }
                 if new { onResize(true) }
-                let entry = BusValue.dictionaryEntry(.string("Visible"), .variant(.boolean(new)))
-                let arguments: [BusValue] = [
-                    .string(interface), .array([entry], elementSignature: "{sv}"), .array([], elementSignature: "s"),
+                let arguments: [PeerValue] = [
+                    .string(interface), .properties(["Visible": .boolean(new)]), .array([], elementSignature: "s"),
                 ]
                 try? peer.emit("PropertiesChanged", of: "org.freedesktop.DBus.Properties", at: path, arguments)
                 if !new { onResize(false) }
@@ -267,17 +267,16 @@
                 let values = [
                     "visible": isVisible, "active": isActive, "enabled": isEnabled, "available": isAvailable,
                 ]
-                let entries = values.map { BusValue.dictionaryEntry(.string($0), .variant(.boolean($1))) }
-                return try peer.reply(to: call, [.array(entries, elementSignature: "{sv}")])
+                return try peer.reply(to: call, [.properties(values.mapValues { .boolean($0) })])
             case "Set" where kind == .kwin && arguments.dropFirst().first == .string("active"):
-                guard case .variant(.boolean(let new))? = arguments.last else { break }
+                guard case .variant(let new)? = arguments.last else { break }
                 try peer.reply(to: call, [])
                 return activate(new)
             case "forceActivate" where kind == .kwin:
                 try peer.reply(to: call, [])
                 return activate(true)
             case "SetVisible" where kind == .osk0:
-                guard let new = arguments.first?.booleanValue else { break }
+                guard case .boolean(let new)? = arguments.first else { break }
                 try peer.reply(to: call, [])
                 return setVisible(new)
             default: break

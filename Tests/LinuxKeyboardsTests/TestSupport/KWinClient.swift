@@ -27,17 +27,17 @@
         }
 
         func setActive(_ isActive: Bool) {
-            service.setProperty("active", to: .boolean(isActive))
+            service.setProperty("active", to: isActive)
         }
 
         func setEnabled(_ isEnabled: Bool) {
-            service.setProperty("enabled", to: .boolean(isEnabled))
+            service.setProperty("enabled", to: isEnabled)
         }
 
         /// Whether the keyboard is visible.
         func isVisible() async -> Bool {
             await withCheckedContinuation { continuation in
-                service.getProperty("visible") { continuation.resume(returning: $0 == .success(.boolean(true))) }
+                service.getProperty("visible") { continuation.resume(returning: $0 == .success(true)) }
             }
         }
     }

@@ -32,7 +32,7 @@
             keyboard.onPropertiesChange = { changed in
                 for (name, value) in changed.sorted(by: { $0.key < $1.key }) { log.add("\(name): \(value)") }
             }
-            keyboard.onSignal = { member, arguments in log.add("\(member)\(arguments)") }
+            keyboard.onSignal = { log.add($0) }
         }
 
         /// Reads the property Visible, and adds the result to the log.

@@ -38,7 +38,7 @@
         }
 
         /// Returns a random value of the type.
-        func value(depth: Int, using numbers: inout SeededRandom) -> BusValue {
+        func value(depth: Int, using numbers: inout SeededRandom) -> PeerValue {
             switch self {
             case .basic(let code): return Self.basicValue(code, using: &numbers)
             case .array(let element):
@@ -64,7 +64,7 @@
             }
         }
 
-        private static func basicValue(_ code: Character, using numbers: inout SeededRandom) -> BusValue {
+        private static func basicValue(_ code: Character, using numbers: inout SeededRandom) -> PeerValue {
             let bits = numbers.next()
             switch code {
             case "y": return .byte(UInt8(truncatingIfNeeded: bits))

@@ -18,7 +18,7 @@
             connection = try BusConnection(address: address, scheduler: MainQueueScheduler.shared)
             service = BusService(name: Self.name, path: "/sm/puri/OSK0", interface: Self.name, on: connection)
             service.onPropertiesChange = { [log] changed in
-                if case .boolean(let isVisible) = changed["Visible"] { log.add("\(isVisible)") }
+                if let isVisible = changed["Visible"] { log.add("\(isVisible)") }
             }
         }
 
