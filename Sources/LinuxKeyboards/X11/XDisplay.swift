@@ -13,11 +13,13 @@
     @safe
     final class XDisplay {
         /// An event, with the fields that a keyboard's source needs.
+        ///
+        /// Frames are in pixels, without a window's border.
         enum Event {
-            case configured(window: UInt32, frame: PixelFrame, in: Coordinates)
+            case configured(window: UInt32, frame: CGRect, in: Coordinates)
             case mapped(window: UInt32)
             case unmapped(window: UInt32)
-            case reparented(window: UInt32, parent: UInt32, position: Position)
+            case reparented(window: UInt32, parent: UInt32, position: CGPoint)
             case destroyed(window: UInt32)
             case propertyChanged(window: UInt32, atom: UInt32)
             case monitorsChanged
@@ -26,27 +28,6 @@
         /// The window in which an event reports a position.
         enum Coordinates {
             case root, parent
-        }
-
-        /// A position in pixels, of the corner inside of a window's border.
-        struct Position: Equatable {
-            var x, y: Int
-        }
-
-        /// A rectangle in pixels, without a window's border.
-        struct PixelFrame: Equatable {
-            var position: Position
-            var width, height: Int
-
-            init(x: Int, y: Int, width: Int, height: Int) {
-                position = Position(x: x, y: y)
-                (self.width, self.height) = (width, height)
-            }
-        }
-
-        struct Monitor: Equatable {
-            var frame: PixelFrame
-            var isPrimary: Bool
         }
 
         /// The window that contains all others.
@@ -59,17 +40,18 @@
 
         private let connection: OpaquePointer
         private let firstRandREvent: UInt8?
-        private let watch: DescriptorWatch
-        private let observer = WeakDisplay()
+        private var watch: DescriptorWatch?
         private(set) var isClosed = false
 
-        /// Opens a connection to a display.
+        /// Opens a connection to the display that the variable `DISPLAY` names.
         ///
         /// The call waits for the handshake with the server.
         ///
-        /// - Parameter name: The name of the display, such as ":0".
-        /// - Throws: An error that names the display if it cannot be opened.
-        init(name: String) throws(KeyboardSourceError) {
+        /// - Throws: An error if the variable is missing; one that names the display if it cannot be opened.
+        init(environment: [String: String]) throws(KeyboardSourceError) {
+            guard let name = environment["DISPLAY"], !name.isEmpty else {
+                throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
+            }
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {
                 throw Self.unavailable(name, "out of memory")
@@ -83,28 +65,16 @@
             root = screen
             atoms = unsafe Atoms(connection)
             firstRandREvent = unsafe Self.startRandR(connection, root)
-            let observer = observer
-            watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) {
-                observer.display?.receive()
+            watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
+                self?.receive()
             }
-            observer.display = self
             // The root reports its windows, its properties, and its size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
                 of: root
             )
-            watch.resume()
-        }
-
-        /// Opens a connection to the display that the variable `DISPLAY` names.
-        ///
-        /// - Throws: An error if the variable is missing, or if the display cannot be opened.
-        convenience init(environment: [String: String]) throws(KeyboardSourceError) {
-            guard let name = environment["DISPLAY"], !name.isEmpty else {
-                throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
-            }
-            try self.init(name: name)
+            watch?.resume()
         }
 
         isolated deinit {
@@ -119,7 +89,7 @@
             isClosed = true
             onEvent = { _ in }
             onLoss = {}
-            unsafe watch.cancel { [connection] in unsafe xcb_disconnect(connection) }
+            unsafe watch?.cancel { [connection] in unsafe xcb_disconnect(connection) }
         }
 
         /// Delivers the events that have arrived.
@@ -193,13 +163,13 @@
         }
 
         /// Returns the frame of a window in its parent; `nil` if the window does not exist.
-        func frameInParent(of window: UInt32) -> PixelFrame? {
+        func frameInParent(of window: UInt32) -> CGRect? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_geometry(connection, window)
             guard let reply = unsafe xcb_get_geometry_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
             let geometry = unsafe reply.pointee
-            return PixelFrame(
+            return CGRect(
                 x: Int(geometry.x) + Int(geometry.border_width),
                 y: Int(geometry.y) + Int(geometry.border_width),
                 width: Int(geometry.width),
@@ -208,98 +178,87 @@
         }
 
         /// Returns the position of a window's origin in the root window; `nil` if the window does not exist.
-        func origin(of window: UInt32) -> Position? {
+        func origin(of window: UInt32) -> CGPoint? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
             guard let reply = unsafe xcb_translate_coordinates_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
-            return unsafe Position(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
+            return unsafe CGPoint(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
         }
 
         /// Returns the values of a property of numbers with 32 bits.
         ///
-        /// A property of another type, or a longer one than any window needs, has no values.
+        /// A property of another type has no values.
         func values(of property: UInt32, _ window: UInt32) -> [UInt32] {
-            unsafe withProperty(property, window) { reply -> [UInt32] in
-                guard unsafe reply.pointee.format == 32, let start = unsafe xcb_get_property_value(reply) else {
-                    return []
-                }
-                let count = unsafe Int(xcb_get_property_value_length(reply)) / 4
-                let values = unsafe UnsafeRawBufferPointer(start: start, count: count * 4)
-                return (0..<count).map { unsafe values.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
-            } ?? []
+            unsafe bytes(of: property, window, format: 32).withUnsafeBytes { bytes in
+                (0..<bytes.count / 4).map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+            }
         }
 
         /// Returns the bytes of a text property.
         func text(of property: UInt32, _ window: UInt32) -> [UInt8] {
-            unsafe withProperty(property, window) { reply -> [UInt8] in
-                guard unsafe reply.pointee.format == 8, let start = unsafe xcb_get_property_value(reply) else {
-                    return []
-                }
-                let count = unsafe Int(xcb_get_property_value_length(reply))
-                return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-            } ?? []
+            bytes(of: property, window, format: 8)
         }
 
-        private func withProperty<Result>(
-            _ property: UInt32,
-            _ window: UInt32,
-            _ body: (UnsafeMutablePointer<xcb_get_property_reply_t>) -> Result
-        ) -> Result? {
-            guard !isClosed else { return nil }
+        /// Returns the first bytes of a property, as many as any window needs.
+        ///
+        /// - Parameters:
+        ///   - property: The atom of the property.
+        ///   - window: The window.
+        ///   - format: The bits of a value.
+        /// - Returns: The bytes; none if the property has another format.
+        private func bytes(of property: UInt32, _ window: UInt32, format: UInt8) -> [UInt8] {
+            guard !isClosed else { return [] }
+            let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
             // The limit counts units of 4 bytes.
-            let cookie = unsafe xcb_get_property(
-                connection,
-                0,
-                window,
-                property,
-                XCB_GET_PROPERTY_TYPE_ANY.rawValue,
-                0,
-                16_384
-            )
-            guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return nil }
+            let cookie = unsafe xcb_get_property(connection, 0, window, property, anyType, 0, 16_384)
+            guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
-            return unsafe body(reply)
+            guard unsafe reply.pointee.format == format, let start = unsafe xcb_get_property_value(reply) else {
+                return []
+            }
+            let count = unsafe Int(xcb_get_property_value_length(reply))
+            return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
         }
 
         /// The monitors, at least one.
-        var monitors: [Monitor] {
+        var monitors: [Desktop.Monitor] {
             let all = firstRandREvent == nil ? [] : monitorsOfRandR
             if !all.isEmpty { return all }
-            let frame = frameInParent(of: root) ?? PixelFrame(x: 0, y: 0, width: 1, height: 1)
-            return [Monitor(frame: frame, isPrimary: true)]
+            let frame = frameInParent(of: root) ?? CGRect(x: 0, y: 0, width: 1, height: 1)
+            return [Desktop.Monitor(frame: frame, isPrimary: true)]
         }
 
-        private var monitorsOfRandR: [Monitor] {
+        private var monitorsOfRandR: [Desktop.Monitor] {
             guard !isClosed else { return [] }
             let cookie = unsafe xcb_randr_get_monitors(connection, root, 1)
             guard let reply = unsafe xcb_randr_get_monitors_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
-            var monitors: [Monitor] = []
+            var monitors: [Desktop.Monitor] = []
             var iterator = unsafe xcb_randr_get_monitors_monitors_iterator(reply)
             while unsafe iterator.rem > 0 {
                 let info = unsafe iterator.data.pointee
-                let frame = PixelFrame(
+                let frame = CGRect(
                     x: Int(info.x),
                     y: Int(info.y),
                     width: Int(info.width),
                     height: Int(info.height)
                 )
-                monitors.append(Monitor(frame: frame, isPrimary: info.primary != 0))
+                monitors.append(Desktop.Monitor(frame: frame, isPrimary: info.primary != 0))
                 unsafe xcb_randr_monitor_info_next(&iterator)
             }
             return monitors.filter { $0.frame.width > 0 && $0.frame.height > 0 }
         }
 
         /// The work area of the current desktop; `nil` without a window manager.
-        var workArea: PixelFrame? {
+        var workArea: CGRect? {
             let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
             let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
             // Some window managers report one area for all desktops.
             let start = desktop < areas.count / 4 ? desktop * 4 : 0
             guard areas.count >= 4 else { return nil }
             let area = areas[start..<start + 4]
-            return PixelFrame(
+            return CGRect(
                 x: area[area.startIndex],
                 y: area[area.startIndex + 1],
                 width: area[area.startIndex + 2],
@@ -322,7 +281,7 @@
                 let isSynthetic = unsafe event.pointee.response_type & 0x80 != 0
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
-                    let frame = PixelFrame(
+                    let frame = CGRect(
                         x: Int(event.x) + Int(event.border_width),
                         y: Int(event.y) + Int(event.border_width),
                         width: Int(event.width),
@@ -338,7 +297,7 @@
             case XCB_DESTROY_NOTIFY: return read(xcb_destroy_notify_event_t.self) { .destroyed(window: $0.window) }
             case XCB_REPARENT_NOTIFY:
                 return read(xcb_reparent_notify_event_t.self) { event in
-                    let position = Position(x: Int(event.x), y: Int(event.y))
+                    let position = CGPoint(x: Int(event.x), y: Int(event.y))
                     return .reparented(window: event.window, parent: event.parent, position: position)
                 }
             case XCB_PROPERTY_NOTIFY:
@@ -416,11 +375,5 @@
             default: "it does not accept the connection"
             }
         }
-    }
-
-    /// Refers to a display from the closure of its watch, which is created before the display is initialised.
-    @MainActor
-    private final class WeakDisplay {
-        weak var display: XDisplay?
     }
 #endif

@@ -27,13 +27,13 @@
 
         private struct Candidate {
             /// The frame in the root window.
-            var frame: XDisplay.PixelFrame
+            var frame: CGRect
             var isMapped: Bool
             var parent: UInt32
             /// The position in the parent.
-            var offset: XDisplay.Position
+            var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports it.
-            var parentOrigin: XDisplay.Position?
+            var parentOrigin: CGPoint?
             /// Whether the position follows the parent's, which is so until the window manager reports the window's own.
             var followsParent: Bool
             /// Whether the position is known.
@@ -46,7 +46,7 @@
             /// Takes the position from the parent, unless the window manager reported the window's own.
             mutating func moveWithParent() {
                 guard followsParent, let parentOrigin else { return }
-                frame.position = XDisplay.Position(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
+                frame.origin = CGPoint(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
                 isPlaced = true
             }
         }
@@ -65,8 +65,8 @@
         private let scheduler: any KeyboardScheduler
         private let isKeyboard: (XWindowTexts) -> Bool
         private var candidates: [UInt32: Candidate] = [:]
-        private var monitors: [XDisplay.Monitor] = []
-        private var freeWorkArea: XDisplay.PixelFrame?
+        private var monitors: [Desktop.Monitor] = []
+        private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
         /// The windows that the window manager last listed.
         private var clients: Set<UInt32> = []
@@ -86,7 +86,7 @@
             self.scheduler = scheduler
             self.isKeyboard = isKeyboard
             display.onEvent = { [weak self] in self?.receive($0) }
-            readMonitors()
+            monitors = display.monitors
             findWindow()
         }
 
@@ -110,7 +110,7 @@
         private func receive(_ event: XDisplay.Event) {
             switch event {
             case .monitorsChanged:
-                readMonitors()
+                monitors = display.monitors
                 readWorkArea()
             case .propertyChanged(display.root, let atom):
                 switch atom {
@@ -122,7 +122,7 @@
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
                 candidates[window]?.hasStrut = hasStrut(window)
             case .configured(let window, let frame, let coordinates):
-                parentMoved(window, to: frame.position)
+                parentMoved(window, to: frame.origin)
                 configure(window, frame, coordinates)
             case .mapped(let window):
                 inspect(window)
@@ -139,16 +139,16 @@
 
         private func configure(
             _ window: UInt32,
-            _ frame: XDisplay.PixelFrame,
+            _ frame: CGRect,
             _ coordinates: XDisplay.Coordinates
         ) {
             guard var candidate = candidates[window] else { return }
-            (candidate.frame.width, candidate.frame.height) = (frame.width, frame.height)
+            candidate.frame.size = frame.size
             if coordinates == .root || candidate.parent == display.root {
-                candidate.frame.position = frame.position
+                candidate.frame.origin = frame.origin
                 (candidate.followsParent, candidate.isPlaced) = (false, true)
             } else {
-                candidate.offset = frame.position
+                candidate.offset = frame.origin
                 candidate.followsParent = true
                 candidate.moveWithParent()
             }
@@ -156,7 +156,7 @@
         }
 
         /// Moves the windows of a parent, which the window manager has placed.
-        private func parentMoved(_ parent: UInt32, to position: XDisplay.Position) {
+        private func parentMoved(_ parent: UInt32, to position: CGPoint) {
             for window in candidates.keys where candidates[window]?.parent == parent {
                 candidates[window]?.parentOrigin = position
                 candidates[window]?.moveWithParent()
@@ -164,10 +164,10 @@
         }
 
         /// The position in the root window remains what it was, until the window manager places the new parent.
-        private func reparent(_ window: UInt32, to parent: UInt32, at position: XDisplay.Position) {
+        private func reparent(_ window: UInt32, to parent: UInt32, at position: CGPoint) {
             guard var candidate = candidates[window] else { return }
             let isInRoot = parent == display.root
-            if isInRoot { (candidate.frame.position, candidate.isPlaced) = (position, true) }
+            if isInRoot { (candidate.frame.origin, candidate.isPlaced) = (position, true) }
             (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
             candidate.followsParent = !isInRoot
             candidates[window] = candidate
@@ -202,7 +202,7 @@
                 frame: frame,
                 isMapped: isMapped,
                 parent: parent,
-                offset: frame.position,
+                offset: frame.origin,
                 parentOrigin: nil,
                 followsParent: !isInRoot,
                 isPlaced: isInRoot,
@@ -220,7 +220,7 @@
         private func place() {
             for window in candidates.keys where candidates[window]?.isPlaced == false {
                 guard let position = display.origin(of: window) else { continue }
-                candidates[window]?.frame.position = position
+                candidates[window]?.frame.origin = position
                 candidates[window]?.isPlaced = true
             }
             report()
@@ -235,10 +235,6 @@
             [display.atoms.strut, display.atoms.strutPartial].contains { atom in
                 display.values(of: atom, window).contains { $0 != 0 }
             }
-        }
-
-        private func readMonitors() {
-            monitors = display.monitors
         }
 
         /// Reads the work area, unless the keyboard's own strut reduces it.
@@ -256,10 +252,7 @@
 
     extension XWindowObserver {
         private func report() {
-            let newDesktop = Desktop(
-                monitors: monitors.map { Desktop.Monitor(frame: CGRect($0.frame), isPrimary: $0.isPrimary) },
-                workArea: freeWorkArea.map { CGRect($0) }
-            )
+            let newDesktop = Desktop(monitors: monitors, workArea: freeWorkArea)
             if newDesktop != desktop {
                 desktop = newDesktop
                 onDesktopChange(newDesktop)
@@ -283,7 +276,7 @@
                 return (firstArea, $0.key) < (secondArea, $1.key)
             }
             return largest.map {
-                KeyboardWindow(identifier: $0.key, frame: CGRect($0.value.frame), isMapped: $0.value.isMapped)
+                KeyboardWindow(identifier: $0.key, frame: $0.value.frame, isMapped: $0.value.isMapped)
             }
         }
     }
@@ -307,12 +300,6 @@
             instance = windowClass.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
             className = windowClass.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? ""
             title = String(decoding: display.text(of: display.atoms.windowName, window), as: UTF8.self)
-        }
-    }
-
-    extension CGRect {
-        fileprivate init(_ frame: XDisplay.PixelFrame) {
-            self.init(x: frame.position.x, y: frame.position.y, width: frame.width, height: frame.height)
         }
     }
 #endif
