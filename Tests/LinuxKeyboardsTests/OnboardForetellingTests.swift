@@ -96,7 +96,7 @@
             let keyboard = ObservedKeyboard(on: desktop)
             try keyboard.start()
             #expect(await keyboard.isShown())
-            let client = try OnboardClient(on: desktop)
+            let client = try await OnboardClient(on: desktop)
             client.call("Hide")
             #expect(await keyboard.reaches { $0.phase == .hidden })
             client.call("Show")

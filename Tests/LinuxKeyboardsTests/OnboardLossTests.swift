@@ -56,7 +56,7 @@
             let keyboard = ObservedKeyboard(on: desktop)
             try keyboard.start()
             #expect(await keyboard.isShown())
-            let client = try OnboardClient(on: desktop)
+            let client = try await OnboardClient(on: desktop)
             client.call("Hide")
             #expect(await keyboard.nextFrameInMotion() != nil)
             client.call("Show")

@@ -28,7 +28,7 @@
             await keyboard.settle()
 
             // Another program hides the keyboard, as a person does.
-            let client = try OnboardClient(on: desktop)
+            let client = try await OnboardClient(on: desktop)
             client.call("Hide")
             #expect(await keyboard.isHidden())
             await keyboard.settle()

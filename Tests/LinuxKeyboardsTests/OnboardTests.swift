@@ -22,7 +22,7 @@
             let source = SystemKeyboard(kinds: [.onboard], environment: desktop.environment)
             try keyboard.start()
             #expect(await keyboard.isShown())
-            let client = try OnboardClient(on: desktop)
+            let client = try await OnboardClient(on: desktop)
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
                     of: source,
@@ -107,7 +107,7 @@
             #expect(await keyboard.reaches { $0.phase == .disappearing })
             try keyboard.source.requestShow()
             #expect(await keyboard.reaches { $0.frame?.minY == 640 && $0.phase == .shown })
-            let client = try OnboardClient(on: desktop)
+            let client = try await OnboardClient(on: desktop)
             client.call("Hide")
             #expect(await keyboard.isHidden())
             await keyboard.settle()
@@ -213,7 +213,7 @@
             try await expectWindow(desktop, keyboard)
 
             // Another process hides it and shows it 100 ms later, after which it stays off screen.
-            let client = try OnboardClient(on: desktop)
+            let client = try await OnboardClient(on: desktop)
             client.call("Hide")
             #expect(await keyboard.reaches { $0.phase == .disappearing })
             client.call("Show")

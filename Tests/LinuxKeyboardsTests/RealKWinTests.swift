@@ -16,7 +16,7 @@
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()
             client.focusField(0)
-            let kwin = try KWinClient(on: desktop)
+            let kwin = try await KWinClient(on: desktop)
             let keyboard = SystemKeyboard(kinds: [.kwin], environment: desktop.environment)
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
@@ -57,7 +57,7 @@
         @Test func aKeyboardThatIsKilledIsShownAgain() async throws {
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()
-            let kwin = try KWinClient(on: desktop)
+            let kwin = try await KWinClient(on: desktop)
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             let checker = KeyboardStoryChecker(keyboard.pool, capabilities: keyboard.source.capabilities)
             try keyboard.start()

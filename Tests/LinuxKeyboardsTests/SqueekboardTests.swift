@@ -26,7 +26,7 @@
                 keyboard.reportUsableArea(area(try #require(client.size)))
             }
             try await phone.startSqueekboard()
-            let squeekboard = try SqueekboardClient(on: phone)
+            let squeekboard = try await SqueekboardClient(on: phone)
             for round in 1...Self.rounds {
                 let findings = try await SourceConformance(
                     of: keyboard,

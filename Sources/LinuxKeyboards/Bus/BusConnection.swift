@@ -102,17 +102,11 @@
             close()
         }
 
-        /// The number of received messages that were dropped.
-        var droppedMessageCount: Int {
-            droppedMessageCounts.values.reduce(0, +)
-        }
-
         /// Ends the connection.
         ///
         /// No handler is called any more, not even for the calls that wait.
         func close() {
             isClosed = true
-            transport?.close()
             transport = nil
             for call in pendingCalls.values { call.timeout?.cancel() }
             pendingCalls = [:]
@@ -267,9 +261,8 @@
         }
 
         private func lose(_ reason: BusError) {
-            guard let transport else { return }
-            transport.close()
-            self.transport = nil
+            guard transport != nil else { return }
+            transport = nil
             lossReason = reason
             let calls = pendingCalls.sorted { $0.key < $1.key }
             pendingCalls = [:]
@@ -277,7 +270,6 @@
                 call.timeout?.cancel()
                 if !isClosed { call.completion(.failure(reason)) }
             }
-            if !isClosed { service?.failWaitingCalls(with: reason) }
             if !isClosed { onLoss?() }
         }
 

@@ -10,16 +10,6 @@
             case owned(String)
         }
 
-        private struct Call {
-            let member: String
-            let interface: String
-            let arguments: [BusValue]
-            let completion: (Result<[BusValue], BusError>) -> Void
-        }
-
-        /// The maximum number of calls that wait until the owner is known.
-        private static let waitingCallLimit = 100
-
         /// The well-known name of the service.
         let name: String
         let path: String
@@ -38,7 +28,6 @@
 
         private let connection: BusConnection
         private var ownership = Ownership.unknown
-        private var waitingCalls: [Call] = []
 
         /// The number of changes of the owner.
         private var ownerGeneration = 0
@@ -66,29 +55,43 @@
 
         /// Reads a Boolean property of the interface.
         func getProperty(_ property: String, completion: @escaping (Result<Bool, BusError>) -> Void) {
-            call("Get", of: BusName.properties, [.string(interface), .string(property)]) { [weak connection] result in
-                completion(
-                    result.flatMap { values in
-                        guard values.count == 1, case .variant(let value) = values[0] else {
-                            connection?.countDrop(.unexpectedTypes)
-                            return .failure(.malformedReply)
-                        }
-                        return .success(value)
-                    }
-                )
+            get("Get", [.string(interface), .string(property)], completion) {
+                if case .variant(let value) = $0 { value } else { nil }
+            }
+        }
+
+        /// Reads a Boolean property of the interface, and again as long as the service hangs.
+        func readProperty(_ property: String, handler: @escaping (Bool) -> Void) {
+            getProperty(property) { [weak self] in
+                switch $0 {
+                case .success(let value): handler(value)
+                case .failure(.timedOut): self?.readProperty(property, handler: handler)
+                case .failure: break
+                }
             }
         }
 
         /// Reads all Boolean properties of the interface at once.
         func getProperties(completion: @escaping (Result<[String: Bool], BusError>) -> Void) {
-            call("GetAll", of: BusName.properties, [.string(interface)]) { [weak connection] result in
+            get("GetAll", [.string(interface)], completion) {
+                if case .properties(let properties) = $0 { properties } else { nil }
+            }
+        }
+
+        private func get<Value>(
+            _ member: String,
+            _ arguments: [BusValue],
+            _ completion: @escaping (Result<Value, BusError>) -> Void,
+            as read: @escaping (BusValue) -> Value?
+        ) {
+            call(member, of: BusName.properties, arguments) { [weak connection] result in
                 completion(
                     result.flatMap { values in
-                        guard values.count == 1, case .properties(let properties) = values[0] else {
+                        guard values.count == 1, let value = read(values[0]) else {
                             connection?.countDrop(.unexpectedTypes)
                             return .failure(.malformedReply)
                         }
-                        return .success(properties)
+                        return .success(value)
                     }
                 )
             }
@@ -105,26 +108,12 @@
             _ arguments: [BusValue],
             completion: @escaping (Result<[BusValue], BusError>) -> Void
         ) {
-            let call = Call(member: member, interface: interface, arguments: arguments, completion: completion)
-            if let error = connection.lossReason {
-                connection.fail(completion, with: error)
-            } else if ownership != .unknown {
-                start(call)
-            } else if waitingCalls.count < Self.waitingCallLimit {
-                waitingCalls.append(call)
-            } else {
-                connection.fail(completion, with: .tooManyCalls)
-            }
-        }
-
-        private func start(_ call: Call) {
-            guard let owner else { return connection.fail(call.completion, with: .notRunning) }
+            guard let owner else { return connection.fail(completion, with: connection.lossReason ?? .notRunning) }
             let generation = ownerGeneration
-            connection.call(call.member, of: call.interface, at: path, on: owner, arguments: call.arguments) {
-                [weak self] result in
+            connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self else { return }
                 // The reply of an earlier owner says nothing about the present one.
-                call.completion(generation == ownerGeneration ? result : .failure(.notRunning))
+                completion(generation == ownerGeneration ? result : .failure(.notRunning))
             }
         }
     }
@@ -158,16 +147,6 @@
             ownerGeneration += 1
             if isReplaced { onOwnerChange?(false) }
             if !connection.isClosed { onOwnerChange?(newOwner != nil) }
-            let calls = waitingCalls
-            waitingCalls = []
-            for call in calls { start(call) }
-        }
-
-        /// Completes the calls that wait until the owner is known.
-        func failWaitingCalls(with error: BusError) {
-            let calls = waitingCalls
-            waitingCalls = []
-            for call in calls where !connection.isClosed { call.completion(.failure(error)) }
         }
 
         /// Reports a signal of the owner.

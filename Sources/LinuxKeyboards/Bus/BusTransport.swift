@@ -3,11 +3,12 @@
     import Glibc
 
     /// A private connection of libdbus, with its descriptors watched by Dispatch.
+    ///
+    /// The connection ends when the object is released.
     @MainActor
     @safe
     final class BusTransport {
-        /// The connection of libdbus, or `nil` after ``close()``.
-        private var connection: OpaquePointer?
+        private let connection: OpaquePointer
 
         /// The watches of the connection, which outlive the connection.
         private let watches: BusWatches
@@ -36,59 +37,43 @@
             unsafe dbus_connection_set_max_received_size(connection, 1 << 20)
             unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
             guard unsafe watches.install(on: connection) else {
-                close()
                 throw .unreachable(reason: "no file descriptor or no memory is left")
             }
         }
 
         isolated deinit {
-            close()
+            unsafe watches.uninstall(from: connection)
+            unsafe dbus_connection_close(connection)
+            unsafe dbus_connection_unref(connection)
         }
 
         /// Whether the bus has not ended the connection.
         var isConnected: Bool {
-            guard let connection = unsafe connection else { return false }
-            return unsafe dbus_connection_get_is_connected(connection) != 0
+            unsafe dbus_connection_get_is_connected(connection) != 0
         }
 
         /// Whether messages have been read and not been taken.
         var hasMessages: Bool {
-            guard let connection = unsafe connection else { return false }
-            return unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
+            unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
         }
 
         /// The bytes that the bus has not yet accepted.
         var outgoingBytes: Int {
-            guard let connection = unsafe connection else { return 0 }
-            return unsafe dbus_connection_get_outgoing_size(connection)
+            unsafe dbus_connection_get_outgoing_size(connection)
         }
 
         /// Removes and returns the first message that has been read.
         func takeMessage() -> BusMessage? {
-            guard let connection = unsafe connection, let message = unsafe dbus_connection_pop_message(connection)
-            else {
-                return nil
-            }
-            return unsafe BusMessage(adopting: message)
+            unsafe dbus_connection_pop_message(connection).map { unsafe BusMessage(adopting: $0) }
         }
 
         /// Sends a message, now or when the bus accepts it.
         ///
         /// - Returns: The serial of the message, or `nil` if no memory is left.
         func send(_ message: borrowing BusMessage) -> UInt32? {
-            guard let connection = unsafe connection else { return nil }
             var serial: dbus_uint32_t = 0
             guard unsafe dbus_connection_send(connection, message.pointer, &serial) != 0 else { return nil }
             return serial
-        }
-
-        /// Ends the connection.
-        func close() {
-            guard let connection = unsafe connection else { return }
-            unsafe self.connection = nil
-            unsafe watches.uninstall(from: connection)
-            unsafe dbus_connection_close(connection)
-            unsafe dbus_connection_unref(connection)
         }
 
         /// Throws an error unless each address in a list of addresses has the transport `unix:`.

@@ -8,22 +8,15 @@
     final class KWinClient {
         static let name = "org.kde.KWin"
 
-        private let connection: BusConnection
         private let service: BusService
 
-        init(on desktop: RealPlasma) throws {
-            let address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-            connection = try BusConnection(address: address, scheduler: MainQueueScheduler.shared)
-            service = BusService(
+        init(on desktop: RealPlasma) async throws {
+            service = try await BusService(
                 name: Self.name,
                 path: "/VirtualKeyboard",
                 interface: "org.kde.kwin.VirtualKeyboard",
-                on: connection
+                environment: desktop.environment
             )
-        }
-
-        isolated deinit {
-            connection.close()
         }
 
         func setActive(_ isActive: Bool) {

@@ -46,6 +46,29 @@
         }
     }
 
+    extension BusConnection {
+        /// The number of received messages that were dropped.
+        var droppedMessageCount: Int {
+            droppedMessageCounts.values.reduce(0, +)
+        }
+    }
+
+    extension BusService {
+        /// Creates a service on a connection of its own, and waits until it is known whether the service runs.
+        convenience init(
+            name: String,
+            path: String,
+            interface: String,
+            environment: [String: String]
+        ) async throws {
+            let connection = try BusConnection(environment: environment, scheduler: MainQueueScheduler.shared)
+            self.init(name: name, path: path, interface: interface, on: connection)
+            var isKnown = false
+            onOwnerChange = { _ in isKnown = true }
+            while !isKnown, !Task.isCancelled { await nextPoll() }
+        }
+    }
+
     extension Result where Failure == BusError {
         var line: String {
             switch self {

@@ -15,7 +15,7 @@
         private var isObservingStatus = false
         private let desktop: RealDesktop
         /// Connected when it is needed, because another connection that receives each signal delays the source.
-        private lazy var client = try? OnboardClient(on: desktop)
+        private var client: OnboardClient?
         private let motion = Motion()
 
         private final class Motion: Sendable {
@@ -52,6 +52,7 @@
         /// Onboard begins to move 25 ms after a request, and moves every 20 ms. The source delays a request by up to
         /// 350 ms. A keyboard that waits for the processor does not answer either.
         func settle() async {
+            if client == nil { client = try? await OnboardClient(on: desktop) }
             var quietRounds = 0
             while quietRounds < 9 {
                 let before = (events.count, motion.count)

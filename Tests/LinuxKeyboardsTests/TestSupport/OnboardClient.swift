@@ -6,22 +6,15 @@
     /// Calls methods of Onboard on a connection of its own, as another app does.
     @MainActor
     final class OnboardClient {
-        private let connection: BusConnection
         private let service: BusService
 
-        init(on desktop: RealDesktop) throws {
-            let address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-            connection = try BusConnection(address: address, scheduler: MainQueueScheduler.shared)
-            service = BusService(
+        init(on desktop: RealDesktop) async throws {
+            service = try await BusService(
                 name: "org.onboard.Onboard",
                 path: "/org/onboard/Onboard/Keyboard",
                 interface: "org.onboard.Onboard.Keyboard",
-                on: connection
+                environment: desktop.environment
             )
-        }
-
-        isolated deinit {
-            connection.close()
         }
 
         func call(_ method: String) {

@@ -10,20 +10,18 @@
 
         /// The values of the property Visible that squeekboard has reported.
         let log = EventLog()
-        private let connection: BusConnection
         private let service: BusService
 
-        init(on phone: RealPhone) throws {
-            let address = phone.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-            connection = try BusConnection(address: address, scheduler: MainQueueScheduler.shared)
-            service = BusService(name: Self.name, path: "/sm/puri/OSK0", interface: Self.name, on: connection)
+        init(on phone: RealPhone) async throws {
+            service = try await BusService(
+                name: Self.name,
+                path: "/sm/puri/OSK0",
+                interface: Self.name,
+                environment: phone.environment
+            )
             service.onPropertiesChange = { [log] changed in
                 if let isVisible = changed["Visible"] { log.add("\(isVisible)") }
             }
-        }
-
-        isolated deinit {
-            connection.close()
         }
 
         func setVisible(_ isVisible: Bool) {
