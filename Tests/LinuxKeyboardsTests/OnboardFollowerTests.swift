@@ -13,7 +13,7 @@
         func atRest(_ docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(docking)
-            let followed = FollowedKeyboard(on: desktop, docking)
+            let followed = KeyboardWithFollowers(on: desktop, docking)
             try await followed.start()
             try await followed.expectWindow(isShown: true)
             for _ in 0..<2 {
@@ -30,7 +30,7 @@
         func duringASlide(_ docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(docking)
-            let followed = FollowedKeyboard(on: desktop, docking)
+            let followed = KeyboardWithFollowers(on: desktop, docking)
             try await followed.start()
             await followed.keyboard.settle()
             let trace = try await desktop.traceWindow()
@@ -59,7 +59,7 @@
 
     /// A source of the real Onboard, with followers that are read after each frame in motion.
     @MainActor
-    private final class FollowedKeyboard {
+    private final class KeyboardWithFollowers {
         struct Reading {
             var frame: CGRect
             var followers: [KeyboardFollowers.Reading]

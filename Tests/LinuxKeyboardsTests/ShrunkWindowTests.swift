@@ -1,8 +1,9 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
-import LinuxKeyboards
 import Testing
+
+@testable import LinuxKeyboards
 
 /// A compositor makes the window smaller, so that the keyboard covers nothing.
 ///
@@ -13,7 +14,7 @@ struct ShrunkWindowTests {
         case layoutFirst, frameFirst, layoutDuringTransition, withoutFrames
     }
 
-    private let phone = TrackedArea()
+    private let phone = StatedArea()
     private let window: ShrinkingWindow
     private let guide: KeyboardLayoutGuide
     private let avoider: KeyboardAvoider

@@ -1,52 +1,42 @@
-package import Foundation
+import Foundation
 
 /// The monitors of a display and the area that its panels leave free.
 ///
 /// All frames are in pixels, in the coordinates of the display's root window, with the origin at the top left.
-package struct Desktop: Equatable {
-    package struct Monitor: Equatable {
-        package var frame: CGRect
-        package var isPrimary: Bool
-
-        package init(frame: CGRect, isPrimary: Bool = false) {
-            self.frame = frame
-            self.isPrimary = isPrimary
-        }
+struct Desktop: Equatable {
+    struct Monitor: Equatable {
+        var frame: CGRect
+        var isPrimary = false
     }
 
     /// The edge of a monitor at which a keyboard is docked.
-    package enum Edge {
+    enum Edge {
         case top, bottom
     }
 
     /// A place at an edge of a monitor, where a docked keyboard is shown, and the place off screen where it hides.
-    package struct Dock: Equatable {
-        package var edge: Edge
-        package var shown: CGRect
-        package var hidden: CGRect
+    struct Dock: Equatable {
+        var edge: Edge
+        var shown: CGRect
+        var hidden: CGRect
     }
 
     /// The distance of a hidden Onboard from the edge, in GTK's units.
-    package static let clearanceInUnits: CGFloat = 10
+    static let clearanceInUnits: CGFloat = 10
 
     /// The largest rounding error of GTK, in pixels.
     private static let tolerance: CGFloat = 2
 
     /// The monitors, at least one.
-    package var monitors: [Monitor]
+    var monitors: [Monitor]
 
     /// The work area of the current desktop, as it was last read without the keyboard's own strut.
     ///
     /// The property is `nil` without a window manager.
-    package var workArea: CGRect?
-
-    package init(monitors: [Monitor], workArea: CGRect? = nil) {
-        self.monitors = monitors
-        self.workArea = workArea
-    }
+    var workArea: CGRect?
 
     /// Returns the monitor with the largest part of the frame; if the frame is off screen, the nearest monitor.
-    package func monitor(of frame: CGRect) -> Monitor {
+    func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
             return (-visible.area, monitor.frame.squaredDistance(to: frame))
@@ -55,7 +45,7 @@ package struct Desktop: Equatable {
     }
 
     /// Returns whether at least a pixel of the frame is on a monitor.
-    package func shows(_ frame: CGRect) -> Bool {
+    func shows(_ frame: CGRect) -> Bool {
         monitors.contains { monitor in
             let visible = monitor.frame.intersection(frame)
             return visible.width >= 1 && visible.height >= 1
@@ -71,7 +61,7 @@ package struct Desktop: Equatable {
     ///   - frame: The frame of the keyboard.
     ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
     /// - Returns: The dock, whose hidden frame is `frame`.
-    package func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
+    func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
         for monitor in monitors where isInColumn(frame, of: monitor) {
@@ -97,7 +87,7 @@ package struct Desktop: Equatable {
     ///   - frame: The frame of the keyboard.
     ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
     /// - Returns: The dock.
-    package func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
+    func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
         let monitor = monitor(of: frame)
         guard isInColumn(frame, of: monitor) else { return nil }
         let bounds = monitor.frame

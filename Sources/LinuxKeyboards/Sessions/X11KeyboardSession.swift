@@ -7,7 +7,7 @@
     final class X11KeyboardSession: KeyboardSession {
         private let display: XDisplay
         private let observer: XWindowObserver
-        private let tracker: KeyboardWindowTracker
+        private let transitions: WindowTransitions
         private let keyboardName: String
 
         init(
@@ -26,7 +26,7 @@
                 let texts = window.hasClass ? [window.instance, window.className] : [title]
                 return texts.contains { names.contains($0.lowercased()) }
             }
-            tracker = KeyboardWindowTracker(
+            transitions = WindowTransitions(
                 postingTo: center,
                 desktop: observer.desktop,
                 slides: false,
@@ -36,28 +36,28 @@
         }
 
         override func start() {
-            observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
-            observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
+            observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
+            observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
             observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
             display.onLoss = { [weak self] in self?.lose("the X server") }
             // The server may have ended while the windows were read.
             guard !display.isClosed else { return lose("the X server") }
-            tracker.windowChanged(to: observer.window)
+            transitions.windowChanged(to: observer.window)
             presenceChanged()
         }
 
         override func close() {
             super.close()
-            tracker.stop()
+            transitions.stop()
             display.close()
+        }
+
+        override func keyboardEnded() {
+            transitions.windowChanged(to: nil)
         }
 
         private func presenceChanged() {
             report(isRunning: observer.hasWindow, keyboardName)
-        }
-
-        override func keyboardEnded() {
-            tracker.windowChanged(to: nil)
         }
     }
 #endif

@@ -7,7 +7,7 @@
     final class OSK0Session: KeyboardSession {
         let bus: BusConnection
         let service: BusService
-        private let tracker: UsableAreaTracker
+        private let transitions: AreaTransitions
 
         init(
             postingTo center: NotificationCenter,
@@ -16,31 +16,31 @@
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
             bus = try BusConnection(environment: environment, scheduler: scheduler)
-            tracker = UsableAreaTracker(postingTo: center, area: area, scheduler: scheduler)
+            transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
             service = BusService(name: "sm.puri.OSK0", path: "/sm/puri/OSK0", interface: "sm.puri.OSK0", on: bus)
         }
 
         override func start() {
-            tracker.start()
+            transitions.start()
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
-                if let isVisible = $0["Visible"] { self?.tracker.visibilityChanged(to: isVisible) }
+                if let isVisible = $0["Visible"] { self?.transitions.visibilityChanged(to: isVisible) }
             }
         }
 
         override func close() {
             super.close()
-            tracker.stop()
+            transitions.stop()
             bus.close()
         }
 
         func areaChanged(to area: CGRect) {
-            tracker.areaChanged(to: area)
+            transitions.areaChanged(to: area)
         }
 
         override func keyboardEnded() {
-            tracker.visibilityChanged(to: false)
+            transitions.visibilityChanged(to: false)
         }
 
         override func requestShow() {
@@ -52,19 +52,12 @@
         }
 
         private func ownerChanged(isRunning: Bool) {
-            isRunning ? read() : keyboardEnded()
-            report(isRunning: isRunning, "squeekboard")
-        }
-
-        private func read() {
-            service.getProperty("Visible") { [weak self] in
-                switch $0 {
-                case .success(let isVisible): self?.tracker.visibilityChanged(to: isVisible)
-                // The keyboard hangs, and may answer later.
-                case .failure(.timedOut): self?.read()
-                case .failure: break
-                }
+            if isRunning {
+                service.readProperty("Visible") { [weak self] in self?.transitions.visibilityChanged(to: $0) }
+            } else {
+                keyboardEnded()
             }
+            report(isRunning: isRunning, "squeekboard")
         }
     }
 #endif

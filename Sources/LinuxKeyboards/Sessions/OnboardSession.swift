@@ -14,7 +14,7 @@
         let service: BusService
         private let display: XDisplay
         private let observer: XWindowObserver
-        private let tracker: KeyboardWindowTracker
+        private let transitions: WindowTransitions
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
         /// When Onboard was last hiding, or was last asked to hide.
@@ -37,7 +37,7 @@
                 // GTK creates windows for its own use, with the title of the program.
                 window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
             }
-            tracker = KeyboardWindowTracker(
+            transitions = WindowTransitions(
                 postingTo: center,
                 desktop: observer.desktop,
                 slides: true,
@@ -54,10 +54,10 @@
 
         override func start() {
             // Onboard is hidden until it says that it is visible.
-            tracker.visibilityChanged(to: false)
-            tracker.windowChanged(to: observer.window)
-            observer.onDesktopChange = { [weak self] in self?.tracker.desktopChanged(to: $0) }
-            observer.onWindowChange = { [weak self] in self?.tracker.windowChanged(to: $0) }
+            transitions.visibilityChanged(to: false)
+            transitions.windowChanged(to: observer.window)
+            observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
+            observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
             display.onLoss = { [weak self] in self?.lose("the X server") }
             // The server may have ended while the windows were read.
             guard !display.isClosed else { return lose("the X server") }
@@ -66,19 +66,19 @@
             service.onPropertiesChange = { [weak self] in
                 if let isVisible = $0["Visible"] { self?.visibilityChanged(to: isVisible) }
             }
-            tracker.onRest = { [weak self] in self?.keyboardRested() }
+            transitions.onRest = { [weak self] in self?.keyboardRested() }
         }
 
         override func close() {
             super.close()
             waitingShow?.cancel()
-            tracker.stop()
+            transitions.stop()
             bus.close()
             display.close()
         }
 
         override func keyboardEnded() {
-            tracker.visibilityChanged(to: nil)
+            transitions.visibilityChanged(to: nil)
         }
 
         override func requestShow() {
@@ -104,27 +104,16 @@
                 report(isRunning: false, "Onboard")
                 return
             }
-            tracker.visibilityChanged(to: false)
+            transitions.visibilityChanged(to: false)
             observer.findWindow()
-            readVisibility()
+            service.readProperty("Visible") { [weak self] in self?.visibilityChanged(to: $0) }
             report(isRunning: true, "Onboard")
-        }
-
-        private func readVisibility() {
-            service.getProperty("Visible") { [weak self] in
-                switch $0 {
-                case .success(let isVisible): self?.visibilityChanged(to: isVisible)
-                // Onboard hangs, and may answer later.
-                case .failure(.timedOut): self?.readVisibility()
-                case .failure: break
-                }
-            }
         }
 
         private func visibilityChanged(to isVisible: Bool) {
             self.isVisible = isVisible
             if isVisible, observer.window == nil { observer.findWindow() }
-            if !isClosed { tracker.visibilityChanged(to: isVisible) }
+            if !isClosed { transitions.visibilityChanged(to: isVisible) }
         }
     }
 
@@ -140,12 +129,12 @@
         private func showWhenReady() {
             waitingShow?.cancel()
             // The end of the hide continues.
-            guard wantsShow, !tracker.isHiding else { return }
+            guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
                     self?.showWhenReady()
                 }
-            } else if isVisible, !tracker.isShown, canRecover {
+            } else if isVisible, !transitions.isShown, canRecover {
                 // Onboard says that it is visible, and is off screen. After another hide, it shows.
                 canRecover = false
                 hide()
@@ -157,7 +146,7 @@
         }
 
         private func keyboardRested() {
-            guard !tracker.isShown else {
+            guard !transitions.isShown else {
                 wantsShow = false
                 return
             }

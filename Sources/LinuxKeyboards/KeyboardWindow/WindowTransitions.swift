@@ -1,16 +1,16 @@
-package import Foundation
-package import KeyboardObservation
+import Foundation
+import KeyboardObservation
 
 /// Derives the transitions of a keyboard from its window, and from what the keyboard says about its visibility.
 ///
-/// The tracker receives facts in any order, and posts through a ``TransitionPoster``. The window decides where the
+/// The facts arrive in any order, and a ``TransitionPoster`` posts the transitions. The window decides where the
 /// keyboard is. What the keyboard says only announces a change, because Onboard can say that it is visible while its
 /// window remains off screen.
 ///
-/// A docked window is mapped off screen and slides to its place in steps. The tracker foretells its end frame from the
+/// A docked window is mapped off screen and slides to its place in steps. The end frame is foretold from the
 /// desktop, and reports the steps as frames in motion.
 @MainActor
-package final class KeyboardWindowTracker {
+final class WindowTransitions {
     private enum Phase {
         case hidden
         case showing
@@ -60,18 +60,18 @@ package final class KeyboardWindowTracker {
     private var deadline: KeyboardScheduledAction?
 
     /// Called when a transition has ended.
-    package var onRest: () -> Void = {}
+    var onRest: () -> Void = {}
 
-    /// Creates a tracker of a keyboard without a window.
+    /// Creates the transitions of a keyboard without a window.
     ///
     /// - Parameters:
-    ///   - center: The center to which the tracker posts.
+    ///   - center: The center to which the transitions are posted.
     ///   - desktop: The monitors and the panels.
     ///   - slides: Whether a docked window is mapped off screen and slides to its place. Another window is where it is
     ///     mapped.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
-    package init(
+    init(
         postingTo center: NotificationCenter,
         desktop: Desktop,
         slides: Bool,
@@ -91,17 +91,17 @@ package final class KeyboardWindowTracker {
     }
 
     /// Whether the keyboard is on screen, or in a transition to a frame on screen.
-    package var isShown: Bool {
+    var isShown: Bool {
         phase == .showing || phase == .shown
     }
 
     /// Whether the keyboard is in a transition to a frame off screen.
-    package var isHiding: Bool {
+    var isHiding: Bool {
         phase == .hiding
     }
 
     /// Stops posting for good.
-    package func stop() {
+    func stop() {
         deadline?.cancel()
         poster.stop()
     }
@@ -109,9 +109,9 @@ package final class KeyboardWindowTracker {
 
 // MARK: - Facts
 
-extension KeyboardWindowTracker {
+extension WindowTransitions {
     /// The monitors, the panels or the desktop changed.
-    package func desktopChanged(to new: Desktop) {
+    func desktopChanged(to new: Desktop) {
         let old = desktop
         desktop = new
         guard phase == .shown, let frame = window?.frame, old.monitor(of: frame) != new.monitor(of: frame) else {
@@ -121,7 +121,7 @@ extension KeyboardWindowTracker {
     }
 
     /// The keyboard says that it is visible or not, or `nil` that its program has ended.
-    package func visibilityChanged(to isVisible: Bool?) {
+    func visibilityChanged(to isVisible: Bool?) {
         let said = saysVisible
         saysVisible = isVisible
         switch (isVisible == true, phase) {
@@ -132,7 +132,7 @@ extension KeyboardWindowTracker {
     }
 
     /// The keyboard's window was created, moved, resized, mapped, unmapped, replaced or destroyed.
-    package func windowChanged(to new: KeyboardWindow?) {
+    func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
         guard let new, new.isMapped else {
@@ -157,7 +157,7 @@ extension KeyboardWindowTracker {
 
 // MARK: - From facts to transitions
 
-extension KeyboardWindowTracker {
+extension WindowTransitions {
     private func windowAppeared(_ window: KeyboardWindow) {
         switch phase {
         case .hidden, .hiding: show()
@@ -329,7 +329,7 @@ extension KeyboardWindowTracker {
 
 // MARK: - Frames
 
-extension KeyboardWindowTracker {
+extension WindowTransitions {
     private func place(of frame: CGRect) -> TransitionPoster.Place {
         desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
     }

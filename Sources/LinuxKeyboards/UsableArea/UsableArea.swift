@@ -1,22 +1,20 @@
-package import Foundation
+import Foundation
 
 /// The area that the compositor leaves to an app, with the keyboard and without it.
 ///
 /// The app reports the area; the area without the keyboard is what was reported while the keyboard was hidden.
 @MainActor
-package final class UsableArea {
+final class UsableArea {
     /// The coordinates in which sums are exact to a fraction of a point.
     private static let coordinates: ClosedRange<CGFloat> = -1e9...1e9
 
     /// The area that was reported last, in points; `nil` before the first report.
-    package private(set) var reported: CGRect?
+    private(set) var reported: CGRect?
     /// The area without the keyboard.
-    package private(set) var full: CGRect?
-
-    package init() {}
+    private(set) var full: CGRect?
 
     /// Returns whether an area can be used: it is finite and not empty.
-    package static func isValid(_ area: CGRect) -> Bool {
+    static func isValid(_ area: CGRect) -> Bool {
         area.width > 0 && area.height > 0
             && [area.minX, area.minY, area.maxX, area.maxY].allSatisfy(coordinates.contains)
     }
@@ -26,7 +24,7 @@ package final class UsableArea {
     /// - Parameters:
     ///   - area: The area.
     ///   - isKeyboardVisible: Whether the keyboard may reduce the area.
-    package func report(_ area: CGRect, isKeyboardVisible: Bool) {
+    func report(_ area: CGRect, isKeyboardVisible: Bool) {
         reported = area
         guard let full else {
             self.full = area
@@ -47,12 +45,12 @@ package final class UsableArea {
     }
 
     /// Takes the reported area as the one without the keyboard.
-    package func keyboardDoesNotReduceArea() {
+    func keyboardDoesNotReduceArea() {
         full = reported
     }
 
     /// The strip at the bottom by which the area is reduced; `nil` if it is not.
-    package var keyboardFrame: CGRect? {
+    var keyboardFrame: CGRect? {
         guard let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)
     }

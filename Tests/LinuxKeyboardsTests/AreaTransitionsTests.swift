@@ -1,13 +1,14 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
-import LinuxKeyboards
 import Testing
+
+@testable import LinuxKeyboards
 
 /// A phone with 720 by 1,440 points, and a keyboard of 230 points.
 @MainActor
-struct UsableAreaTrackerTests {
-    let phone = TrackedArea()
+struct AreaTransitionsTests {
+    let phone = StatedArea()
 
     private let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
     private let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
@@ -196,7 +197,7 @@ struct UsableAreaTrackerTests {
     @Test func nothingIsPostedAfterAStop() {
         phone.area(height: 1_440)
         phone.says(true)
-        phone.tracker.stop()
+        phone.transitions.stop()
         phone.area(height: 1_210)
         phone.wait(1_000)
         #expect(phone.takeKinds() == [])
@@ -225,20 +226,20 @@ struct UsableAreaTrackerTests {
     }
 }
 
-/// A tracker whose facts a test states.
+/// A keyboard and a usable area whose facts a test states.
 @MainActor
-final class TrackedArea {
+final class StatedArea {
     let scheduler = ManualScheduler()
     let center = NotificationCenter()
     let pool: KeyboardObserverPool
-    let tracker: UsableAreaTracker
+    let transitions: AreaTransitions
     private(set) var lastInfo = Notification.KeyboardInfo()
     private var kinds: [KeyboardEvent.Kind] = []
     private var token: KeyboardObservationToken?
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        tracker = UsableAreaTracker(postingTo: center, area: UsableArea(), scheduler: scheduler)
+        transitions = AreaTransitions(postingTo: center, area: UsableArea(), scheduler: scheduler)
         token = pool.observe(for: self) { phone, event in
             phone.kinds.append(event.kind)
             phone.lastInfo = event.info
@@ -259,11 +260,11 @@ final class TrackedArea {
     }
 
     func area(_ area: CGRect) {
-        tracker.areaChanged(to: area)
+        transitions.areaChanged(to: area)
     }
 
     func says(_ isVisible: Bool) {
-        tracker.visibilityChanged(to: isVisible)
+        transitions.visibilityChanged(to: isVisible)
     }
 
     func inOrder(_ isFirst: Bool, _ first: () -> Void, _ second: () -> Void) {
@@ -310,7 +311,7 @@ private struct AreaStep: Sendable {
     }
 }
 
-/// A keyboard with a true state, of which a tracker learns the facts late.
+/// A keyboard with a true state, whose facts arrive the facts late.
 @MainActor
 private struct AreaStory {
     let steps: [AreaStep]
@@ -321,7 +322,7 @@ private struct AreaStory {
 
     /// Plays the story, and returns what differs at its end.
     func failure() -> String? {
-        let phone = TrackedArea()
+        let phone = StatedArea()
         var (isVisible, height, screen) = (false, CGFloat(240), CGSize(width: 720, height: 1_440))
         func area() -> CGRect {
             CGRect(x: 0, y: 0, width: screen.width, height: screen.height - (isVisible ? height : 0))

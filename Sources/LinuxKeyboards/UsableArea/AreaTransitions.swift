@@ -1,24 +1,24 @@
-package import Foundation
-package import KeyboardObservation
+import Foundation
+import KeyboardObservation
 
 /// Derives the transitions of a keyboard from what it says about its visibility, and from the area that the compositor
 /// leaves to the app.
 ///
 /// The frame of the keyboard is the strip at the bottom by which the area is reduced. The two facts arrive in either
-/// order. Without a report of the area, the tracker posts events without frames.
+/// order. Without a report of the area, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
-package final class UsableAreaTracker {
+final class AreaTransitions {
     /// How long a visible keyboard waits for a report of a smaller area, and a shown one for a report of a larger area.
     ///
     /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
-    package static let longestWait = Duration.milliseconds(100)
+    static let longestWait = Duration.milliseconds(100)
 
     /// How long an area that is reduced while the keyboard is hidden may still be reduced by the keyboard.
     ///
     /// The wait delays no event, so it is long enough for a busy phone.
-    package static let longestDoubt = Duration.seconds(1)
+    static let longestDoubt = Duration.seconds(1)
 
     private let poster: TransitionPoster
     private let area: UsableArea
@@ -33,13 +33,13 @@ package final class UsableAreaTracker {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
 
-    /// Creates a tracker of a hidden keyboard.
+    /// Creates the transitions of a hidden keyboard.
     ///
     /// - Parameters:
-    ///   - center: The center to which the tracker posts.
-    ///   - area: The usable area, which outlives the tracker.
+    ///   - center: The center to which the transitions are posted.
+    ///   - area: The usable area, which outlives this object.
     ///   - scheduler: The scheduler that supplies the time.
-    package init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
+    init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = TransitionPoster(center: center)
         self.area = area
         self.scheduler = scheduler
@@ -50,18 +50,18 @@ package final class UsableAreaTracker {
     }
 
     /// Looks at the area that was reported before.
-    package func start() {
+    func start() {
         update()
     }
 
     /// Stops posting for good.
-    package func stop() {
+    func stop() {
         wait?.end.cancel()
         poster.stop()
     }
 
     /// The keyboard says that it is visible or not, or its program has ended.
-    package func visibilityChanged(to isVisible: Bool) {
+    func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
         saysVisible = isVisible
         owesShow = isVisible
@@ -70,13 +70,13 @@ package final class UsableAreaTracker {
     }
 
     /// The app reports its usable area.
-    package func areaChanged(to new: CGRect) {
+    func areaChanged(to new: CGRect) {
         area.report(new, isKeyboardVisible: saysVisible)
         update()
     }
 }
 
-extension UsableAreaTracker {
+extension AreaTransitions {
     private var isShown: Bool {
         poster.place == .docked
     }
@@ -101,7 +101,7 @@ extension UsableAreaTracker {
     private func wait(
         for reason: Wait,
         _ delay: Duration,
-        _ action: @escaping @MainActor (UsableAreaTracker) -> Void
+        _ action: @escaping @MainActor (AreaTransitions) -> Void
     ) {
         guard wait?.reason != reason else { return }
         endWait()

@@ -1,17 +1,18 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
-import LinuxKeyboards
 
-/// A tracker whose facts a test states, with a log of its posts and a pool on its center.
+@testable import LinuxKeyboards
+
+/// A window whose facts a test states, with a log of the posts and a pool on its center.
 @MainActor
-final class TrackedKeyboard {
+final class StatedWindow {
     static let screen = CGRect(x: 0, y: 0, width: 1_280, height: 800)
 
     let scheduler = ManualScheduler()
     let center = NotificationCenter()
     let pool: KeyboardObserverPool
-    let tracker: KeyboardWindowTracker
+    let transitions: WindowTransitions
     private(set) var events: [KeyboardEvent] = []
     private var motionObserver: (any NSObjectProtocol)?
     private let motion = Motion()
@@ -29,7 +30,7 @@ final class TrackedKeyboard {
         slides: Bool = true
     ) {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        tracker = KeyboardWindowTracker(postingTo: center, desktop: desktop, slides: slides, scheduler: scheduler)
+        transitions = WindowTransitions(postingTo: center, desktop: desktop, slides: slides, scheduler: scheduler)
         token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
         motionObserver = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] in
             let frame = $0.keyboardInfo.frameEnd
@@ -62,7 +63,7 @@ final class TrackedKeyboard {
     func window(_ frame: CGRect, isMapped: Bool, identifier: UInt32? = nil) {
         self.frame = frame
         if let identifier { self.identifier = identifier }
-        tracker.windowChanged(to: KeyboardWindow(identifier: self.identifier, frame: frame, isMapped: isMapped))
+        transitions.windowChanged(to: KeyboardWindow(identifier: self.identifier, frame: frame, isMapped: isMapped))
     }
 
     /// Moves the mapped window through these positions, a step every 20 ms.
@@ -75,6 +76,6 @@ final class TrackedKeyboard {
     }
 
     func says(_ isVisible: Bool?) {
-        tracker.visibilityChanged(to: isVisible)
+        transitions.visibilityChanged(to: isVisible)
     }
 }

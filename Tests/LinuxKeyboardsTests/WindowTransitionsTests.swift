@@ -1,16 +1,17 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
-import LinuxKeyboards
 import Testing
 
-/// The facts of recorded keyboards, and what the tracker posts.
+@testable import LinuxKeyboards
+
+/// The facts of recorded keyboards, and what is posted.
 ///
 /// The positions and the order of the facts are those of Onboard 1.4 under Openbox on a screen of 1280 × 800 pixels,
 /// recorded on Debian 12. The docked keyboard is 205 pixels high, and hides at y = 810.
 @MainActor
-struct KeyboardWindowTrackerTests {
-    private let keyboard = TrackedKeyboard()
+struct WindowTransitionsTests {
+    private let keyboard = StatedWindow()
     private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
     private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
     private let floating = CGRect(x: 100, y: 50, width: 700, height: 205)
@@ -59,7 +60,7 @@ struct KeyboardWindowTrackerTests {
         keyboard.slide(595)
         #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
         expectShown(docked)
-        #expect(keyboard.events.allSatisfy { $0.info.screenBounds == TrackedKeyboard.screen })
+        #expect(keyboard.events.allSatisfy { $0.info.screenBounds == StatedWindow.screen })
         #expect(keyboard.events.allSatisfy { $0.info.animationCurve == 0 && $0.sender == nil })
     }
 
@@ -126,7 +127,7 @@ struct KeyboardWindowTrackerTests {
 
     /// The screen has become smaller under an X11 keyboard.
     @Test func aWindowOverTheEdgeThatDoesNotSlideIsWhereItIs() {
-        let keyboard = TrackedKeyboard(slides: false)
+        let keyboard = StatedWindow(slides: false)
         let frame = CGRect(x: 0, y: 600, width: 1_280, height: 320)
         keyboard.window(frame, isMapped: true)
         #expect(keyboard.takeLog().allSatisfy { $0.hasSuffix("in 0.0") })
@@ -137,7 +138,7 @@ struct KeyboardWindowTrackerTests {
 
     /// The work area is one rectangle for all monitors, and its panel is on the primary one.
     @Test func aPanelOfThePrimaryMonitorMovesNoKeyboardOfAnother() {
-        let primary = TrackedKeyboard.screen
+        let primary = StatedWindow.screen
         let second = primary.offsetBy(dx: primary.width, dy: 0)
         var workArea = primary.union(second)
         workArea.size.height -= 40
@@ -156,10 +157,10 @@ struct KeyboardWindowTrackerTests {
     /// The strut of matchbox-keyboard is random, and the window manager takes it off the work area.
     @Test func aKeyboardAsWideAsTheMonitorIsDockedInANarrowerWorkArea() {
         let desktop = Desktop(
-            monitors: [.init(frame: TrackedKeyboard.screen, isPrimary: true)],
+            monitors: [.init(frame: StatedWindow.screen, isPrimary: true)],
             workArea: CGRect(x: 0, y: 0, width: 800, height: 800)
         )
-        let keyboard = TrackedKeyboard(desktop, slides: false)
+        let keyboard = StatedWindow(desktop, slides: false)
         keyboard.window(CGRect(x: 0, y: 480, width: 1_280, height: 320), isMapped: true)
         #expect(keyboard.pool.keyboard.phase == .shown)
         #expect(keyboard.takeLog().contains { $0.hasPrefix("willShow") })
@@ -197,7 +198,7 @@ struct KeyboardWindowTrackerTests {
     @Test(arguments: [true, false])
     func aSlideThatPausesIsFollowed(shows: Bool) {
         let guide = KeyboardLayoutGuide(pool: keyboard.pool)
-        guide.viewFrame = TrackedKeyboard.screen
+        guide.viewFrame = StatedWindow.screen
         shows ? keyboard.window(below, isMapped: false) : showDocked()
         keyboard.says(true)
         keyboard.window(shows ? below : docked, isMapped: true)
@@ -227,7 +228,7 @@ struct KeyboardWindowTrackerTests {
         keyboard.window(centred, isMapped: true)
         keyboard.slide(560, 600, 660, 700)
         keyboard.wait(2_000)
-        #expect(keyboard.tracker.isShown)
+        #expect(keyboard.transitions.isShown)
         #expect(keyboard.pool.keyboard.frame == CGRect(x: 290, y: 700, width: 700, height: 205))
         #expect(keyboard.pool.keyboard.transition == nil)
     }
@@ -239,7 +240,7 @@ struct KeyboardWindowTrackerTests {
         keyboard.says(true)
         keyboard.window(frame, isMapped: true)
         keyboard.wait(500)
-        #expect(keyboard.tracker.isShown)
+        #expect(keyboard.transitions.isShown)
         #expect(keyboard.pool.keyboard.frame == frame)
     }
 
@@ -282,9 +283,9 @@ struct KeyboardWindowTrackerTests {
         keyboard.says(true)
         keyboard.window(below, isMapped: true)
         keyboard.wait(499)
-        #expect(keyboard.tracker.isShown)
+        #expect(keyboard.transitions.isShown)
         keyboard.wait(1)
-        #expect(!keyboard.tracker.isShown)
+        #expect(!keyboard.transitions.isShown)
         expectHidden()
     }
 
@@ -336,7 +337,7 @@ struct KeyboardWindowTrackerTests {
         _ = keyboard.takeLog()
         for step in 1...40 {
             keyboard.window(floating.offsetBy(dx: 0, dy: CGFloat(step * 18 * direction)), isMapped: true)
-            guard keyboard.tracker.isShown else { break }
+            guard keyboard.transitions.isShown else { break }
         }
         #expect(keyboard.events.allSatisfy { [.willChangeFrame, .didChangeFrame].contains($0.kind) })
         #expect(keyboard.events.allSatisfy { $0.info.animationDuration == 0 })
@@ -344,9 +345,9 @@ struct KeyboardWindowTrackerTests {
 
     /// The keyboard floats where a docked keyboard of the upper monitor would hide.
     @Test func aFloatingKeyboardOnTheLowerMonitorIsShown() {
-        let upper = TrackedKeyboard.screen
+        let upper = StatedWindow.screen
         let lower = upper.offsetBy(dx: 0, dy: 800)
-        keyboard.tracker.desktopChanged(
+        keyboard.transitions.desktopChanged(
             to: Desktop(
                 monitors: [.init(frame: upper, isPrimary: true), .init(frame: lower)],
                 workArea: upper.union(lower)
@@ -391,14 +392,14 @@ struct KeyboardWindowTrackerTests {
     @Test func aKeyboardUndocksAndDocksWithoutHiding() {
         showDocked()
         _ = keyboard.takeLog()
-        keyboard.tracker.windowChanged(to: nil)
+        keyboard.transitions.windowChanged(to: nil)
         keyboard.wait(7)
         keyboard.window(floating, isMapped: false, identifier: 2)
         keyboard.wait(11)
         keyboard.window(floating, isMapped: true)
         #expect(keyboard.takeLog() == log("Hide", "0,595 to 100,50", "0.0"))
         expectShown(floating, as: .floating)
-        keyboard.tracker.windowChanged(to: nil)
+        keyboard.transitions.windowChanged(to: nil)
         keyboard.wait(2)
         keyboard.window(below, isMapped: false, identifier: 3)
         keyboard.wait(5)
@@ -412,7 +413,7 @@ struct KeyboardWindowTrackerTests {
     @Test func aKeyboardThatDocksAndSlidesHides() {
         keyboard.says(true)
         keyboard.window(floating, isMapped: true)
-        keyboard.tracker.windowChanged(to: nil)
+        keyboard.transitions.windowChanged(to: nil)
         keyboard.window(below, isMapped: true, identifier: 2)
         _ = keyboard.takeLog()
         keyboard.slide(700, 595)
@@ -483,11 +484,11 @@ struct KeyboardWindowTrackerTests {
 
     @Test func aWindowThatIsNotReplacedIsHidden() {
         showDocked()
-        keyboard.tracker.windowChanged(to: nil)
+        keyboard.transitions.windowChanged(to: nil)
         keyboard.wait(199)
-        #expect(keyboard.tracker.isShown)
+        #expect(keyboard.transitions.isShown)
         keyboard.wait(1)
-        #expect(!keyboard.tracker.isShown)
+        #expect(!keyboard.transitions.isShown)
         expectHidden()
     }
 
@@ -495,10 +496,10 @@ struct KeyboardWindowTrackerTests {
     func aKilledKeyboardHidesAtOnce(windowFirst: Bool) {
         showDocked()
         _ = keyboard.takeLog()
-        if windowFirst { keyboard.tracker.windowChanged(to: nil) }
+        if windowFirst { keyboard.transitions.windowChanged(to: nil) }
         keyboard.says(nil)
         #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
-        keyboard.tracker.windowChanged(to: nil)
+        keyboard.transitions.windowChanged(to: nil)
         #expect(keyboard.takeLog() == [])
         expectHidden()
     }
@@ -533,9 +534,9 @@ struct KeyboardWindowTrackerTests {
 
     /// A panel of 40 pixels is at the bottom.
     @Test func thePanelIsBelowTheKeyboard() {
-        var area = TrackedKeyboard.screen
+        var area = StatedWindow.screen
         area.size.height -= 40
-        keyboard.tracker.desktopChanged(to: Desktop(monitors: [.init(frame: TrackedKeyboard.screen)], workArea: area))
+        keyboard.transitions.desktopChanged(to: Desktop(monitors: [.init(frame: StatedWindow.screen)], workArea: area))
         keyboard.window(below, isMapped: false)
         keyboard.says(true)
         keyboard.window(below, isMapped: true)
@@ -563,7 +564,7 @@ struct KeyboardWindowTrackerTests {
         showDocked()
         let turned = CGRect(x: 0, y: 0, width: 800, height: 1_280)
         _ = keyboard.takeLog()
-        keyboard.tracker.desktopChanged(to: Desktop(monitors: [.init(frame: turned)], workArea: turned))
+        keyboard.transitions.desktopChanged(to: Desktop(monitors: [.init(frame: turned)], workArea: turned))
         let frame = CGRect(x: 0, y: 1_075, width: 800, height: 205)
         keyboard.window(frame, isMapped: true)
         expectShown(frame)
@@ -576,7 +577,7 @@ struct KeyboardWindowTrackerTests {
         let waitingCount = keyboard.scheduler.waitingCount
         keyboard.slide(598, 608)
         let count = keyboard.framesInMotion.count
-        keyboard.tracker.stop()
+        keyboard.transitions.stop()
         keyboard.wait(10_000)
         #expect(keyboard.framesInMotion.count == count)
         #expect(keyboard.scheduler.waitingCount == waitingCount)
@@ -585,7 +586,7 @@ struct KeyboardWindowTrackerTests {
     @Test func nothingIsPostedAfterAStop() {
         showDocked()
         let count = keyboard.events.count
-        keyboard.tracker.stop()
+        keyboard.transitions.stop()
         keyboard.says(nil)
         keyboard.slide(700)
         keyboard.wait(1_000)
@@ -593,7 +594,7 @@ struct KeyboardWindowTrackerTests {
     }
 
     @Test func anObserverMayStopBetweenTheEventsOfAPair() {
-        let token = keyboard.pool.observe([.willChangeFrame]) { [tracker = keyboard.tracker] _ in tracker.stop() }
+        let token = keyboard.pool.observe([.willChangeFrame]) { [keyboard] _ in keyboard.transitions.stop() }
         showDocked()
         #expect(keyboard.events.map(\.kind) == [.willChangeFrame])
         token.cancel()

@@ -1,0 +1,13 @@
+import Foundation
+
+/// The window of an on-screen keyboard.
+struct KeyboardWindow: Equatable {
+    /// The window's identifier on its display.
+    var identifier: UInt32
+    /// The frame in pixels, in the coordinates of the root window.
+    var frame: CGRect
+    /// Whether the window is mapped.
+    ///
+    /// A mapped window may be off screen.
+    var isMapped: Bool
+}
