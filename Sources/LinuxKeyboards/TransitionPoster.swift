@@ -22,7 +22,7 @@ final class TransitionPoster {
     private(set) var place = Place.hidden
 
     /// Whether the *did* events of the last transition have not been posted.
-    private(set) var isTransitionUnderWay = false
+    private var isTransitionUnderWay = false
 
     private let center: NotificationCenter
     private let scale: Double

@@ -131,26 +131,17 @@
             unsafe xcb_flush(connection)
         }
 
-        /// Returns the children of a window.
-        func children(of window: UInt32) -> [UInt32] {
-            guard !isClosed else { return [] }
+        /// Returns the parent and the children of a window; `nil` if the window does not exist.
+        func tree(of window: UInt32) -> (parent: UInt32, children: [UInt32])? {
+            guard !isClosed else { return nil }
             let cookie = unsafe xcb_query_tree(connection, window)
-            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return [] }
+            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
             let children = unsafe UnsafeBufferPointer(
                 start: xcb_query_tree_children(reply),
                 count: Int(xcb_query_tree_children_length(reply))
             )
-            return unsafe Array(children)
-        }
-
-        /// Returns the parent of a window; `nil` if the window does not exist.
-        func parent(of window: UInt32) -> UInt32? {
-            guard !isClosed else { return nil }
-            let cookie = unsafe xcb_query_tree(connection, window)
-            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return nil }
-            defer { unsafe free(reply) }
-            return unsafe reply.pointee.parent
+            return unsafe (reply.pointee.parent, Array(children))
         }
 
         /// Returns whether a window is mapped; `nil` if the window does not exist.
@@ -255,15 +246,8 @@
             let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
             let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
             // Some window managers report one area for all desktops.
-            let start = desktop < areas.count / 4 ? desktop * 4 : 0
-            guard areas.count >= 4 else { return nil }
-            let area = areas[start..<start + 4]
-            return CGRect(
-                x: area[area.startIndex],
-                y: area[area.startIndex + 1],
-                width: area[area.startIndex + 2],
-                height: area[area.startIndex + 3]
-            )
+            let area = Array(areas.dropFirst(desktop < areas.count / 4 ? desktop * 4 : 0).prefix(4))
+            return area.count < 4 ? nil : CGRect(x: area[0], y: area[1], width: area[2], height: area[3])
         }
     }
 

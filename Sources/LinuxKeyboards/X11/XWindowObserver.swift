@@ -97,7 +97,7 @@
         /// Looks for windows of the keyboard that no event has announced.
         func findWindow() {
             inspectNewClients()
-            for window in display.children(of: display.root) { inspect(window) }
+            for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
             readWorkArea()
             report()
             display.receive()
@@ -194,7 +194,7 @@
             // A window manager frames a window before it maps it. So a window that is mapped has its parent already, and the
             // events of another one follow.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
-                let parent = display.parent(of: window)
+                let parent = display.tree(of: window)?.parent
             else { return }
             let isInRoot = parent == display.root
             if !isInRoot { display.watch(window: parent) }
