@@ -6,34 +6,34 @@ import Foundation
 /// belong to one session.
 @MainActor
 struct AvoidanceSession {
-    /// The way in which the offset reaches its target.
+    /// The movement of the offset to its target.
     enum Motion {
-        /// At once.
+        /// The offset is at its target at once.
         case none
-        /// With the keyboard's transition, from an offset at a progress.
+        /// The offset moves with the keyboard's transition, from an offset at a progress of the transition.
         case keyboard(from: CGFloat, progress: CGFloat)
-        /// On its own, from an offset at a time.
+        /// The offset moves on its own, from an offset at a time.
         ///
-        /// The duration is the usual one of UIKit's keyboard, also after a keyboard that appeared at once.
+        /// The duration is the usual duration of UIKit's keyboard, even if the keyboard appeared at once.
         case timed(from: CGFloat, start: Duration)
         /// The rest of a motion that was interrupted.
         case interrupted(InterruptedMotion)
     }
 
-    /// A motion that follows the keyboard as far as the keyboard still moves, and that moves evenly for the rest of the way.
+    /// A motion with two parts: one part follows the keyboard, and the other part has a constant speed.
     ///
-    /// An interrupted motion may be far behind the keyboard. The content would otherwise jump there.
+    /// An interrupted motion may be far behind the keyboard. Without the second part, the content would jump.
     struct InterruptedMotion {
         var from: CGFloat
-        /// The part of the way in which the content moves together with the keyboard.
+        /// The distance that the content moves together with the keyboard.
         let lead: CGFloat
-        /// The rest of the way.
+        /// The distance that the content moves at a constant speed.
         let rest: CGFloat
-        /// The keyboard's progress at the begin.
+        /// The keyboard's progress when the motion begins.
         let progress: CGFloat
         let start: Duration
 
-        /// `distance` is the distance by which what the keyboard covers still changes.
+        /// `distance` is the distance by which the covered height still changes.
         init(from: CGFloat, to target: CGFloat, distance: CGFloat, progress: CGFloat, start: Duration) {
             lead = min(max(target - from, -distance), distance)
             (self.from, self.progress, self.start) = (from, progress, start)
@@ -61,22 +61,22 @@ struct AvoidanceSession {
     private(set) var target: CGFloat
     private var motion = Motion.none
 
-    /// Whether the keyboard is on screen at its end, and counts.
+    /// Whether the keyboard is on screen at the end of its transition, and the geometry counts it.
     var isAvoiding = false
-    /// Whether the keyboard appeared, or changed its height, at the last update.
+    /// Whether the keyboard moved onto the screen, or to another frame on the screen, at the last update.
     ///
-    /// Until its end, the offset is computed from the same start. Therefore a focus, a caret or a layout that is known
-    /// late leads to the same target.
+    /// During this transition, the offset is computed from the same start. Therefore a focus, a caret or a layout that
+    /// becomes known late leads to the same target.
     var isAppearing = false
     /// Whether a person has scrolled, and the focus and the text have not changed since.
     private(set) var isScrolled = false
-    /// Whether another field has the focus, and its frame is not known yet.
+    /// Whether the focus has moved to a field with a frame that is not known yet.
     private var isMoveLate = false
-    /// The keyboard's end that the target was computed for; `nil` before the first one.
+    /// The keyboard's end for which the target was computed; `nil` before the first target.
     var end: KeyboardEnd?
-    /// The pane that the target was computed for.
+    /// The pane for which the target was computed.
     var layout: KeyboardPane
-    /// What the target was computed for, apart from the frames of the pane and the keyboard.
+    /// The other values for which the target was computed.
     private var basis: AvoidanceBasis?
     /// The last focused content.
     private(set) var content: FocusedContent?
@@ -86,7 +86,7 @@ struct AvoidanceSession {
     /// Whether the target is within the range, and not in a bounce beyond it.
     private var isTargetInRange = true
 
-    /// The height of the app's bar at the begin and at the end of the keyboard's transition, which began at a progress.
+    /// The change of the bar's height: its begin and its end, and the keyboard's progress at its begin.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
     /// The part of the pane that the keyboard covered before a finger dragged it.
@@ -96,15 +96,15 @@ struct AvoidanceSession {
     private var offset: CGFloat
     /// The range of the last display frame.
     private var lastRange: OffsetRange
-    /// What the keyboard and the bar covered in the last display frame.
+    /// The height that the keyboard and the bar covered in the last display frame.
     private var lastCovered: CGFloat = 0
     /// The offset that the pane reported after it was set.
     private var reported: CGFloat
-    /// The number of reported layouts in which the pane was asked for the same offset again and did not reach it.
+    /// The number of times that the same offset was requested again after a reported layout.
     private var refusalCount = 0
-    /// The offset to which the toolkit has moved the content last.
+    /// The last offset to which the toolkit itself has moved the content.
     private var toolkitOffset = CGFloat.infinity
-    /// The time at which the pane's frame was last seen to change; `nil` if it has not.
+    /// The time of the last change of the pane's frame; `nil` if the frame has not changed.
     var slideTime: Duration?
     /// The last offset of a bounce that began before the keyboard appeared, its time, and the end of the content that
     /// it returns to; `nil` if there is none.
@@ -121,7 +121,8 @@ struct AvoidanceSession {
 
     /// Whether the pane's offset is the result of the last request.
     ///
-    /// A toolkit rounds. It may limit the offset before its layout has grown, or when the content has shrunk.
+    /// A toolkit may round the offset. It may also limit the offset before its layout has grown, or when the content
+    /// has shrunk.
     func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {
         if abs(pane.offset - reported) < pane.unit { return true }
         let limited = abs(reported - offset) >= pane.unit
@@ -131,7 +132,7 @@ struct AvoidanceSession {
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
     }
 
-    /// Whether a toolkit has limited the offset to the pane's new frame, with the insets of the former one.
+    /// Whether a toolkit has limited the offset to the pane's new frame, with the insets of the former frame.
     func isLimited(_ pane: KeyboardPane) -> Bool {
         guard pane.kind == .scrollView else { return false }
         let low = 0 - (pane.safeArea.top + insets.top)
@@ -140,12 +141,14 @@ struct AvoidanceSession {
         return [reported, offset].contains { abs(pane.offset - range.clamp($0)) < pane.unit }
     }
 
-    /// Whether the pane is out of its range, as during a bounce, and not because the toolkit rounds.
+    /// Whether the pane is outside of its range, as during a bounce.
+    ///
+    /// A distance of less than a unit is a rounding by the toolkit.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
-    /// Whether the offset has only returned towards the content, in a bounce that began before the keyboard appeared.
+    /// Whether a bounce that began before the keyboard appeared has only returned towards the content.
     mutating func isReturning(_ pane: KeyboardPane) -> Bool {
         guard let bounce, pane.offset != reported else { return false }
         let (last, rest) = (bounce.offset - bounce.end, pane.offset - bounce.end)
@@ -167,16 +170,16 @@ struct AvoidanceSession {
         }
     }
 
-    /// Whether a toolkit that reports the change of the offset has only rounded it.
+    /// Whether the reported change of the offset is only a rounding by the toolkit.
     func isRounded(_ pane: KeyboardPane) -> Bool {
         abs(pane.offset - reported) < pane.unit
     }
 
-    /// Moves all offsets with the field, if a toolkit has scrolled by the distance that the field has moved.
+    /// Moves all offsets with the field, if a toolkit has scrolled as far as the field has moved.
     ///
-    /// Some toolkits do so when a row is inserted above the visible content.
+    /// Some toolkits scroll in this way when a row is inserted above the visible content.
     ///
-    /// - Returns: Whether the toolkit has scrolled so.
+    /// - Returns: Whether the toolkit has scrolled in this way.
     mutating func anchor(_ pane: KeyboardPane, at new: FocusedContent) -> Bool {
         guard hasFocus, let content, new.owner == content.owner, new.extents != nil, content.extents != nil else {
             return false
@@ -199,7 +202,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Follows the scrolling of a person by less than a unit, after a larger distance.
+    /// Follows a person who scrolls on by less than a unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -216,10 +219,10 @@ struct AvoidanceSession {
         (self.offset, reported) = (offset, offset)
     }
 
-    /// Continues from an offset to which the toolkit has moved the content itself.
+    /// Continues from the offset to which the toolkit itself has moved the content.
     ///
-    /// A toolkit that moves the content to the same offset again refuses the request. Another offset is a scroll of its
-    /// own.
+    /// If the toolkit moves the content to the same offset again, it has refused the request. If the offset is another
+    /// one, the toolkit has scrolled on its own.
     mutating func move(to offset: CGFloat) {
         if abs(offset - toolkitOffset) >= layout.unit { refusalCount = 0 }
         toolkitOffset = offset
@@ -235,16 +238,16 @@ struct AvoidanceSession {
 
     /// Whether the pane's frame has changed in the last tenth of a second.
     ///
-    /// A screen that slides in reports its frame several times in this time. Until it is at rest, the offset is computed
-    /// from the same start.
+    /// The frame of a screen that slides in changes several times in this time. Until the screen is at rest, the offset is
+    /// computed from the same start.
     func isSliding(at time: Duration) -> Bool {
         slideTime.map { time - $0 <= .milliseconds(100) } ?? false
     }
 
-    /// Stores what the target is computed for, and returns whether the content, the layout or the rules are new.
+    /// Stores the values for which the target is computed, and returns whether they have changed.
     ///
-    /// While only the pane's frame changes, the offset is computed from the same start. Therefore a scroll that a pane
-    /// has needed in mid-movement is undone if the pane at rest does not need it.
+    /// While only the pane's frame changes, the offset is computed from the same start. Therefore, if the pane needed a
+    /// scroll only while it moved, the scroll is undone when the pane is at rest.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
@@ -270,8 +273,9 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame or the caret of a field is unknown, the last known one counts. A list may recycle the row of the
-    /// field and report no focus meanwhile. Neither the begin nor the end of such a state is an edit or a move.
+    /// While the frame or the caret of a field is unknown, the last known value counts. A list may recycle the row of
+    /// the focused field, and reports no focus until the row returns. The begin and the end of such a state do not
+    /// count as an edit or a move.
     ///
     /// - Returns: Whether another field has the focus, and whether the caret of the field was unknown before.
     mutating func focus(_ new: FocusedContent?, _ infersEdits: Bool) -> (isMove: Bool, isLateCaret: Bool) {
@@ -295,15 +299,15 @@ struct AvoidanceSession {
         return (false, old.caret == nil && known.caret != nil)
     }
 
-    /// Whether a hide restores the base, because the focus has not moved since.
+    /// Whether a hide restores the base, because the focus has not moved since the base was set.
     var restoresBase: Bool {
         content == nil || content?.owner == baseOwner
     }
 
     /// Sets the offset at the end of the motion, and the motion.
     ///
-    /// `range` and `covered` are those at the end of the keyboard's transition. A motion that `isNew` begins even if the
-    /// target is the same. A motion that `isAnimated` does not follow the keyboard.
+    /// `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is `true`, a motion begins
+    /// even if the target is the same. If `isAnimated` is `true`, the motion does not follow the keyboard.
     mutating func setTarget(
         _ target: CGFloat,
         in range: OffsetRange,
@@ -341,7 +345,7 @@ struct AvoidanceSession {
         }
     }
 
-    /// Begins a move of the focus, or continues the running one to another target without a jump.
+    /// Begins a move of the focus, or continues the running move to another target without a jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
         if !isNew, case .timed(_, let start) = motion {
             let progress = Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
@@ -407,16 +411,16 @@ struct AvoidanceSession {
 
     /// Sets the height of the app's bar at the end of the keyboard's transition.
     ///
-    /// `covered` is what the keyboard covers then, without the bar.
+    /// `covered` holds the insets at that time, without the bar.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: FollowedKeyboard, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
     }
 
-    /// Returns what the keyboard and the app's bar cover now.
+    /// Returns the insets that the keyboard and the app's bar cover now.
     ///
-    /// The bar moves onto the screen and off the screen with the keyboard. `insets` returns what the keyboard covers of
-    /// a frame.
+    /// The bar moves onto the screen and off the screen with the keyboard. `insets` returns the keyboard's insets in a
+    /// frame.
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -432,7 +436,7 @@ struct AvoidanceSession {
         return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
     }
 
-    /// Returns what the keyboard and the app's bar cover at the end of the keyboard's transition.
+    /// Returns the insets that the keyboard and the app's bar cover at the end of the keyboard's transition.
     func withBarAtEnd(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -461,7 +465,7 @@ struct AvoidanceSession {
         return hasNewLayout || isReported && refusalCount < 2
     }
 
-    /// Stores what the pane was set to, and what it made of it.
+    /// Stores the values that the pane was set to, and the offset that the pane then reported.
     mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat, isRequest: Bool) {
         let isSame = insets == self.insets && offset == self.offset
         if !isSame { refusalCount = 0 } else if isRequest { refusalCount += 1 }
@@ -469,7 +473,7 @@ struct AvoidanceSession {
     }
 }
 
-/// What determines the target of an avoider, apart from the frames of the pane and the keyboard.
+/// The values that determine the target of an avoider, except for the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -491,9 +495,9 @@ struct AvoidanceBasis: Equatable {
 }
 
 extension KeyboardInsets {
-    /// Returns what the keyboard and a bar above it cover of a pane.
+    /// Returns these insets, enlarged by a bar above the keyboard.
     ///
-    /// `insets` returns what the keyboard covers of a frame.
+    /// `insets` returns the keyboard's insets in a frame.
     @MainActor
     func adding(
         bar: CGFloat,
@@ -503,11 +507,11 @@ extension KeyboardInsets {
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }
         let limit = pane.kind == .sheet ? .infinity : pane.frame.height
-        // The bar is above the edge of the app's window if the frame is unknown.
+        // If the keyboard's frame is unknown, the bar is above the edge of the app's window.
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The bar covers as much of the pane as the keyboard covers of a pane that is taller by the bar.
+        // Only the bar covers the pane. It covers as much as the keyboard covers of a pane that is taller by the bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -518,7 +522,7 @@ extension KeyboardInsets {
 }
 
 extension CGFloat {
-    /// Returns the progress of what began at an earlier progress, from 0 to 1.
+    /// Returns the progress of a change that began at an earlier progress, from 0 to 1.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// The observation of what an avoider's closure has read.
+/// The observation of the properties that an avoider's closure has read.
 ///
 /// An observable object stores its observations until one of the observed properties changes. Therefore each
 /// observation also reads a property of a signal, which changes when the observation is no longer needed.

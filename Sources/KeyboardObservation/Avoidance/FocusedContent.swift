@@ -6,7 +6,7 @@ public import Foundation
 /// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
 /// ```
 ///
-/// If the three rectangles do not fit together, the caret is more important than the field, and the field is more
+/// If there is no room for all three rectangles, the caret is more important than the field, and the field is more
 /// important than the group. All rectangles are in points, in the coordinates of the pane's content, origin top left.
 /// Such coordinates do not change when the content scrolls.
 public struct FocusedContent: Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct FocusedContent: Sendable, Hashable {
     /// A part outside of the field does not count. A rectangle without a height, or one that is not finite, is not known.
     public var caret: CGRect?
 
-    /// The frame of what belongs to the field, such as its label and its error message; `nil` if there is nothing.
+    /// The frame of the views that belong to the field, such as a label and an error message; `nil` if there are none.
     public var group: CGRect?
 
     /// Creates a description of the focused field.
@@ -54,7 +54,7 @@ extension FocusedContent {
         return (line, whole, around)
     }
 
-    /// The content without a caret that is not known.
+    /// The content, without its caret if the caret is not known.
     var checked: FocusedContent {
         guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
         var checked = self
@@ -62,7 +62,7 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns the content with what an earlier content of the same field knew.
+    /// Returns the content, completed with the rectangles of an earlier content of the same field.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extents != nil else { return old }
         guard caret == nil, old.extents != nil, let caret = old.caret else { return self }
@@ -82,7 +82,7 @@ extension FocusedContent {
             || caret.minX - field.minX != oldCaret.minX - old.field.minX
     }
 
-    /// Returns the content in the coordinates of another pane, of which only the part between two heights is visible.
+    /// Returns the content in the coordinates of another pane, limited to the extent that is visible there.
     func moved(by distance: CGFloat, within limits: VerticalExtent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
             let extent = limits.clamp(frame.minY + distance, frame.maxY + distance)
@@ -101,7 +101,7 @@ struct VerticalExtent {
 
     var height: CGFloat { bottom - top }
 
-    /// Returns the part of another extent that is within this one, or the nearest end of this one.
+    /// Returns the part of another extent within this extent, or the nearest end of this extent.
     func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
         VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
     }

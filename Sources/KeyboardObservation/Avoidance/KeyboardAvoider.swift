@@ -58,9 +58,9 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// Whether a hide restores the offset before the keyboard appeared.
+    /// Whether a hide restores the offset that the pane had before the keyboard appeared.
     ///
-    /// The default is `true`. If the property is `false`, the offset stays, as far as the content allows it.
+    /// The default is `true`. If the property is `false`, the offset stays, unless the content is too short for it.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
     }
@@ -68,9 +68,9 @@ public final class KeyboardAvoider {
     /// The avoider of a pane that contains this avoider's pane, held weakly.
     ///
     /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
-    /// once: an inset of an outer scroll view reduces the inset of this avoider's pane. While a person has scrolled this
-    /// avoider's pane, the outer pane does not move for its field. If ``isEnabled`` of the outer avoider changes, an inner
-    /// pane without the focus is set with its next layout.
+    /// once: an inset of an outer scroll view reduces the inset of this avoider's pane. If a person has scrolled this
+    /// avoider's pane, the outer pane does not move for a field in that pane. If ``isEnabled`` of the outer avoider changes,
+    /// an inner pane without the focus is set at its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -100,7 +100,7 @@ public final class KeyboardAvoider {
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
 
-    /// What has changed the offset of the pane, other than the avoider.
+    /// The cause of a change of the pane's offset, other than the avoider.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -131,7 +131,7 @@ public final class KeyboardAvoider {
     /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
     ///
     /// The toolkit calls the method after each layout. If nothing has changed, the pane is not set. A change at rest takes
-    /// effect at once. Only a move of the focus is animated, and what is left of an interrupted motion.
+    /// effect at once. Only a move of the focus and the rest of an interrupted motion are animated.
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.followedKeyboards
@@ -141,8 +141,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
     ///
-    /// The toolkit calls the method after each change of the offset, before the next display frame. Changes within
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` may be reported or not. From the first call on, the avoider infers
+    /// The toolkit calls the method after each change of the offset, before the next display frame. Reports of changes
+    /// within ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` are optional. From the first call on, the avoider infers
     /// neither scrolling nor edits, and the toolkit also calls ``textDidChange()``.
     ///
     /// - Parameter byUser: Whether a person scrolls, or the pane continues such a movement. The offset then stays until
@@ -165,7 +165,7 @@ public final class KeyboardAvoider {
         if let outer, outer.inner === self { outer.textDidChange() }
     }
 
-    /// Releases the closure, for a search for what retains a screen.
+    /// Releases the closure, to find out whether it retains a screen.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -215,7 +215,7 @@ public final class KeyboardAvoider {
         }
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
-            // What happens without a keyboard is no change for the next one.
+            // Changes without a keyboard do not count for the next keyboard.
             (reportedChange, hasReportedEdit) = (.none, false)
             return
         }
@@ -230,7 +230,7 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        // A toolkit limits the offset of a pane with another frame before the insets are set.
+        // After a change of the pane's frame, a toolkit limits the offset before the avoider sets the insets.
         let hasNewFrame = !pane.frame.hasSameCoordinates(as: session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
@@ -333,7 +333,7 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // A toolkit may round the end of its content in another way.
+                // A toolkit may round the end of its content differently.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -393,7 +393,7 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Reads the focus again after the change that is being made.
+    /// Reads the focus again after the current change.
     private func scheduleFocusRead() {
         guard !isFocusReadScheduled, let pool else { return }
         isFocusReadScheduled = true
@@ -405,7 +405,7 @@ public final class KeyboardAvoider {
 
     // MARK: Nested panes
 
-    /// The part of the pane that the keyboard covers, if the pane makes room for it with an inset.
+    /// The part of the pane that the keyboard covers; 0 if the pane does not make room with an inset.
     private func coverage(_ keyboard: FollowedKeyboard, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
             return KeyboardInsets()
@@ -414,11 +414,11 @@ public final class KeyboardAvoider {
         return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
     }
 
-    /// Reports the focused content to the outer pane, where it will be after this pane has moved.
+    /// Reports the focused content to the outer pane, at the place where it is after this pane's move.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // A field that a person has scrolled away is not shown by the outer pane.
+        // The outer pane does not show a field that a person has scrolled away.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(
@@ -465,7 +465,7 @@ extension FollowedKeyboard {
 }
 
 extension KeyboardInsets {
-    /// Returns the insets that another pane has not made yet.
+    /// Returns the rest of the insets, for which another pane has not made room.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -14,10 +14,10 @@ extension KeyboardPane {
     /// is visible. Otherwise it moves as little as possible within its range. A rectangle that does not fit fills the
     /// room, as far as the more important rectangles allow it.
     ///
-    /// A scroll view moves between the top and the end of its content. A sheet moves up until it is above the keyboard by
-    /// the margin at most. Its top stays on the screen if the sheet fits above the keyboard. If the room is less
-    /// than the caret, or empty, the pane keeps its offset within the range. An offset outside of the range, as during
-    /// a bounce, is kept if the content is visible.
+    /// A scroll view moves between the top and the end of its content. A sheet moves up at most until its distance from the
+    /// keyboard is the margin. Its top stays on the screen if the sheet fits above the keyboard. If the room is empty or
+    /// lower than the caret, the pane keeps its offset within the range. An offset outside of the range, as during a bounce,
+    /// is kept if the content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
@@ -44,7 +44,7 @@ extension KeyboardPane {
     /// Returns the distances from the pane's edges to the keyboard's edges, if the keyboard covers a part of the pane.
     ///
     /// A sheet moves as a whole, so the distance to the upper edge of the keyboard may be larger than the sheet. `insets`
-    /// returns what the keyboard covers of a frame.
+    /// returns the keyboard's insets in a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -88,7 +88,7 @@ extension KeyboardPane {
         case .sheet:
             let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
             let below = screen.map { $0.maxY - frame.maxY } ?? 0
-            // What the keyboard covers is measured from the edge of the screen.
+            // The covered height is measured from the edge of the screen.
             let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
             return OffsetRange(
                 low: 0 - limit(covered.top, margin, free: below),
@@ -97,7 +97,7 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns how far a sheet moves away from an edge that is covered, if there is this much free space behind it.
+    /// Returns how far a sheet moves away from a covered edge, given the free space on its other side.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -128,7 +128,7 @@ extension VerticalExtent {
         height > 0 && height >= content.extents?.caret?.height ?? 0
     }
 
-    /// Returns the offset of a pane with this room that shows the content with the least movement.
+    /// Returns the offset that shows the content in this room with the least movement.
     func offset(
         from offset: CGFloat,
         showing content: FocusedContent,
@@ -137,14 +137,15 @@ extension VerticalExtent {
     ) -> CGFloat {
         guard let extents = content.extents else { return offset }
         guard fits(content) else { return range.clamp(offset) }
-        // The caret of a field that does not fit decides whether anything moves.
+        // If the field does not fit, its caret decides whether the pane moves.
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // An offset outside of the range is kept only if each rectangle is as visible as it can be there.
+        // An offset outside of the range is kept only if no offset within the range shows more of the rectangles.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The margins follow all rectangles, or the margin of a small rectangle would hide a large one.
+        // The margins are applied after all rectangles. Otherwise the margin of a small rectangle could hide a large
+        // rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 
@@ -168,7 +169,7 @@ extension VerticalExtent {
     }
 }
 
-/// The offsets from a least to a largest one.
+/// The offsets from a lowest offset to a highest offset.
 struct OffsetRange {
     var low: CGFloat
     var high: CGFloat
@@ -181,7 +182,7 @@ struct OffsetRange {
         min(max(offset, low), high)
     }
 
-    /// Keeps the offsets that another range also has; if there is none, the nearest end.
+    /// Keeps the offsets that are also in another range, or the nearest end if there are none.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

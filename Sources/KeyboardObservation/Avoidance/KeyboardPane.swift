@@ -32,7 +32,7 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The distance by which the content has scrolled up, or the sheet has moved up.
     ///
-    /// The offset of content that is at the top of its pane is the negative of the inset there.
+    /// If the content is at the top of its pane, the offset is the negative of the top inset.
     public var offset: CGFloat
 
     /// The parts at the edges of a scroll view that bars cover, with or without a keyboard.
@@ -42,13 +42,13 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The insets that the app itself gives to the content of a scroll view, beyond the safe area.
     ///
-    /// The larger one of these insets and the keyboard's insets counts. They do not contain what
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
+    /// At each edge, the larger of this inset and the keyboard's inset counts. These insets do not contain the insets
+    /// that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
     public var contentInsets: KeyboardInsets
 
     /// The least distance that the toolkit can scroll, by default 1.
     ///
-    /// An offset that differs by less has been rounded by the toolkit, and was not scrolled by a person.
+    /// A smaller difference of the offset is a rounding by the toolkit, and not a scroll by a person.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -118,13 +118,13 @@ extension KeyboardPane {
         return checked
     }
 
-    /// Whether a person sees the same, except for the offset.
+    /// Whether the two panes have the same layout, apart from their offsets.
     func hasSameLayout(as other: KeyboardPane) -> Bool {
         frame.hasSameCoordinates(as: other.frame) && contentHeight == other.contentHeight && kind == other.kind
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 
-    /// Returns the insets that the pane is given if this part of it is covered.
+    /// Returns the insets to set if this part of the pane is covered.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(
