@@ -1,6 +1,6 @@
 import Foundation
 
-/// A *did* event, as far as it can be compared with *will* events.
+/// The values of a *did* event that are compared with *will* events.
 struct KeyboardDid {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
@@ -13,7 +13,7 @@ struct KeyboardDid {
     }
 }
 
-/// A *will* event, or the two *will* events of a pair, and how many *did* events it has had.
+/// A *will* event or a pair of *will* events, and whether its *did* events have arrived.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The reported end frame; `nil` if no usable frame is reported.
@@ -23,24 +23,25 @@ struct KeyboardWill {
     var duration: Double
     /// The number of times that the event was posted.
     ///
-    /// Each time can have a *did* event.
+    /// Each post can have a *did* event.
     var count: Int32
     /// Whether fewer *did* events than *will* events have arrived.
     var isAwaited: Bool
 }
 
-/// The *did* events that superseded *will* events still owe, and the last *did* events that arrived.
+/// The *did* events that superseded *will* events still owe, and the *did* events that arrived last.
 ///
-/// A *did* event of a superseded *will* event, or a repetition of one that has arrived, reports no change. The ledger
-/// recognises these events:
+/// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats a *did* event that has
+/// arrived. The ledger recognises these events:
 ///
-/// - Each superseded *will* event owes as many *did* events as it was posted. A *did* event without a usable frame belongs
-///   to a *will* event of its verb. A *did* event with a frame belongs to a *will* event with this end frame, or, unless
-///   it is a *frame* event, to one of its verb without a frame.
-/// - A drag that another event ends owes a *frame* event with any end frame.
-/// - A *did* event with the verb and the end frame of one that arrived within 50 ms is a repetition.
-/// - The other event of a pair, and repetitions, can follow within twice the time of a pair, counted from the first
-///   *did* event or from the later announced end of the pair.
+/// - Each superseded *will* event owes one *did* event for each time that it was posted. A *did* event with a frame belongs
+///   to a *will* event with this end frame. A *show* or *hide* event also belongs to a *will* event of its verb if one of
+///   the two has no usable frame. A *frame* event without a usable frame belongs to any *will* event.
+/// - A drag that ends with another event owes a *frame* event with any end frame.
+/// - A *did* event is a repetition if a *did* event with the same verb and the same end frame arrived at most 50 ms
+///   before.
+/// - The other event of a pair, and repetitions, can follow within twice the time of a pair. This time begins with the
+///   first *did* event or at the announced end of the pair, whichever is later.
 /// - A *did* event is no longer owed 1 s after its announced end.
 struct DidLedger {
     private struct OwedDids {
@@ -52,12 +53,12 @@ struct DidLedger {
         /// A burst of *will* events with the same verb has one pair of *did* events, which report any of the end
         /// frames.
         var isOfBurst: Bool
-        /// The time after which no *did* event is owed, once all have arrived.
+        /// The time after which no *did* event is owed; `nil` until all have arrived.
         var endOfRepetitions: Duration?
 
         /// The time after which no *did* event is owed.
         ///
-        /// The time is computed for a *did* event, because most *will* events are superseded without one.
+        /// The time is computed only when a *did* event arrives, because most *will* events are superseded without one.
         var lastTime: Duration {
             endOfRepetitions ?? KeyboardTiming.lastDid(will.startTime, will.duration)
         }
@@ -116,7 +117,7 @@ struct DidLedger {
         }
     }
 
-    /// Stores a drag that another event ends.
+    /// Stores a drag that has ended with another event.
     ///
     /// The *did* event of the drag is owed for 1 s, because a drag announces no end.
     mutating func supersedeDrag(at time: Duration) {
@@ -142,7 +143,7 @@ struct DidLedger {
         record(did, at: time)
     }
 
-    /// Returns whether the *did* event repeats one that has arrived, or belongs to a superseded *will* event.
+    /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
     /// An owed *did* event is claimed once, together with the other event of its pair and its repetitions. A later *did*
     /// event reports a change, for example after the keyboard's process has ended.
@@ -151,7 +152,7 @@ struct DidLedger {
     ///   - did: The event.
     ///   - time: The time of the event.
     ///   - running: The verb of the running *will* event; `nil` if its *did* event has arrived.
-    ///   - isDragging: Whether a finger drags the keyboard, so that a *frame* event may report any end.
+    ///   - isDragging: Whether a finger drags the keyboard. A *frame* event may then report any end.
     /// - Returns: Whether the event reports no change.
     mutating func claim(
         _ did: KeyboardDid,
@@ -161,13 +162,13 @@ struct DidLedger {
     ) -> Bool {
         if isRepeated(did, time) { return true }
         let owes = { (dids: OwedDids) in dids.owes(did, at: time, running: running, isDragging: isDragging) }
-        // An event with the same end frame is a better match than a drag, which has any end.
+        // A *will* event with the same end frame is a better match than a drag, which can have any end frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
         // A repetition of this event is not another owed event.
         record(did, at: time)
         let will = owed[index].will
-        // A drag has one *did* event, and the *frame* event of a pair precedes another one.
+        // A drag has one *did* event. In a pair, another *did* event follows the *frame* event.
         let isLast = did.verb == .frame ? will.end == nil : did.end == will.end
         if did.verb == will.verb, isLast {
             owed[index].will.count -= 1

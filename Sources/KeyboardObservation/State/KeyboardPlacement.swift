@@ -16,8 +16,7 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// The values that determine a keyboard's next placement, which are the values of an event and the placement before the
-/// event.
+/// The values that determine a keyboard's next placement: an event, and the placement before the event.
 package struct KeyboardPlacementQuestion {
     /// Whether the event shows the keyboard, hides it, or only changes its frame.
     package var verb: KeyboardVerb
@@ -134,8 +133,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether the frame is off the estimated screen.
     ///
-    /// A *frame* event moves a docked keyboard off the screen, but not a floating one. A keyboard that is away from the
-    /// left edge before its first event is assumed to float.
+    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. A keyboard that is away
+    /// from the left edge before its first event is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard that moves up, or changes its height at its edge, is not below the screen. The estimate assumes

@@ -3,8 +3,7 @@ enum KeyboardTiming {
     /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
     static let pair = Duration.milliseconds(50)
 
-    /// The time after the announced end within which a *did* event may arrive, and the longest time between reported
-    /// frames.
+    /// The longest time between the announced end and its *did* event, and between two reported frames.
     static let patience = Duration.milliseconds(500)
 
     /// Returns the time at which the end of a transition is inferred.

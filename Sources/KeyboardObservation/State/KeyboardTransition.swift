@@ -134,7 +134,7 @@ extension KeyboardTransition {
 
     /// Returns the frames that affect the insets.
     ///
-    /// If there are too many, the lightest is merged with another one at its edge. See
+    /// If there are more than eight parts, the part with the least weight is merged with another part at its edge. See
     /// ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
@@ -154,9 +154,10 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// Returns whether one frame that moves does not determine the insets at the begin and at the end.
+    /// Returns whether more than one frame affects the insets during the transition.
     ///
-    /// The keyboard changes its edge, appears or disappears elsewhere than at its edge, or interrupts a blended transition.
+    /// More than one frame affects the insets if the keyboard changes its edge, appears or disappears away from its edge, or
+    /// interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }
@@ -183,7 +184,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether the frame is no farther from the edge than another frame, or beyond it.
+    /// Returns whether the frame is at least as close to the edge as another frame, or beyond the edge.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

@@ -22,22 +22,22 @@ import Foundation
 ///   *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may be
 ///   the first event of a pair. Therefore its animation begins with the next event or the next tick, unless the screen
 ///   has changed.
-/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. Earlier,
-///   its height may follow in another event. If it does not, the keyboard is hidden at the time-out.
+/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. Otherwise
+///   its height may follow in another event. If no height follows, the keyboard is hidden at the time-out.
 /// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a drag,
-///   and the *did* event reports the end. The target of a *show* event is the last frame on this screen; it is unknown if
-///   there is none, and an unknown frame covers nothing. The target of a *hide* event is beyond the edge at which the
-///   keyboard is docked. A floating keyboard disappears in place.
+///   and the *did* event reports the end. The target of a *show* event is the last frame on this screen. If there is no such
+///   frame, the frame is unknown and covers nothing. The target of a *hide* event is beyond the edge at which the keyboard
+///   is docked. A floating keyboard disappears in place.
 /// - **Animation.** If a new target has the same end frame, the running animation is amended, and followers do not
 ///   receive a new transition. If the target has another end frame, the running animation ends unfinished, and a new
 ///   animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
 /// - **Did events.** The *did* event of the running *will* event ends the phase. The curve continues to its end, but an
-///   animation of reported frames ends immediately. ``DidLedger`` recognises the *did* events of superseded *will* events
-///   and repetitions, which are dropped. A *did* event that contradicts the running *will* event is stored, and accepted
-///   at the deadline, unless a *did* event with the end frame of the target follows. While the keyboard is at rest, a
-///   *did* event that reports a change is accepted.
+///   animation of reported frames ends immediately. ``DidLedger`` recognises repetitions and the *did* events of superseded
+///   *will* events. These events are dropped. A *did* event that contradicts the running *will* event is stored. It is
+///   accepted at the deadline, unless a *did* event with the end frame of the target follows. While the keyboard is at rest,
+///   a *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. If no event announced the movement, or the first reported frame follows the
+///   continues from the last reported frame. If no event announced the movement, or if the first reported frame follows the
 ///   *did* event, the last reported frame becomes the target. The reported frames of a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
@@ -213,7 +213,9 @@ struct KeyboardWhereabouts {
         animation.map { $0.isOver(at: time) } ?? true
     }
 
-    /// Returns whether the keyboard, which is visible like this now, moves along its curve or is about to move.
+    /// Returns whether the keyboard moves along its curve, or is about to move.
+    ///
+    /// `visible` is the visible keyboard now.
     func needsTicks(_ visible: VisibleKeyboard) -> Bool {
         isAnimationPending || visible.state.transition != nil && animation?.report == nil
     }
@@ -330,7 +332,7 @@ struct KeyboardWhereabouts {
             }
         guard let question else { return }
         let placement = question.placement(in: bounds)
-        // The screen may turn while the keyboard is hidden, which does not show the keyboard.
+        // A screen that turns while the keyboard is hidden does not show the keyboard.
         if !target.isOnScreen, hides(in: bounds), !target.isEstimated, placement != .accessoryBarOnly { return }
         target.isEstimated = false
         target.placement = placement
@@ -345,9 +347,10 @@ struct KeyboardWhereabouts {
         compare()
     }
 
-    /// Returns whether the target's event hid the keyboard, and did not show it beyond bounds that were wrong.
+    /// Returns whether the target's event hid the keyboard, given the new bounds.
     ///
-    /// A keyboard that is beyond these bounds at its begin has appeared within them.
+    /// The earlier bounds may have been wrong. If the begin frame is outside of the new bounds, the keyboard has
+    /// appeared within them.
     private func hides(in bounds: CGRect) -> Bool {
         guard let verb = target.verb, verb != .show else { return false }
         guard let begin = target.reportedBegin, let end = target.reportedEnd else {
@@ -626,7 +629,7 @@ struct KeyboardWhereabouts {
 
     /// Returns the target of a *show* event that reports no frame, or a frame without a height.
     private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
-        // A keyboard that gives up reports a height of 0. Soon after a *show* event, the height follows.
+        // A keyboard that reports a height of 0 at rest is hidden. Soon after a *show* event, the height may follow.
         if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
             return Place(placement: .offScreen, end: endOfHide)
         }
@@ -744,7 +747,7 @@ struct KeyboardWhereabouts {
     /// Returns the reported begin frame and its placement, if no frame of this screen is visible.
     private func beginOnNewScreen() -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // A keyboard that is hidden on one screen does not hide on another one.
+        // A keyboard that is already hidden on one screen does not move off another screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
         // On an unknown screen the end shows where a keyboard that appears begins.
         if animation == nil, bounds == nil, target.isOnScreen, let end = target.end {
@@ -810,7 +813,7 @@ struct KeyboardWhereabouts {
 
     /// Ends the period of reported frames, because the source has not reported a frame for ``patience``.
     private mutating func endReports(at time: Duration) {
-        // An event may have announced a target since, and no tick has compared it without a follower.
+        // An event may have set a new target, and without a follower no tick has compared the animation with it.
         compare()
         guard let current = animation, let report = current.report else { return }
         animation?.report = nil

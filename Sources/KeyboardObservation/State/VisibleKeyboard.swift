@@ -21,7 +21,7 @@ struct VisibleKeyboard {
     /// The keyboard before the first event.
     static let unknown = VisibleKeyboard(state: .unknown)
 
-    /// The running transition, if other frames than the visible frame affect the insets.
+    /// The running transition, if frames other than the visible frame affect the insets.
     var blendedTransition: KeyboardTransition? {
         guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
         return transition
