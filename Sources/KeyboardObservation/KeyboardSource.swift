@@ -11,16 +11,18 @@ public import Foundation
 /// The keyboard of a source may stop running, and start again. The source then posts a *hide* of 0 seconds, and changes its
 /// ``status``.
 ///
-/// `KeyboardSimulation` has two sources: `SimulatedKeyboard`, and `KeyboardRecordingPlayer`, which posts a recording
-/// unchanged, even if its order breaks the rules.
+/// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
+/// recording unchanged, even if the recording breaks the rules.
 @MainActor
 public protocol KeyboardSource: AnyObject, Sendable {
-    /// The abilities of this source, which change only together with ``status`` between a start and a stop.
+    /// The abilities of this source.
+    ///
+    /// Between a start and a stop, the abilities change only together with ``status``.
     var capabilities: KeyboardSourceCapabilities { get }
 
     /// Whether the keyboard can be reached.
     ///
-    /// A source whose keyboard can be lost makes the property observable, so that `withObservationTracking` reports a
+    /// If a source can lose its keyboard, it makes the property observable, so that `withObservationTracking` reports a
     /// change. The default is ``KeyboardSourceStatus/available``.
     var status: KeyboardSourceStatus { get }
 

@@ -44,7 +44,7 @@ final class FollowedKeyboard: SenderKeyboard {
         last = (.zero, KeyboardGeometry(), .zero)
     }
 
-    /// Whether an event has announced a movement that has not begun, because it may be the first event of a pair.
+    /// Whether an announced movement has not begun, because its event may be the first event of a pair.
     var isPending: Bool {
         needsTicks && isAtRest
     }

@@ -6,17 +6,18 @@ protocol KeyboardFollower: AnyObject {
     /// Whether the guide or the screen has unsubscribed or has been deallocated.
     var isEnded: Bool { get }
 
-    /// Compares the keyboard with what was last reported, and reports the changes.
+    /// Compares the keyboard with the last report, and reports the changes.
     ///
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
     /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the follower has ended.
     func follow(_ keyboards: FollowedKeyboards) -> Bool?
 
-    /// Draws a display frame for followers of this type, up to the first that has to compare the keyboards.
+    /// Draws a display frame for followers of this type, up to the first follower that has to compare the keyboards.
     ///
-    /// For each display frame, the list calls this method, and ``follow(_:)`` of each follower for which the frame has not
-    /// been drawn. One call serves many followers, so a follower costs no call and no copy of the transition.
+    /// For each display frame, the list first calls this method. It then calls ``follow(_:)`` of the followers for which the
+    /// frame has not been drawn. One call serves many followers, without a call and a copy of the transition for each of
+    /// them.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.

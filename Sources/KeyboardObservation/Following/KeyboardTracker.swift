@@ -28,7 +28,7 @@ final class KeyboardTracker {
     private var recentSenders: [ObjectIdentifier?] = []
     /// The serial number of the last event, reported frame, tick or time-out.
     ///
-    /// A transition has the serial number of what began it.
+    /// A transition has the serial number of the event, frame, tick or time-out that began it.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = KeyboardFollowerList()
@@ -76,7 +76,7 @@ final class KeyboardTracker {
         latest != nil
     }
 
-    /// The serial number up to which a transition began before now; 0 before the first event.
+    /// The serial number up to which transitions have begun; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }

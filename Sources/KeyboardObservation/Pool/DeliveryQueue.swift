@@ -18,8 +18,8 @@ final class DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// Of the events that were posted off the main actor and the reported frames, the newest 8,192 are kept when 16,384
-    /// wait.
+    /// The queue may drop events that were posted off the main actor, and reported frames. When 16,384 of them wait,
+    /// the queue keeps the newest 8,192.
     func append(_ delivery: QueuedDelivery) {
         isEmpty = false
         waiting.append(delivery)
@@ -28,7 +28,9 @@ final class DeliveryQueue {
         if arrivalCount >= 2 * ArrivalQueue.eventLimit { dropOldestArrivals() }
     }
 
-    /// Returns the next delivery; before that, the number of events that were dropped, as an issue.
+    /// Removes and returns the next delivery.
+    ///
+    /// If events were dropped, the method first returns an issue with their number.
     func popFirst() -> QueuedDelivery? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
@@ -92,7 +94,7 @@ enum QueuedDelivery {
     /// The screens that have subscribed since the last event catch up with it.
     case catchUp
 
-    /// Whether a flood drops it: an event that was posted off the main actor, or a reported frame.
+    /// Whether the queue may drop the delivery: an event that was posted off the main actor, or a reported frame.
     fileprivate var isDroppable: Bool {
         switch self {
         case .arrival, .frame: true

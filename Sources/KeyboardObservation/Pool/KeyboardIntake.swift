@@ -29,7 +29,9 @@ final class KeyboardIntake: Sendable {
         let token: any NSObjectProtocol
     }
 
-    /// The removal of registrations from a center, both of which are released when the removal has been performed.
+    /// The removal of registrations from a center.
+    ///
+    /// The registrations and the center are released when the removal has been performed.
     private final class Removal: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
 
@@ -49,7 +51,7 @@ final class KeyboardIntake: Sendable {
     /// not take the lock again.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// How long the deallocation of a pool waits for the removal of its registrations.
+    /// The longest time for which the deallocation of a pool waits for the removal of its registrations.
     ///
     /// The wait normally ends long before this limit. It reaches the limit only if the center deallocates the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The owner of a closure's subscription, which ends when the token is deallocated or cancelled.
+/// The owner of a closure's subscription.
+///
+/// The subscription ends when the token is deallocated or cancelled.
 ///
 /// A token may be released and cancelled on any thread. The closure is released immediately. If the closure is being
 /// called, it is released when it returns. A token does not retain the pool.

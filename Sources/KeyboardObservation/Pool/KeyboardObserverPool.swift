@@ -22,11 +22,12 @@ import Synchronization
 ///   posting.
 /// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
 ///   during a delivery receives the events after the current event.
-/// - A screen that subscribes after a *show* or *hide* catches up with the latest one, by the typed methods of its
-///   presentables. See ``KeyboardObservable``.
+/// - If a screen subscribes after a *show* or *hide*, the pool repeats the latest one: it calls the typed methods of
+///   the screen's presentables. See ``KeyboardObservable``.
 ///
 /// A pool may be deallocated at any time and on any thread, even during a post. Its registrations are removed from the
-/// center before its deallocation ends, or, if the center itself deallocates the pool, soon afterwards.
+/// center before its deallocation ends. If the center itself deallocates the pool, the registrations are removed soon
+/// afterwards.
 ///
 /// ## Memory
 /// A pool's memory does not grow without bound, even in an app that never drains the main queue:
@@ -34,9 +35,9 @@ import Synchronization
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
 ///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
 /// - Events that were posted off the main actor: fewer than 16,384 events wait for the main actor, and fewer than 16,384
-///   for their delivery, of about 200 bytes each. If more events are posted, the pool drops the oldest events, keeps at
-///   least 8,192 events, and reports ``KeyboardIssue/droppedEvents(count:limit:)``. Of the reported frames of one screen
-///   in a row, the pool keeps the last one.
+///   events wait for their delivery. An event takes about 200 bytes. If more events are posted, the pool drops the oldest
+///   events, keeps at least 8,192 events, and reports ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports
+///   several frames in a row, the pool keeps the last frame.
 /// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
 ///   reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
@@ -48,7 +49,7 @@ public final class KeyboardObserverPool {
 
     /// The pool to which screens subscribe: ``shared``, or the pool that a test has bound with `$current.withValue`.
     ///
-    /// During a delivery the delivering pool is the current pool, and also in the tasks that a callback creates.
+    /// The delivering pool is the current pool during a delivery, and in the tasks that a callback creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
     /// The pools that have been used, from which a screen unsubscribes.
@@ -70,7 +71,7 @@ public final class KeyboardObserverPool {
     /// The largest number of entries that a tick visits.
     private static let looksPerTick = 8_192
 
-    /// Receives what is posted to the pool on any thread.
+    /// Receives the posted notifications and the subscriptions on any thread.
     ///
     /// The property is internal, because tokens and sequences retain the intake instead of the pool.
     let intake = KeyboardIntake()
@@ -363,7 +364,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // Inside the repetition, because screens that resubscribe in each transition would otherwise be called forever.
+        // This call is inside the repetition. Otherwise screens that resubscribe in each transition would be called
+        // forever.
         if latestEvents.hasResubscriber { updateTracking() }
         latestEvents.endRepetition()
     }

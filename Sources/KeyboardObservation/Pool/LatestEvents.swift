@@ -52,7 +52,7 @@ final class LatestEvents {
         isHeightApart = true
         switch event.kind {
         case _ where lacksHeight: break
-        // Both have the same *will* event again.
+        // Both presentables have the same latest *will* event again.
         case .willShow, .willHide: isHeightApart = false
         case .didShow, .didHide: withHeight.did = event
         case .willChangeFrame, .didChangeFrame: break
@@ -115,7 +115,7 @@ enum CatchUpCall {
     case full(KeyboardEvent)
     /// A call of a ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The begin and end at the current place for a ``KeyboardTransitionPresentable``.
+    /// The begin and the end of a transition at the current place, for a ``KeyboardTransitionPresentable``.
     case transition
 }
 

@@ -16,8 +16,8 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The serial number up to which a transition began before the follower; 0 before the first event. The
-    ///     follower begins at the current place of a keyboard that such a transition has moved.
+    ///   - number: The serial number up to which transitions began before the follower was created; 0 before the first
+    ///     event. If such a transition has moved the keyboard, the follower begins at the keyboard's current place.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

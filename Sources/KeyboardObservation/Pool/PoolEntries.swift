@@ -157,9 +157,10 @@ struct PoolEntries {
         firstLate != Self.none
     }
 
-    /// Begins a delivery to the observers from the first one on that has not caught up.
+    /// Begins a delivery at the first observer that has not caught up.
     ///
-    /// The delivery removes no orphans. An event removes its limit after the catch-up that precedes it.
+    /// The delivery removes no orphans. The delivery of the event that follows the catch-up removes them, up to its
+    /// limit.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate

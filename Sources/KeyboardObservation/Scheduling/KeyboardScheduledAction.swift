@@ -6,7 +6,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A closure in a structure.
     ///
-    /// A mutex of a closure would wrap the closure in two more functions at each access, also when it is only read.
+    /// A mutex of a closure would wrap the closure in two more functions at each access, even at an access that only
+    /// reads it.
     private struct Action {
         let run: @MainActor () -> Void
     }

@@ -46,9 +46,10 @@ final class TransitionFollower: CancellableFollower {
         }
     }
 
-    /// Creates a follower that begins where the transitions up to this serial number have moved the keyboard.
+    /// Creates a follower that begins after the transitions up to this serial number.
     ///
-    /// With 0, the follower begins before the first event.
+    /// The follower begins at the place to which these transitions have moved the keyboard. If the number is 0, the
+    /// follower begins before the first event.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -65,7 +66,7 @@ final class TransitionFollower: CancellableFollower {
     func follow(_ keyboards: FollowedKeyboards) -> Bool? {
         guard let screen else { return nil }
         let geometry = screen.keyboardGeometry
-        // The keyboard of the latest event is passed on without being retained.
+        // The keyboard of the latest event is passed on without a retain.
         if geometry.screen == nil { return follow(keyboards.latest, keyboards, screen, geometry) }
         return follow(keyboards[on: geometry.screen], keyboards, screen, geometry)
     }

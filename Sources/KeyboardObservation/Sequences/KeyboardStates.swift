@@ -5,9 +5,9 @@
 /// ```
 ///
 /// Iterations have the buffers and lifetimes that ``KeyboardEvents`` describes. An iteration begins with the current
-/// state, unless the sequence was created with `startingWithCurrent: false`. A state that differs from the previous one
-/// only in its transition is skipped. When an event changes the state, the pool
-/// calls the event's observers first, and the iteration receives the state afterwards.
+/// state, unless the sequence was created with `startingWithCurrent: false`. The iteration skips a state that differs
+/// from the previous state only in its transition. When an event changes the state, the pool calls the event's
+/// observers first, and the iteration receives the state afterwards.
 public struct KeyboardStates: AsyncSequence, Sendable {
     /// The type of the elements, which are states.
     public typealias Element = KeyboardState
@@ -38,8 +38,8 @@ public struct KeyboardStates: AsyncSequence, Sendable {
 
     /// Begins an iteration.
     ///
-    /// This method may be called on any thread. If it is called off the main actor, the first state is the state at the
-    /// time at which the main actor receives the subscription.
+    /// This method may be called on any thread. If it is called off the main actor, the first state is the state when
+    /// the main actor receives the subscription.
     public func makeAsyncIterator() -> Iterator {
         let iteration = StreamIteration<KeyboardState>(intake, capacity: capacity, drops: drops) { buffer in
             let observer = KeyboardStateObserver(startingWithCurrent: startsWithCurrent) { buffer.append($0) }
