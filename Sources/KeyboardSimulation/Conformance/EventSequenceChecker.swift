@@ -170,7 +170,7 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // The did event of a logged rotation reports the begin, and the will event of a drag no frame.
+        // The did event of a logged rotation reports the begin frame. The will event of a drag reports no frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
@@ -227,7 +227,7 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
     }
 
-    /// Returns whether the event is the *show* event that follows the *frame* events of a keyboard that docks.
+    /// Returns whether the event is the *show* event of a keyboard that docks, after the *frame* events.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
@@ -362,6 +362,6 @@ extension KeyboardEvent.Kind {
 }
 
 extension SourceConformance.Allowances {
-    /// An event may report no end frame, as a recorded keyboard does that a finger drags.
+    /// An event may lack the end frame, as in the recording of a keyboard that a finger drags.
     package static let missingEndFrames = SourceConformance.Allowances(rawValue: 128)
 }

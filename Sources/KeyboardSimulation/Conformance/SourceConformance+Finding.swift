@@ -36,7 +36,7 @@ extension SourceConformance {
             /// A source has the abilities of its capabilities, and no others. While it is started, its capabilities
             /// change only together with its status.
             case capabilitiesAreTrue
-            /// The status of a started source whose keyboard can be reached is `available`.
+            /// If the keyboard can be reached, the status of a started source is `available`.
             case statusIsTrue
             /// Every notification is posted on the main actor.
             case postsOnTheMainActor

@@ -16,10 +16,10 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, each once and twice in a row, reverses transitions, stops and restarts the
-/// source at rest, during a transition and while the keyboard is shown, and starts it twice on one center and on another
-/// center. If the keyboard is shown when the suite begins, the suite hides it. The suite uses its own notification
-/// centers, and other sources do not affect the result.
+/// The suite shows and hides the keyboard once and twice in a row, and reverses transitions. It stops and restarts the
+/// source at rest, during a transition and while the keyboard is shown. It also starts a started source again, on the same
+/// center and on another center. If the keyboard is shown when the suite begins, the suite hides it. The suite uses its own
+/// notification centers, so other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
     /// Deviations from the rules that the suite accepts.
@@ -40,17 +40,18 @@ public struct SourceConformance {
         /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
         public static let anyPlace = Allowances(rawValue: 2)
 
-        /// *Will* events may repeat without a *did* event between them, a *hide* event may follow a *hide* event, and one
-        /// request may be answered by several *show* events with one end frame.
+        /// *Will* events may repeat without a *did* event between them.
+        ///
+        /// A *hide* event may follow a *hide* event. One request may cause several *show* events with the same end frame.
         public static let repeatedWills = Allowances(rawValue: 4)
 
-        /// *Frame* events may differ from their *show* or *hide* events, and *did* events from their *will* events.
+        /// *Frame* events may differ from *show* or *hide* events, and *did* events may differ from *will* events.
         public static let oddFrames = Allowances(rawValue: 8)
 
         /// *Did* events may be posted at any time.
         public static let anyTime = Allowances(rawValue: 16)
 
-        /// A *hide* event may end with another size than it begins, for example without a height.
+        /// The end frame of a *hide* event may differ from its begin frame in size, for example have no height.
         public static let losesHeight = Allowances(rawValue: 32)
 
         /// A request may have no effect if the opposite request directly precedes it.
@@ -76,8 +77,8 @@ public struct SourceConformance {
     ///   - show: Shows the keyboard. An error is a finding.
     ///   - hide: Hides the keyboard. An error is a finding.
     ///   - settle: Waits until every transition has ended and its events are posted.
-    ///   - isShown: Returns whether the keyboard is really shown, from an observation that does not depend on the source.
-    ///     If it is `nil`, the suite expects that the keyboard shows and hides on request.
+    ///   - isShown: Returns whether the keyboard is really shown, without asking the source. If it is `nil`, the suite
+    ///     expects that the keyboard shows and hides on request.
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
@@ -131,32 +132,33 @@ extension SourceConformance {
     private enum Step {
         /// Starts the source on a new center, and hides the keyboard if it is shown.
         case start
-        /// Starts the source on a new center while the keyboard is shown, which it reports with a *show* of 0 seconds.
+        /// Starts the source on a new center while the keyboard is shown, and expects a *show* of 0 seconds.
         case startWhileShown
         /// Starts the source again on the same center.
         case startAgain
-        /// Sends requests in a row, and checks what is posted until the keyboard is at rest.
+        /// Sends requests in a row, and checks the events until the keyboard is at rest.
         ///
-        /// The keyboard may drop the last request if the requests are `quick` opposites.
+        /// If the requests are opposites in quick succession, `quick` is `true`. The keyboard may then drop the last
+        /// request.
         case check([Request], _ name: String, quick: Bool = false)
-        /// Sends the requests of the source itself, and checks what is posted.
+        /// Calls `requestShow()` and `requestHide()` of the source, and checks the events.
         case checkOwnRequests
         /// Sends a request, and does not wait.
         case request(Request)
         /// Waits until the keyboard is at rest.
         case settle
-        /// Stops the source, which must not post in the call.
+        /// Stops the source, and expects that the call posts nothing.
         case stop
-        /// Stops the source, which has been stopped.
+        /// Stops the stopped source again.
         case stopAgain
-        /// Expects that a request posts nothing to the centers on which the source has ended.
+        /// Expects that a request posts nothing to the centers on which the source was stopped.
         case expectSilence(_ subject: String, Request?)
-        /// Expects that the second start has posted no *did* event of a transition before it.
+        /// Expects that no *did* event of an earlier transition was posted after the second start.
         case expectNoDid
         /// Expects that the stopped source refuses requests.
         case expectNoRequests
 
-        /// The checks, each of which begins with a start.
+        /// The checks; each check begins with a start.
         static let checks: [[Step]] = [
             [
                 .start, .check([.show], "show"), .check([.hide], "hide"), .check([.show, .show], "show twice"),
@@ -355,7 +357,7 @@ extension SourceConformance {
         observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
     }
 
-    /// Expects that the start was answered by a *show* of 0 seconds.
+    /// Expects that the source has posted a *show* of 0 seconds at its start.
     private func expectShow(_ observer: SourceObserver) {
         let moment = "started while the keyboard is shown, the source"
         if observer.checker.isShown != true {
@@ -420,9 +422,9 @@ extension SourceConformance {
         }
     }
 
-    /// Sends requests, and checks what is posted.
+    /// Sends requests, and checks the events.
     ///
-    /// `showCount` is the number of requests to show, each of which may post a *show* event.
+    /// `showCount` is the number of requests to show. Each of them may cause a *show* event.
     private func check(
         _ observer: SourceObserver,
         _ story: SourceStory,
@@ -437,7 +439,7 @@ extension SourceConformance {
         await settle()
         observer.finishTransitions()
         story.note(observer, isShown: expected, name)
-        // A willShow may correct the duration of another one. A source that shows twice ends twice.
+        // A second willShow may correct the duration of the first. A second didShow is the end of a second show.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
         if !allowances.contains(.repeatedWills), shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")
@@ -474,7 +476,7 @@ private final class WeakCenter {
     }
 }
 
-/// What a source posts in all its starts.
+/// The events and the findings of a source in all its starts.
 @MainActor
 private final class SourceStory {
     private struct Place {
@@ -520,7 +522,7 @@ private final class SourceStory {
         return findings
     }
 
-    /// Compares the places with the most frequent one.
+    /// Compares the places with the most frequent place.
     private func comparePlaces(_ places: [Place]) {
         let counts = places.map { place in places.count { $0.frame.isClose(to: place.frame) } }
         guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return }

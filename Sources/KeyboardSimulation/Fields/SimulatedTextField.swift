@@ -45,7 +45,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     /// The characters that an input method composes; `nil` if it does not compose.
     private var markedRange: Range<Int>?
-    /// Whether the text is changed by a method that then sets the selection and reports the change.
+    /// Whether a method changes the text, and then sets the selection and reports the change itself.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -207,7 +207,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     /// Ends the composition of an input method.
     ///
-    /// - Parameter characters: The characters that the input method inserts; `nil` for the composed ones.
+    /// - Parameter characters: The characters that the input method inserts; `nil` for the composed characters.
     public func endComposition(inserting characters: String? = nil) {
         guard let range = markedRange else { return }
         markedRange = nil

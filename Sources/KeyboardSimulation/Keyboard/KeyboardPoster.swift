@@ -38,7 +38,7 @@ final class KeyboardPoster {
         center != nil
     }
 
-    /// Whether the *did* events, or the second *will* event of a pair with a gap, are still to be posted.
+    /// Whether the *did* events, or the second *will* event of a pair with a gap, have not been posted yet.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -129,7 +129,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the events after those that wait, each after a gap from the one before it.
+    /// Posts the events after the waiting events, with a gap between two events.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
         guard center != nil else { return }
         for (index, event) in events.enumerated() {
@@ -161,14 +161,14 @@ final class KeyboardPoster {
 
 /// Performs one action at a time.
 ///
-/// An action that an observer requests during another action is postponed, so that no other notification separates the
-/// two events of a pair.
+/// If an observer requests an action during another action, the new action is postponed. Therefore no other
+/// notification separates the two events of a pair.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
     private var postponed: [@MainActor () -> Void] = []
 
-    /// Whether the keyboard was stopped during the action that is being performed.
+    /// Whether the keyboard was stopped during the running action.
     ///
     /// The rest of the action does not post, even if the keyboard was started again.
     private(set) var isInterrupted = false
@@ -189,7 +189,7 @@ final class ActionQueue {
         }
     }
 
-    /// Marks the action that is being performed as interrupted.
+    /// Marks the running action as interrupted.
     func interrupt() {
         isInterrupted = isPerforming
     }

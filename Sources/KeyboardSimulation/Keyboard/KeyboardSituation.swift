@@ -1,9 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// What users and apps have done to a keyboard, and the part of the keyboard that is on screen as a result.
+/// The effects of users and apps on a keyboard, and the resulting part of the keyboard on screen.
 ///
-/// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios ask the same value.
+/// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same value.
 struct KeyboardSituation: Sendable {
     /// The place that the user types into.
     enum Focus: Sendable {
@@ -12,7 +12,7 @@ struct KeyboardSituation: Sendable {
         case otherApp
     }
 
-    /// The fields of the keyboard, as far as they determine which steps are possible.
+    /// The properties of the keyboard's fields that determine which steps are possible.
     struct Fields: Sendable {
         /// The numbers of the fields that take the focus when they are tapped.
         var tappable: Set<Int> = []

@@ -18,9 +18,9 @@ extension SimulatedKeyboard {
             case crossFade(duration: Double = 0)
             /// The keyboard slides on a sine, in steps of 20 ms and of whole points, as Onboard does.
             ///
-            /// The first step is made when the *will* events are posted, and the *did* events are posted with the last
-            /// step, 240 ms later if the duration is 0.25 seconds. The keyboard slides only between its dock and the place
-            /// where it is hidden. Other transitions have a duration of 0.
+            /// The first step is made when the *will* events are posted. The *did* events are posted with the last step. If
+            /// the duration is 0.25 seconds, the last step is made after 240 ms. The keyboard slides only between its dock
+            /// and the place where it is hidden. Other transitions have a duration of 0.
             case stepped
         }
 
@@ -190,7 +190,7 @@ extension SimulatedKeyboard {
         /// drags the keyboard ends the sequence of heights.
         public var burstSpacing = 0.0
 
-        /// Whether the position of a dragged keyboard decides between hiding and returning when the finger is lifted.
+        /// Whether a dragged keyboard hides or returns by its position when the finger is lifted.
         ///
         /// If the property is `true`, a keyboard that was dragged at least half its height hides, and otherwise returns.
         /// If the property is `false`, a dismissal hides the keyboard unless it is cancelled.
@@ -203,8 +203,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4, the keyboard of Linux desktops with X11, at the bottom of the screen.
         ///
-        /// A source that observes Onboard's window posts these events, without a sender. A *show* or a *hide* that is
-        /// requested takes effect at once; Onboard's window follows 20 ms later.
+        /// A source that observes Onboard's window posts these events, without a sender. A requested *show* or *hide*
+        /// takes effect at once. The window of Onboard itself follows 20 ms later.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -218,8 +218,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// A source to which the app reports its usable area posts these events. Squeekboard does not slide, and the
-        /// *did* events directly follow the *will* events.
+        /// A source posts these events if the app reports its usable area to the source. Squeekboard does not slide,
+        /// and the *did* events directly follow the *will* events.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0
@@ -242,7 +242,7 @@ extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard, in which every property of UIKit may differ from its default.
     ///
     /// The frames in motion of other keyboards may be reported as well. The other properties of ``onboard`` are not random,
-    /// because a random scenario does not know which shows a keyboard ignores. The payload always contains the frames.
+    /// because a random scenario cannot predict which shows a keyboard ignores. The payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)

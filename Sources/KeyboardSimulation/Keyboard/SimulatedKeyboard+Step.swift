@@ -15,8 +15,8 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. In some logs the duration
-        /// of the change is 0, as it is without an animation. A hidden keyboard shows these keys when it appears.
+        /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. If `animated` is `false`,
+        /// the duration of the change is 0, as in some logs. A hidden keyboard shows these keys when it appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// The prediction row is turned on or off.
         ///
@@ -28,9 +28,9 @@ extension SimulatedKeyboard {
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// Its top edge moves to this y coordinate of the screen, in points; to a third of the screen's height if it is
-        /// `nil`, and to 0 if it is negative. The keyboard of a phone stays docked, and the top edge of the docked keyboard
-        /// has no effect.
+        /// The top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, the top edge moves
+        /// to a third of the screen's height. A negative coordinate is replaced with 0. If the coordinate is the top edge of
+        /// the docked keyboard, the step has no effect. The keyboard of a phone stays docked.
         case undock(toTop: CGFloat? = nil)
         /// The keyboard is split into two halves, and undocked as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
@@ -97,7 +97,7 @@ extension SimulatedKeyboard {
         case tapReturn
         /// The user deletes the selected characters of the focused field, or the character before the caret.
         case deleteBackward
-        /// The user pastes a text into the focused field, in place of its selection.
+        /// The user pastes a text into the focused field and replaces its selection.
         ///
         /// A single-line field receives spaces instead of line breaks.
         case paste(String)

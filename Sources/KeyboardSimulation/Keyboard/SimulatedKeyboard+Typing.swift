@@ -1,12 +1,12 @@
 import KeyboardForms
 
 extension SimulatedKeyboard {
-    /// Types the text into the focused field, in place of its selection.
+    /// Types the text into the focused field and replaces its selection.
     ///
     /// A line break taps the return key.
     ///
-    /// Each character is typed into the field that has the focus when the character is typed. If no field has the
-    /// focus, or if the focused field is disabled, the character is dropped.
+    /// A character may move the focus. The next character is then typed into the new field. If no field has the focus,
+    /// or if the focused field is disabled, the character is dropped.
     public func type(_ text: String) {
         perform(.type(text))
     }

@@ -16,8 +16,8 @@ public import KeyboardObservation
 /// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
 /// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them. The
 /// *did* events are posted when the transition ends on the scheduler.
-/// If another transition interrupts a transition, the *did* events of the interrupted transition are not posted. An
-/// action that an observer requests during a notification is performed when the pair of notifications is complete. An
+/// If another transition interrupts a transition, the *did* events of the interrupted transition are not posted. If an
+/// observer requests an action during a notification, the action is performed when the pair of notifications is complete. An
 /// action that is not possible in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
@@ -51,8 +51,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard, and the `object` of its notifications.
     ///
-    /// The keyboard retains the screen. If two keyboards share a screen, a rotation by one keyboard moves the other
-    /// keyboard only with the other keyboard's next transition.
+    /// The keyboard retains the screen. If two keyboards share a screen and one of them rotates the screen, the other
+    /// keyboard moves at its own next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -86,7 +86,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     private var lastAnnouncement: Announcement?
     /// The reported value of *isLocal* while the keyboard is off screen.
     private var lastIsLocal = true
-    /// Whether a *show* event was posted, and no *hide* event after it.
+    /// Whether the last *show* or *hide* event was a *show* event.
     private var isPostedAsShown = false
     /// The scheduled *show* event of a rotation, during the *hide* transition of the rotation.
     private var rotation: KeyboardScheduledAction?
@@ -192,7 +192,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 // MARK: - Source
 
 extension SimulatedKeyboard {
-    /// The abilities of the keyboard, which are *did* events and requests.
+    /// The abilities of the keyboard: *did* events and requests.
     ///
     /// The keyboard also reports frames and frames in motion if `reportsFrameValues` and `reportsFrames` of ``behavior`` are
     /// `true`.
@@ -218,8 +218,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification. If an observer calls the method during a notification, the rest
-    /// of the action that posted the notification takes effect without a notification.
+    /// A running transition ends without a notification. If an observer calls the method during a notification, the rest of
+    /// the running action takes effect without a notification.
     ///
     /// A stopped keyboard can still show and hide.
     public func stop() {
@@ -294,7 +294,7 @@ extension SimulatedKeyboard {
         return current
     }
 
-    /// Calls `action` when the pair of notifications that is being posted is complete.
+    /// Calls `action` when the current pair of notifications is complete.
     func performInTurn(_ action: @escaping @MainActor () -> Void) {
         actions.perform(action)
     }
@@ -390,9 +390,9 @@ extension SimulatedKeyboard {
         if actions.isInterrupted { endRotation() }
     }
 
-    /// Returns whether the user can tap the field, which then takes the focus.
+    /// Returns whether the user can tap the field, and the field then takes the focus.
     ///
-    /// ``Step/tap(field:)`` and the field's own method have this rule.
+    /// ``Step/tap(field:)`` and the field's own method use this rule.
     func canTap(_ field: some KeyboardInputField) -> Bool {
         situation.canTakeFocus && field.takesFocusWhenTapped
     }

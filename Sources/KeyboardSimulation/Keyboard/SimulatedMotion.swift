@@ -49,7 +49,7 @@ struct SimulatedMotion {
     /// Returns the progress of a motion in steps on a sine, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let elapsed = (time - transition.startTime) / .seconds(1)
-        // Without the summand, the quotient of a multiple of the interval may be less than the whole number.
+        // The summand corrects a quotient that rounding has made less than its whole number.
         let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
         let fraction = steps * Self.stepInterval / transition.duration
         guard transition.duration > 0, fraction < 1 else { return 1 }

@@ -145,7 +145,8 @@ public final class KeyboardRecorder {
 
 /// The senders of recorded notifications.
 ///
-/// A later sender may have the identity of a released one. Any thread may post a notification.
+/// The list retains the senders, because a later sender may have the identity of a released sender. Any thread may post
+/// a notification.
 private final class SenderList: Sendable {
     /// Safe: the object is only retained and released, which any thread may do.
     private struct Retained: @unchecked Sendable {

@@ -79,8 +79,8 @@ extension KeyboardRecording {
     ///
     /// Equal recordings are written as equal files.
     ///
-    /// - Parameter file: The file to write or replace. Its mode is kept, and a symbolic link stays: the file that it refers to
-    ///   is replaced. A pipe, a socket and a device are not replaced.
+    /// - Parameter file: The file to write or replace. The mode of an existing file is kept. If the file is a symbolic link,
+    ///   the link is kept, and its target is replaced. A pipe, a socket and a device are not replaced.
     /// - Throws: ``KeyboardRecordingError``. Its description contains the file and the reason. If the method throws, an
     ///   existing file is not changed.
     public func write(to file: URL) throws(KeyboardRecordingError) {

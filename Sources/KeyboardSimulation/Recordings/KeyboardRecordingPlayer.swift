@@ -3,7 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording at their times.
 ///
-/// The `object` of a notification with a sender is an object of the player, the same one for each number.
+/// If a recorded notification has a sender, its `object` is an object of the player. Notifications with the same sender
+/// have the same object.
 ///
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
@@ -57,7 +58,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The abilities of the player, which are frames, *did* events and frames in motion if the recording contains them.
+    /// The abilities of the player: frames, *did* events and frames in motion, if the recording contains them.
     ///
     /// A player does not support requests.
     public var capabilities: KeyboardSourceCapabilities {

@@ -1,9 +1,9 @@
 import KeyboardObservation
 
 extension KeyboardScenario {
-    /// Returns a scenario that still fails, and from which no step can be removed.
+    /// Returns a scenario that still fails, without the steps that can be removed.
     ///
-    /// No pair of steps can be removed either, if the result has at most 40 steps. A lower `limit` may end the search
+    /// If the result has at most 40 steps, no pair of steps can be removed either. A lower `limit` may end the search
     /// earlier.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
@@ -33,9 +33,9 @@ extension KeyboardScenario {
         return shrinker.best
     }
 
-    /// Returns a scenario that still fails, and from which no step can be removed.
+    /// Returns a scenario that still fails, without the steps that can be removed.
     ///
-    /// No pair of steps can be removed either, if the result has at most 40 steps. A lower `limit` may end the search
+    /// If the result has at most 40 steps, no pair of steps can be removed either. A lower `limit` may end the search
     /// earlier.
     ///
     /// The method removes steps as the synchronous method does.
@@ -52,7 +52,7 @@ extension KeyboardScenario {
     }
 }
 
-/// Proposes smaller and smaller scenarios, and keeps the smallest that fails.
+/// Proposes smaller and smaller scenarios, and keeps the smallest failing scenario.
 ///
 /// The shrinker does not call the test, so that synchronous and asynchronous tests share it.
 private struct Shrinker {

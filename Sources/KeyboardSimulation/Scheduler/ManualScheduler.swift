@@ -11,7 +11,7 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of actions of housekeeping that have run since the last other action, or since time was last advanced.
     private var housekeepingCount = 0
-    /// Private, because the compiler then proves that its accesses do not overlap, and each event reads the time.
+    /// Private, so that the compiler proves that its accesses do not overlap; each event reads the time.
     private var time = Duration.zero
     /// The number of actions that have run in ``advance(by:)``, without housekeeping.
     private(set) var actionCount = 0
@@ -45,7 +45,7 @@ public final class ManualScheduler: KeyboardScheduler {
         return scheduled
     }
 
-    /// Advances the time and runs the actions that become due, including those that the actions schedule.
+    /// Advances the time and runs the actions that become due, including actions that these actions schedule.
     ///
     /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
     /// already due run. The longest duration is 31 years.
@@ -79,7 +79,10 @@ public final class ManualScheduler: KeyboardScheduler {
         return true
     }
 
-    /// Returns the time at which an action of the queue runs, which is later than its own for housekeeping that repeats.
+    /// Returns the time at which an action of the queue runs.
+    ///
+    /// If more than 1,000 actions of housekeeping run in a row, the next one runs at the time of the next other action,
+    /// or at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time

@@ -21,7 +21,7 @@ public final class KeyboardTestBed {
     /// The center that the keyboard posts to.
     public private(set) var center = NotificationCenter()
 
-    /// The source of all time, including the display frames of the pool, 60 a second.
+    /// The scheduler that supplies the time, also for the 60 display frames a second of the pool.
     public let scheduler: ManualScheduler
 
     /// The pool, which is current while the test runs.
@@ -75,7 +75,7 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended, by 1 to 60 seconds.
     ///
-    /// If a recording has events left after a minute, the method `run` that runs the test throws ``Remains``.
+    /// If a recording has events left after a minute, `run` throws ``Remains`` at the end of the test.
     public func settle() {
         settle { scheduler.advance(by: $0) }
     }

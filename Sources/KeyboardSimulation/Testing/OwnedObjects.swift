@@ -1,12 +1,12 @@
 import Foundation
 import KeyboardObservation
 
-/// A property of a screen, or of an object that it owns.
+/// A property of a screen, or of an object that the screen owns.
 struct OwnedProperty {
     var path: String
     var owner: Owner
 
-    /// What may retain the screen.
+    /// A possible owner of the screen.
     enum Owner {
         case token(KeyboardObservationToken)
         case guide(KeyboardLayoutGuide)
@@ -19,17 +19,17 @@ struct OwnedProperty {
         case closure
         /// A reference to the screen, which may be weak.
         case screen
-        /// An element of a collection that is the screen, which is not weak.
+        /// The screen as an element of a collection, which retains the screen.
         case element
     }
 }
 
-/// The objects that the properties of a screen lead to, to a depth of 4, except for those of the test bed.
+/// The objects that the properties of a screen refer to, to a depth of 4, without the objects of the test bed.
 @MainActor
 struct OwnedObjects {
     /// The properties that may retain the screen, at most 100.
     private(set) var properties: [OwnedProperty] = []
-    /// The screen, and the objects that its properties lead to.
+    /// The screen, and the objects that its properties refer to.
     private(set) var objects: [AnyObject]
     private var visited: Set<ObjectIdentifier>
 
@@ -45,7 +45,7 @@ struct OwnedObjects {
             || object is ManualScheduler || object is NotificationCenter || object is KeyboardTestBed
     }
 
-    /// The tokens of the screen, and of what it owns.
+    /// The tokens of the screen, and of the objects that the screen owns.
     var tokens: [KeyboardObservationToken] {
         properties.compactMap { property in
             if case .token(let token) = property.owner { token } else { nil }
@@ -99,7 +99,7 @@ extension OwnedProperty.Owner {
         // Foundation's token has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type of a closure has an arrow, and no other value of such a type has properties.
+        // The name of a closure's type has an arrow. Other values with an arrow in their type have a display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

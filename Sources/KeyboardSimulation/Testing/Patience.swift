@@ -1,4 +1,4 @@
-/// A wait in real time for what outlives a screen for a while, such as a request.
+/// A wait in real time for objects that outlive a screen for a while, such as a request.
 package struct Patience {
     /// Waits for the duration.
     ///
@@ -9,7 +9,7 @@ package struct Patience {
         self.pause = pause
     }
 
-    /// Waits until nothing is left, and at most two seconds for the next release.
+    /// Waits until nothing is left, or until nothing has been released for two seconds.
     ///
     /// - Parameter remainingCount: Returns the number of objects that are left.
     @MainActor

@@ -1,7 +1,7 @@
 /// Counts the references to a screen and its objects that outlive the screen.
 ///
-/// A block observer of a center that captures the screen weakly keeps no object alive, but its weak reference to the
-/// deallocated object lives as long as the block.
+/// A block observer of a center may capture the screen weakly. The block keeps no object alive, but its weak reference
+/// to the deallocated object lives as long as the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -19,11 +19,11 @@ struct ReferenceWatch {
     }
 }
 
-/// An object of which the weak references are counted after its deallocation.
+/// An object, with the count of its weak references after its deallocation.
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// Keeps the memory of the object, which leads to the count of its weak references.
+    /// Keeps the memory of the object, so that its weak references can be counted.
     private unowned let memory: AnyObject
     private let address: UnsafeMutableRawPointer
 
@@ -37,7 +37,7 @@ private final class WatchedObject {
         object == nil
     }
 
-    /// The number of weak references, this one included.
+    /// The number of weak references, including `object`.
     ///
     /// The standard library reads only the object's header, which the unowned reference keeps in memory.
     var weakReferenceCount: UInt {

@@ -5,7 +5,7 @@ extension ScreenConformance {
     /// Creates and drops many screens in one pool, and checks that nothing is left of them.
     ///
     /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest, in
-    /// mid-transition and before the first event. The number of screens, observers and orphans is checked always.
+    /// mid-transition and before the first event. The numbers of screens, observers and orphans are always checked.
     /// Observers are left behind if their number grows in the last half of the lifetimes. If the standard error is a
     /// terminal, a line shows the progress.
     ///
@@ -45,7 +45,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
     private static var batch: Int { 100 }
 
-    /// The number of screens that are left before the stress ends early, because more of them do not say more.
+    /// The number of remaining screens at which the stress ends early, because more screens add no information.
     private static var limit: Int { 1_000 }
 
     let bed: KeyboardTestBed
@@ -140,7 +140,7 @@ private final class LifetimeStress<Screen: AnyObject> {
 
     /// The number of observers that the last half of the lifetimes has added.
     ///
-    /// An observer for the whole app, which the first screen creates, is no growth.
+    /// The first screen may create an observer for the whole app. This observer does not count as growth.
     private var observerGrowth: Int {
         bed.pool.observerCount - observersAtHalf
     }
@@ -188,7 +188,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         checkMemory()
     }
 
-    /// Compares the memory after the first fifth of the lifetimes with that after the last.
+    /// Compares the memory after the first fifth of the lifetimes with the memory after the last lifetime.
     private func checkMemory() {
         guard let before = memoryBefore, let after = memory?() else { return }
         let growth = after - before

@@ -1,10 +1,10 @@
 public import Foundation
 import KeyboardObservation
 
-/// Checks that a screen keeps the promises that an app depends on.
+/// Checks a screen against the rules of ``ScreenFinding``.
 ///
-/// A conformance creates a screen again and again, runs it through scenarios, drops it, and returns what it found in plain
-/// words:
+/// A conformance creates a screen again and again, runs the screen through scenarios, and drops it. It returns its findings
+/// in plain words:
 ///
 /// ```swift
 /// @MainActor @Test func loginScreenConforms() async {
@@ -31,9 +31,9 @@ public struct ScreenConformance<Screen: AnyObject> {
     let makeScreen: Factory
     let close: (@MainActor (Screen) -> Void)?
 
-    /// The wait before something is reported to be left behind, which tests replace.
+    /// The wait before a remaining screen or observer is reported; tests replace it.
     package var patience = Patience()
-    /// The number of times that a scenario is repeated on one screen, which tests reduce.
+    /// The number of times that a scenario is repeated on one screen; tests reduce it.
     ///
     /// A screen that keeps up to 35 more observers has no finding.
     package var repetitions = 40
@@ -50,12 +50,14 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
     ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the
     ///     distance of a screen that never had a keyboard.
-    ///   - bottomInset: The distance of the content from the bottom of the view. A safe area, a margin or a bar may be
-    ///     included if it is always as high, up to 16 points between two orientations. Subtract a bar of other heights.
+    ///   - bottomInset: The distance of the content from the bottom of the view. The distance may include a safe area,
+    ///     a margin or a bar of constant height. The height may differ by up to 16 points between two orientations.
+    ///     Subtract a bar with other heights.
     ///   - viewFrame: The frame of the view that has the inset and the focused field, by default the bounds of the
     ///     device.
     ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
-    ///   - close: What the app calls before it releases a screen, such as the *disappear* method of its toolkit.
+    ///   - close: Calls the method that the app calls before it releases a screen, such as the *disappear* method of
+    ///     its toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -82,8 +84,8 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// Runs every scenario of ``KeyboardScenario/library``, random walks without and with faults, and a second keyboard.
     ///
-    /// There is at most one finding for each rule, with the shortest scenario. A finding that a second run
-    /// does not have is left out.
+    /// There is at most one finding for each rule, with the shortest scenario. If a second run does not have a finding,
+    /// the finding is left out.
     ///
     /// - Parameters:
     ///   - walks: The number of random walks. Every third walk has faults.
@@ -107,7 +109,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Each other way takes its turn, with each second scenario.
+            // Every second scenario is also run in one of the other ways, in turn.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -188,7 +190,7 @@ enum ScreenRunWay: CaseIterable {
 
     static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
 
-    /// What is special about the situation, after a sentence about the layout.
+    /// The words about the situation, which follow a sentence about the layout.
     var hint: String {
         switch self {
         case .late:

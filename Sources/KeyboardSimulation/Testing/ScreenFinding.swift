@@ -18,7 +18,8 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously
-        /// Content that follows the keyboard is where the keyboard is, and takes the duration of the event.
+        /// Content that follows the keyboard is not a frame behind the keyboard, and moves for the duration of the
+        /// event.
         case followsTheKeyboard
         /// A display frame of a transition leaves time to draw.
         case worksWithinAFrame
@@ -52,7 +53,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ScreenFinding {
-    /// The sentence on a screen that does not receive the events of the test bed.
+    /// The sentence about a screen that does not receive the events of the test bed.
     static let usesSharedPool =
         "the screen subscribes to the shared pool, which does not receive the events of the test bed: subscribe to the "
         + "current pool, and pass it to GCD blocks and detached tasks, which do not inherit it"

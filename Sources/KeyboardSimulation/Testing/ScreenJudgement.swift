@@ -45,9 +45,9 @@ final class ScreenJudgement<Screen: AnyObject> {
         }
     }
 
-    /// Judges what the runs have left behind.
+    /// Judges the objects that the runs have left behind.
     ///
-    /// Real time passes for all of them together, and only if something is left.
+    /// If an object is left, the method waits in real time, once for all runs.
     func end() async -> [ScreenFinding] {
         await waitForReleases(in: suspects.map(\.run))
         for suspect in suspects where suspect.run.leavesSomething {
@@ -61,7 +61,7 @@ final class ScreenJudgement<Screen: AnyObject> {
     private func addRemains(_ finding: ScreenFinding, _ scenario: KeyboardScenario, _ way: ScreenRunWay) async {
         let known = rules
         await add(finding, scenario, way, known: known) { await $0.judgeRemains(known: known) }
-        // The search does not wait, so a shorter scenario may leave only what is released later.
+        // The search does not wait. The object that a shorter scenario leaves may only be released later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
@@ -115,7 +115,7 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     // MARK: The reference
 
-    /// Returns what the screen does while nothing disturbs it.
+    /// Returns the behaviour of the undisturbed screen.
     private func reference(_ scenario: KeyboardScenario, _ way: ScreenRunWay) async -> ScreenReference {
         var reference = ScreenReference()
         guard conformance.probes.hasRest else { return reference }
@@ -195,7 +195,7 @@ extension KeyboardScenario {
         return orientations
     }
 
-    /// The durations of the keyboard's transitions in the scenario, and the usual one.
+    /// The durations of the keyboard's transitions in the scenario, and the usual duration.
     fileprivate var durations: Set<Double> {
         var durations: Set = [behavior.duration, SimulatedKeyboard.Behavior().duration]
         for case .setBehavior(let behavior) in steps { durations.insert(behavior.duration) }

@@ -32,7 +32,7 @@ struct ScreenLayout {
 
     // MARK: The focus
 
-    /// Returns what is wrong if the keyboard covers the focused rectangle, which would fit above it.
+    /// Returns a sentence if the keyboard covers a focused rectangle that fits above the keyboard.
     func focusFault() -> String? {
         guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return nil }
         let hidden = min(focused.maxY, keyboard.maxY) - keyboard.minY
@@ -45,11 +45,11 @@ struct ScreenLayout {
 
     // MARK: The inset
 
-    /// Returns what is wrong with the inset beside a docked keyboard.
+    /// Returns a sentence if the inset beside a docked keyboard is wrong.
     ///
     /// - Parameters:
-    ///   - margin: What the screen adds if the keyboard was there from the beginning.
-    ///   - upright: What it adds on its upright device.
+    ///   - margin: The length that the screen adds if the keyboard was shown from the beginning.
+    ///   - upright: The length that the screen adds on its upright device.
     ///   - shownHeights: The heights of the latest *show* events.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
@@ -86,7 +86,7 @@ struct ScreenLayout {
             + "the view" + (hintOfStaleFrame ?? hint)
     }
 
-    /// Returns what is wrong with the inset while the keyboard is undocked.
+    /// Returns a sentence if the inset is wrong while the keyboard is undocked.
     ///
     /// The content may ignore the keyboard. If it avoids the keyboard, the gap below the keyboard counts.
     func undockedInsetFault(_ margin: InsetMargin) -> String? {

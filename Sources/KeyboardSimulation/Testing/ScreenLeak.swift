@@ -1,12 +1,12 @@
 import Foundation
 import KeyboardObservation
 
-/// Finds what retains a screen that was dropped.
+/// Finds the owner of a screen that was dropped.
 ///
 /// The search releases one possible owner after the other until the screen is deallocated.
 @MainActor
 enum ScreenLeak {
-    /// Returns what retains the screen, in words; `nil` if the screen is deallocated.
+    /// Returns the owner of the screen, in words; `nil` if the screen is deallocated.
     static func reason<Screen: AnyObject>(
         _ bed: KeyboardTestBed,
         screen: () -> Screen?

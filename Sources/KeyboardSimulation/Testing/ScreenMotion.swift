@@ -1,6 +1,6 @@
 import Foundation
 
-/// How content moves that follows the keyboard frame by frame.
+/// The motion of content that follows the keyboard frame by frame.
 struct ContentMotion {
     /// The largest part of the whole distance that the content covers between two display frames.
     var largestStep: CGFloat
@@ -17,7 +17,7 @@ struct ContentMotion {
     }
 }
 
-/// A position of the content and the keyboard in each display frame of one transition, from rest to rest.
+/// The positions of the content and the keyboard in each display frame of one transition, from rest to rest.
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
@@ -25,7 +25,7 @@ struct MotionRecord {
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
-    /// What the keyboard covers of the view.
+    /// The height of the view that the keyboard covers.
     private var covered: [CGFloat] = []
     /// The real time of each display frame in which the content has moved.
     private var work: [Duration] = []
@@ -52,7 +52,7 @@ struct MotionRecord {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the content is at a fixed distance from the frame before, and at a changing one from this frame.
+    /// Whether the distance to the keyboard's previous frame is fixed, and the distance to its current frame changes.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -83,7 +83,7 @@ struct MotionRecord {
         Self.time(of: positions)
     }
 
-    /// Returns the time from the first motion until all positions are within half a point of the last one.
+    /// Returns the time from the first motion until all positions are within half a point of the last position.
     static func time(of positions: [CGFloat]) -> Duration {
         guard let first = positions.first, let last = positions.last,
             let start = positions.firstIndex(where: { $0 != first }),

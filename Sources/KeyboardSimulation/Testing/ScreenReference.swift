@@ -1,25 +1,26 @@
 import Foundation
 import KeyboardObservation
 
-/// What a screen does while nothing disturbs it, with which its other runs are compared.
+/// The behaviour of an undisturbed screen, for comparison with the other runs of the screen.
 struct ScreenReference {
-    /// How the content moves in a *show*; `nil` if it moves at once or not at all.
+    /// The motion of the content in a *show*; `nil` if the content moves at once or not at all.
     var showing: ContentMotion?
 
-    /// How the content moves in a *hide*; `nil` if it moves at once or not at all.
+    /// The motion of the content in a *hide*; `nil` if the content moves at once or not at all.
     var hiding: ContentMotion?
 
     /// The screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// What the screen adds to the covered part on its upright device.
+    /// The length that the screen adds to the covered part on its upright device.
     var uprightMargin: InsetMargin?
 
-    /// The times in which each position moves, for each duration of a scenario with several durations, and for the usual
-    /// one.
+    /// The times in which each position moves, by the duration of the keyboard.
+    ///
+    /// The keys are the durations of a scenario with several durations, and the usual duration.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
-    /// Whether the screen follows its own display, and ignores the keyboard of another one.
+    /// Whether the screen follows the keyboard of its own display, and ignores the keyboard of another display.
     var knowsItsDisplay = false
 }
 
@@ -28,7 +29,7 @@ struct PlaceReference {
     /// The screen that never had a keyboard.
     var hidden: ScreenSample
 
-    /// What the screen adds to the covered part if the keyboard was there from the beginning; `nil` if it has no inset.
+    /// The length that the screen adds if the keyboard was shown from the beginning; `nil` if it has no inset.
     var margin: InsetMargin?
 }
 
@@ -45,9 +46,9 @@ struct InsetMargin {
 
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// What is added to the covered part.
+    /// The length that is added to the covered part.
     let added: CGFloat
-    /// What is added to the larger one of the covered part and the inset without a keyboard.
+    /// The length that is added to the larger of the covered part and the inset without a keyboard.
     private let addedToLarger: CGFloat
     /// Whether the inset is the height of the keyboard, although the view ends above the screen's bottom edge.
     let isHeight: Bool
@@ -65,7 +66,7 @@ struct InsetMargin {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the screen adds the same to another covered part.
+    /// Returns whether the screen adds the same length to another covered part.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
@@ -78,7 +79,7 @@ struct InsetMargin {
         return covered > 0 ? expected : expected + [rest]
     }
 
-    /// Whether a margin or a bar is as high in another orientation.
+    /// Whether a margin or a bar has almost the same height in another orientation.
     func isAlike(_ other: InsetMargin) -> Bool {
         abs(added - other.added) <= Self.largestDifference
     }
@@ -90,7 +91,7 @@ extension ScreenRun {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
-    /// Returns what the screen adds to the part that letters cover.
+    /// Returns the length that the screen adds to the part that letters cover.
     ///
     /// `rest` is the inset without a keyboard.
     func margin(rest: CGFloat) async -> InsetMargin? {
@@ -105,7 +106,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns how the content moves in a *show* and in a *hide*, each from rest to rest.
+    /// Returns the motions of the content in a *show* and in a *hide*, each from rest to rest.
     func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
         await withHiddenKeyboard { _ in
             (
@@ -122,8 +123,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns whether the screen follows the keyboard of its display, and a property ignores the keyboard of another
-    /// one.
+    /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
     /// The other display has the same size, so a screen that follows every keyboard would move.
     func knowsItsDisplay() async -> Bool {

@@ -32,7 +32,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var shownHeights: [CGFloat] = []
     /// The positions of the content and the covered part in each display frame since the last rest.
     var records: [MotionRecord] = []
-    /// The references to the screen and its objects, from the moment before the screen is dropped at rest.
+    /// The references to the screen and its objects, taken before the screen is dropped at rest.
     private var references: ReferenceWatch?
     /// The number of actions that run in half a second before the first step.
     private var firstActionCount = 0
@@ -93,7 +93,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     func drop() {
         guard let closed = screen else { return }
-        // The screen may hide the keyboard, which drops it in a callback.
+        // `close` may hide the keyboard, and a callback of this *hide* may drop the screen again.
         screen = nil
         conformance.close?(closed)
     }
@@ -107,7 +107,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Lets a screen that was created under the keyboard read the state, or receive the latest event.
+    /// Lets a screen that was created while the keyboard is shown read the state, or receive the latest event.
     private func catchUp() async {
         advance(by: .seconds(1))
         await KeyboardTestBed.runTasks()
@@ -138,7 +138,7 @@ final class ScreenRun<Screen: AnyObject> {
             await cleanUp()
             bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.trackedCount)
-            // Most screens keep no observer, which a few repetitions show.
+            // Most screens keep no observer, and a few repetitions are enough.
             if counts.count == 6, counts[5] - counts[0] < 2 { return }
         }
         guard let first = counts.first, let last = counts.last, counts.count == conformance.repetitions else { return }
@@ -488,9 +488,9 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares the actions that run at rest with those before the first step.
+    /// Compares the actions that run at rest with the actions before the first step.
     private func judgeActions() {
-        // An action for each second frame is not one for each frame.
+        // The limit allows an action that runs in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
         // An animation of the screen's own may end.
@@ -537,9 +537,10 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Checks that the content is restored if it is almost where it was before an undocked keyboard.
+    /// While the keyboard is undocked, checks that content close to its original place is restored.
     ///
-    /// An offset of a few points rarely avoids the keyboard. It does if the focused rectangle would be covered without it.
+    /// An offset of a few points rarely avoids the keyboard. It avoids the keyboard if the focused rectangle would otherwise
+    /// be covered.
     private func judgeUndockedOffset(_ sample: ScreenSample, _ keyboard: CGRect) {
         guard let offset = sample.scrollOffset, let place = reference.places[bed.screen.orientation] else { return }
         let rest = place.hidden.scrollOffset ?? 0
@@ -560,7 +561,7 @@ final class ScreenRun<Screen: AnyObject> {
         dropped != nil || !isOver && bed.pool.observerCount > 0
     }
 
-    /// Adds a finding if the center retains a block that refers weakly to the dropped screen, or to what it owned.
+    /// Adds a finding if the center retains a block that refers weakly to the dropped screen, or to its objects.
     ///
     /// A screen that is left, or is still observed, has other findings.
     func checkBlockObservers() async {
@@ -585,7 +586,7 @@ final class ScreenRun<Screen: AnyObject> {
         isWaiting || hasEndlessAction
     }
 
-    /// Returns findings on what is left of the dropped screen.
+    /// Returns findings about the remains of the dropped screen.
     func judgeRemains(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if dropped != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.dropped }) {
@@ -614,7 +615,7 @@ final class ScreenRun<Screen: AnyObject> {
     }
 }
 
-/// Ticks eleven times a second in a run of which only the rests are judged.
+/// A frame source that ticks eleven times a second, for a run in which only the rests are judged.
 @MainActor
 private final class SlowFrameSource: KeyboardFrameSource {
     private let scheduler: ManualScheduler
