@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An object that posts keyboard notifications: a simulated keyboard, or a real one.
+/// An object that posts the notifications of a simulated or real keyboard.
 ///
 /// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
 /// UIKit's order. A *frame* event is posted before its *show* or *hide* event, and the pair of *will* events before the

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an avoider has done to its pane since the keyboard appeared.
+/// The changes that an avoider has made to its pane since the keyboard appeared.
 ///
 /// A session begins when the keyboard appears, and ends when it has disappeared. Bursts, other heights and reversals
 /// belong to one session.
@@ -527,7 +527,7 @@ extension CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }
 
-    /// Returns a value between this one and `end`, which is exact at a progress of 1.
+    /// Returns a value between this value and `end`; exactly `end` at a progress of 1.
     fileprivate func between(_ end: CGFloat, _ progress: CGFloat) -> CGFloat {
         progress < 1 && self != end ? self * (1 - progress) + end * progress : end
     }

@@ -17,8 +17,8 @@ public import Foundation
 ///
 /// The screen retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider does not
 /// request display frames. If the pool or the avoider is deallocated, the pane stays as it is. Set ``isEnabled`` to
-/// `false` first to restore a pane that outlives its avoider. A pane has one avoider at a time: before a screen creates
-/// another avoider for the same pane, it sets ``isEnabled`` of the former one to `false`.
+/// `false` first to restore a pane that outlives its avoider. A pane has one avoider at a time. Before a screen creates
+/// another avoider for the same pane, it sets ``isEnabled`` of the previous avoider to `false`.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules for the overlap of the keyboard and the pane.
@@ -317,7 +317,7 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // The outer pane moves this one into its own room.
+            // The outer pane moves this pane into the room of the outer pane.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -465,7 +465,7 @@ extension FollowedKeyboard {
 }
 
 extension KeyboardInsets {
-    /// Returns the rest of the insets, for which another pane has not made room.
+    /// Returns the rest of the insets, without the insets of another pane.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -28,8 +28,8 @@ public protocol KeyboardAvoiding: AnyObject {
 
     /// Sets the insets of the content and the offset, without an animation.
     ///
-    /// The method is called once for each display frame in which one of them changes. The method may change the focus,
-    /// the layout and the avoider.
+    /// The method is called once for each display frame in which the insets or the offset change. The method may change
+    /// the focus, the layout and the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content beyond its safe area, which include

@@ -189,7 +189,7 @@ final class KeyboardTracker {
         stateObservers.live().count
     }
 
-    /// The number of entries for observers of states and for followers, including those that have ended, for tests.
+    /// The number of entries for observers of states and for followers, including ended observers, for tests.
     var entryCount: Int {
         stateObservers.entryCount + followers.entryCount
     }

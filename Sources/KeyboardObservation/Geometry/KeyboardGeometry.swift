@@ -263,8 +263,7 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances of a view's content from the view's edges, in points, at which the keyboard does not cover the
-/// content.
+/// The distances from the view's edges, in points, that keep a view's content uncovered by the keyboard.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The distance from the top edge, in points, for a keyboard that is docked at the top or floats over the upper
     /// part.

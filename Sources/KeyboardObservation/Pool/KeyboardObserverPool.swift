@@ -62,7 +62,7 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. ``observeIssues(using:)`` adds further closures. The pool prints nothing.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// The number of other entries that each subscription and each removal visits.
+    /// The number of further entries that each subscription and each removal visits.
     private static let looksPerChange = 4
 
     /// The largest number of orphans that an event or a tick removes.
@@ -593,7 +593,7 @@ public final class KeyboardObserverPool {
         tracker.stateObserverCount
     }
 
-    /// The number of entries for observers of states and issues and for followers, including those that have ended.
+    /// The number of entries for observers of states and issues and for followers, including ended observers.
     package var trackingEntryCount: Int {
         tracker.entryCount + issueObservers.entryCount
     }

@@ -3,8 +3,8 @@ import Dispatch
 /// Checks whether the caller runs on the main actor.
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue, not for the main
-/// thread, because the main actor may run on another thread. It does so after an async `main` has suspended, and in
-/// every `@MainActor` test. Code inside a `queue.sync` that the main actor calls is treated as off the main actor.
+/// thread, because the main actor may run on another thread: after an async `main` has suspended, and in every
+/// `@MainActor` test. Code inside a `queue.sync` that the main actor calls is treated as off the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

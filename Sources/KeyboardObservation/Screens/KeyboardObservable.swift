@@ -21,11 +21,11 @@ public import Foundation
 /// called before the typed methods.
 ///
 /// ## Subscribe while the keyboard is shown
-/// The pool repeats the latest *show* or *hide* for a screen that subscribes after it: the *will* event, and the *did*
-/// event if it followed. It calls the typed methods of the screen's presentables with a duration of 0. It does so
-/// before the next event, or at the next turn of its scheduler, and not inside ``subscribeOnKeyboardNotifications()``.
-/// Raw methods and ``keyboardDidReceive(_:from:)`` receive posted notifications only. They can read
-/// ``KeyboardObserverPool/keyboard``.
+/// If a screen subscribes after a *show* or *hide*, the pool repeats the latest one: the *will* event, and the *did*
+/// event if it followed. The pool calls the typed methods of the screen's presentables with a duration of 0. The calls
+/// are made before the next event, or at the next turn of the pool's scheduler, and not inside
+/// ``subscribeOnKeyboardNotifications()``. Raw methods and ``keyboardDidReceive(_:from:)`` receive posted notifications
+/// only. They can read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
 /// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method

@@ -175,7 +175,7 @@ final class TransitionFollower: CancellableFollower {
         lastNumber = keyboard.transitionNumber
         known = Rest(keyboard.visible)
         guard firstNumber > 0 else { return }
-        // A keyboard with an unknown frame covers nothing, and the screen may have made room for an earlier one.
+        // A keyboard with an unknown frame covers nothing, but the screen may have made room for an earlier keyboard.
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 

@@ -193,7 +193,7 @@ extension CGRect {
         }
     }
 
-    /// Returns a frame between this one and `end`, at a progress from 0 to 1.
+    /// Returns a frame between this frame and `end`, at a progress from 0 to 1.
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
         // The difference of two finite numbers can overflow, but their weighted mean cannot.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {

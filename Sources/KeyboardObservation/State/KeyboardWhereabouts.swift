@@ -46,8 +46,7 @@ struct KeyboardWhereabouts {
     private struct Target {
         var phase = KeyboardState.Phase.unknown
         var placement = KeyboardState.Placement.offScreen
-        /// The last frame of the animation, on screen or off; `nil` if the frame is neither reported nor known from
-        /// earlier events.
+        /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
         var end: CGRect?
         /// The begin frame that the last *will* event or accepted *did* event reported.
         var reportedBegin: CGRect?
@@ -304,7 +303,7 @@ struct KeyboardWhereabouts {
         boundsDidChange(from: oldBounds)
     }
 
-    /// Notes that the screen has turned, is another one, or has become known.
+    /// Notes that the screen has turned, that it is another screen, or that its bounds have become known.
     private mutating func boundsDidChange(from oldBounds: CGRect?) {
         guard let bounds, !bounds.matches(oldBounds) else { return }
         compare()
@@ -679,7 +678,7 @@ struct KeyboardWhereabouts {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        // Each property is set in place, and this one only if necessary, because copying is measurably slower.
+        // Each property is set in place, and `contraryDid` only if necessary, because copying is measurably slower.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -758,9 +757,9 @@ struct KeyboardWhereabouts {
         return placement == .offScreen && animation != nil ? (nil, .offScreen) : (reported, placement)
     }
 
-    /// Sets the parts that affect the insets at the frame at which a transition is interrupted.
+    /// Sets the parts that affect the insets at the frame of an interruption.
     ///
-    /// The frame is `nil` if the transition had reached its end.
+    /// The frame is `nil` if the previous transition had reached its end.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []

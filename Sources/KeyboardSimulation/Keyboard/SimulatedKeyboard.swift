@@ -559,7 +559,7 @@ extension SimulatedKeyboard {
         }
         burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another action may have ended the burst while this one was postponed.
+                // Another action may have ended the burst while this action was postponed.
                 guard let self, burst?.isWaiting == false else { return }
                 post(heights.dropFirst(), style)
             }

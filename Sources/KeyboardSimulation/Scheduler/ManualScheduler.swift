@@ -111,8 +111,8 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until no action waits, except for housekeeping.
     ///
-    /// The periodic sweep of a pool is housekeeping. Housekeeping runs at its time, but the method neither waits for it nor
-    /// counts it.
+    /// The periodic sweep of a pool is housekeeping. Housekeeping runs at its time, but the method does not wait for it and
+    /// does not count it.
     ///
     /// - Parameter limit: The maximum number of actions, without housekeeping.
     /// - Returns: The number of actions that ran, without housekeeping.

@@ -190,7 +190,7 @@ extension KeyboardTestBed {
         }
     }
 
-    /// What a test has left behind when its body has returned.
+    /// The observers, transitions and actions that a test has left behind when its body has returned.
     public struct Remains: Error, Hashable, CustomStringConvertible {
         /// The number of observers: screens, closures, observers of states and iterations.
         public var observerCount: Int
