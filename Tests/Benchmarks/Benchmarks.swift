@@ -19,7 +19,8 @@ struct Benchmarks {
             + ofGroups.filter { $0.name == "memory_bytes" }
             + [SequenceRow(comparison: comparison).row()]
             + SweepRows(comparison: comparison).rows()
-            + [FocusRow(comparison: comparison).row(), decode.post()]
+            + FormRows(comparison: comparison).rows()
+            + [decode.post()]
             + AllocationRows.rows()
             + FrameRows.allocations()
     }

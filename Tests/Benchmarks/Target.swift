@@ -22,7 +22,7 @@ struct Targets {
     let rows: [Row]
 
     func all() -> [Target] {
-        deliver() + subscribe() + memory() + sweep() + decode() + allocations()
+        deliver() + subscribe() + memory() + sweep() + decode() + forms() + allocations()
     }
 
     private func deliver() -> [Target] {
@@ -71,6 +71,13 @@ struct Targets {
                 ratio(row("decode", foreignKeys: 100_000), .handwritten)
             ),
         ]
+    }
+
+    private func forms() -> [Target] {
+        ["form_move", "form_key"].map { name in
+            let row = rows.first { $0.name == name && $0.fields == 100 }
+            return atMost(100, "\(name), 100 fields: microseconds", median(row, .ours) / 1_000)
+        }
     }
 
     private func allocations() -> [Target] {

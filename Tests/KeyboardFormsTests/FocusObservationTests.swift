@@ -65,12 +65,14 @@ struct FocusObservationTests {
         #expect(next.values == [true, false])
     }
 
-    @Test func addedAndRemovedFieldsAreReported() {
+    @Test func addedAndRemovedFieldsAreReported() async {
         let fields = phone.fields(2)
         let order = FocusOrder(fields[0])
         fields[0].tap()
         let next = ObservedValue { order.canMoveToNext }
         order.add(fields[1])
+        // Fields that are added one after the other are published together.
+        await Task { @MainActor in }.value
         #expect(next.count == 1)
         next.read()
         order.remove(fields[1])
@@ -160,8 +162,8 @@ struct FocusObservationTests {
         #expect(next.count == 1)
     }
 
-    @Test func aThousandChangedFramesAreReportedOnce() {
-        let fields = (0..<1_000).map { phone.field(y: CGFloat($0) * 50) }
+    @Test func manyChangedFramesAreReportedOnce() {
+        let fields = (0..<100).map { phone.field(y: CGFloat($0) * 50) }
         let order = FocusOrder(fields, sorting: .byPosition())
         fields[0].tap()
         let next = ObservedValue { order.canMoveToNext }

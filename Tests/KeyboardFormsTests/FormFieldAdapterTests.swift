@@ -226,12 +226,12 @@ struct FormFieldAdapterTests {
         let order = FocusOrder(adapters, end: .submit { count += 1 })
         adapters[1].text = "x"
         adapters[1].fieldDidChange()
-        #expect(!order.canSubmit)
+        #expect(order.submitRefusal != nil)
         _ = adapters[0].becomeFirstResponder()
         views.removeLast(2)
         #expect(order.fields.count == 1)
         #expect(!order.canMoveToNext)
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         #expect(adapters[0].fieldReturnKeyTapped())
         #expect(count == 1)
         _ = adapters[0].becomeFirstResponder()
@@ -250,13 +250,13 @@ struct FormFieldAdapterTests {
         #expect(navigator.next.isEnabled)
         navigator.onChange = { count += 1 }
         widgets.removeLast()
-        navigator.order.setNeedsArranging()
+        navigator.order.formDidChange()
         await Task { @MainActor in }.value
         #expect(count == 1)
         #expect(adapters[1].formState.returnKeyType == .done)
         #expect(!navigator.next.isEnabled)
         widgets.removeLast()
-        navigator.order.setNeedsArranging()
+        navigator.order.formDidChange()
         await Task { @MainActor in }.value
         #expect(count == 2)
         #expect(!navigator.done.isEnabled)

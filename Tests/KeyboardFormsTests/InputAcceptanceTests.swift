@@ -39,6 +39,6 @@ struct InputAcceptanceTests {
         state.maximumLength = 3
         #expect(!state.acceptsInput("abdc", replacing: "abc"))
         #expect(!state.acceptsInput("abcde", replacing: "abcdf"), "the text stays too long")
-        #expect(state.acceptsInput("abc"))
+        #expect(state.acceptsInput("abc", replacing: ""))
     }
 }

@@ -101,7 +101,7 @@ struct LinkedOrderTests {
         var count = 0
         let order = FocusOrder(linkedFrom: adapters[0], end: .submit { count += 1 })
         widgets.remove(at: 1)
-        order.setNeedsArranging()
+        order.formDidChange()
         #expect(order.fields.map(ObjectIdentifier.init) == [adapters[0], adapters[2]].map(ObjectIdentifier.init))
         _ = adapters[0].becomeFirstResponder()
         #expect(adapters[0].formState.returnKeyType == .next)
@@ -117,7 +117,7 @@ struct LinkedOrderTests {
         adapters.registerNextForm()
         let order = FocusOrder(linkedFrom: adapters[0])
         widgets.removeFirst()
-        order.setNeedsArranging()
+        order.formDidChange()
         #expect(order.fields.map(ObjectIdentifier.init) == adapters.dropFirst().map(ObjectIdentifier.init))
     }
 

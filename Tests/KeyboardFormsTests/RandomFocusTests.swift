@@ -123,6 +123,8 @@ struct RandomFocusTests {
                 } else {
                     members.append(index)
                     order.add(field)
+                    // Added fields are otherwise read soon afterwards.
+                    order.formDidChange()
                 }
                 return "add or remove \(index)"
             case 15:

@@ -53,21 +53,21 @@ struct SubmitTests {
         let values = [number(fields[0], "Age", \.age), number(fields[1], "Budget", \.budget)]
         var count = 0
         let order = FocusOrder(fields, end: .submit { count += 1 })
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         values[0].isRequired = true
-        #expect(!order.canSubmit)
+        #expect(order.submitRefusal != nil)
         #expect(values[0].error == nil, "the error is shown before the form is submitted")
         fields[hasFocus ? 0 : 1].tap()
         #expect(!order.submit())
         #expect(fields[0].isFirstResponder)
         #expect(values[0].error?.description == "Age: Please enter a value.")
-        #expect(order.firstInvalidField === fields[0])
+        #expect(order.submitRefusal?.field === fields[0])
         // The field may be left empty.
         fields[1].tap()
         #expect(fields[1].isFirstResponder)
         fields[0].tap()
         fields[0].text = "7"
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         #expect(order.submit())
         #expect((account.age, count) == (7, 1))
         fields[0].tap()
@@ -75,7 +75,7 @@ struct SubmitTests {
         #expect(!order.submit())
         #expect(count == 1)
         values[0].isRequired = false
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
     }
 
     @Test func submitFocusesTheFirstInvalidFieldAndReportsIt() {
@@ -94,9 +94,9 @@ struct SubmitTests {
         #expect(values[0].error != nil)
         #expect(refusals == ["Age: “100” is not between 0 and 99."])
         #expect(account.budget == 5)
-        #expect(order.firstInvalidField === fields[1])
+        #expect(order.submitRefusal?.field === fields[1])
         fields[1].text = "99"
-        #expect(order.firstInvalidField == nil)
+        #expect(order.submitRefusal?.field == nil)
         #expect(order.submit())
         #expect(count == 1)
         #expect(account.age == 99)
@@ -124,11 +124,11 @@ struct SubmitTests {
         let fields = phone.fields(2)
         let value = number(fields[0], "Age", \.age)
         let order = FocusOrder(fields)
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         var changes = 0
         func observe() -> Bool {
             withObservationTracking {
-                order.canSubmit
+                order.submitRefusal == nil
             } onChange: {
                 MainActor.assumeIsolated { changes += 1 }
             }
@@ -153,14 +153,14 @@ struct SubmitTests {
         let order = FocusOrder(fields[0], container, fields[2])
         fields[0].text = "x"
         fields[1].text = "x"
-        #expect(order.firstInvalidField === fields[0])
+        #expect(order.submitRefusal?.field === fields[0])
         fields[0].isEnabled = false
-        #expect(order.firstInvalidField === fields[1])
+        #expect(order.submitRefusal?.field === fields[1])
         container.isHidden = true
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         #expect(order.submit())
         fields[0].isEnabled = true
-        #expect(order.firstInvalidField === fields[0])
+        #expect(order.submitRefusal?.field === fields[0])
         withExtendedLifetime(values) {}
     }
 
@@ -200,9 +200,9 @@ struct SubmitTests {
         let navigator = TextFieldNavigator(FocusOrder(fields))
         let order = navigator.order
         var (states, items) = ([String](), [[Bool]]())
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         order.onChange = { [unowned order] in
-            states.append("\(order.canMoveToPrevious) \(order.canMoveToNext) \(order.canSubmit)")
+            states.append("\(order.canMoveToPrevious) \(order.canMoveToNext) \(order.submitRefusal == nil)")
         }
         navigator.onChange = { [unowned navigator] in items.append(navigator.items.map(\.isEnabled)) }
         fields[0].tap()
@@ -281,7 +281,7 @@ struct SubmitTests {
         let order = FocusOrder(fields)
         fields[0].tap()
         var answers: [Bool] = []
-        order.onChange = { [unowned order] in answers.append(order.canSubmit) }
+        order.onChange = { [unowned order] in answers.append(order.submitRefusal == nil) }
         fields[0].text = "x"
         fields[0].text = "30"
         #expect(answers == [false, true])
@@ -315,12 +315,12 @@ struct SubmitTests {
             if isEditing { fields[0].tap() }
             var count = 0
             order.onChange = { count += 1 }
-            #expect(!order.canSubmit)
+            #expect(order.submitRefusal != nil)
             #expect(value != nil)
             value = nil
             await Task { @MainActor in }.value
             #expect(count == 1)
-            #expect(order.canSubmit)
+            #expect(order.submitRefusal == nil)
         }
     }
 
@@ -336,11 +336,11 @@ struct SubmitTests {
         }
         var count = 0
         order.onChange = { count += 1 }
-        #expect(!order.canSubmit)
+        #expect(order.submitRefusal != nil)
         field = nil
         await Task { @MainActor in }.value
         #expect(count == 1)
-        #expect(order.canSubmit)
+        #expect(order.submitRefusal == nil)
         withExtendedLifetime(value) {}
     }
 }

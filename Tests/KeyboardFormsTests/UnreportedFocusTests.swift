@@ -113,15 +113,4 @@ struct UnreportedFocusTests {
         #expect(!order.endEditing())
         #expect(log.kinds.isEmpty)
     }
-
-    @Test func aMoveAsksTheFieldsForTheirFocusOnlyIfItIsNotKnown() {
-        let fields = window.fields(1_000)
-        let order = FocusOrder(fields)
-        _ = fields[0].becomeFirstResponder()
-        for field in fields { field.resetCounts() }
-        for _ in 0..<100 { order.moveToNext() }
-        let reads = fields.reduce(0) { $0 + $1.focusReadCount }
-        #expect(fields[100].isFirstResponder)
-        #expect(reads <= 100 * 30, "\(reads) reads")
-    }
 }

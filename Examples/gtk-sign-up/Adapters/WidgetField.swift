@@ -16,6 +16,8 @@ class WidgetField: FormFieldAdapter {
     init(_ widget: WidgetPointer, _ requester: KeyboardRequester) {
         (pointer, self.requester) = (widget, requester)
         super.init()
+        // The frame in the content of the scrolled window does not change when the content scrolls.
+        formState.providers.frame = { [weak self] in self?.frame ?? .zero }
         g_object_set_data_full(
             widget.as(),
             "keyboard-form-field",
@@ -74,8 +76,7 @@ class WidgetField: FormFieldAdapter {
     override var isHidden: Bool { widget.map { gtk_widget_is_visible($0) == 0 } ?? true }
     override var isEnabled: Bool { widget.map { gtk_widget_is_sensitive($0) != 0 } ?? false }
 
-    /// The frame in the content of the scrolled window, which does not change when the content scrolls.
-    override var frame: CGRect { widget?.scrolledContent.flatMap { widget?.frame(in: $0) } ?? .zero }
+    final var frame: CGRect { widget?.scrolledContent.flatMap { widget?.frame(in: $0) } ?? .zero }
 }
 
 /// A `GtkEntry` as a field.
@@ -120,6 +121,7 @@ final class TextViewField: WidgetField {
     override init(_ view: WidgetPointer, _ requester: KeyboardRequester) {
         super.init(view, requester)
         gtk_text_view_set_accepts_tab(view.as(), 0)
+        formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
         connect(gtk_text_view_get_buffer(view.as()), "changed", reportChange)
         // A layout reports the caret.
         connect(gtk_text_view_get_buffer(view.as()), "notify::cursor-position") { gtk_widget_queue_allocate(view) }
@@ -131,7 +133,7 @@ final class TextViewField: WidgetField {
         get { buffer?.text ?? "" }
         set { buffer?.text = newValue }
     }
-    override var caretRectangle: CGRect? {
+    private var caretRectangle: CGRect? {
         widget.map { $0.caretBounds.offsetBy(dx: frame.minX, dy: frame.minY) }
     }
 }

@@ -40,7 +40,7 @@ package final class Entry: TextWidget, TextInputField {
     override func returnKeyWasPressed() -> Bool { fieldReturnKeyTapped() }
     override func escapeKeyWasPressed() -> Bool { fieldEscapeKeyTapped() }
     override func tabKeyWasPressed(backward: Bool) { moveFocus(backward ? .previous : .next) }
-    override func accepts(_ text: String) -> Bool { formState.acceptsInput(text) }
+    override func accepts(_ text: String) -> Bool { formState.acceptsInput(text, replacing: self.text) }
 
     // MARK: - Copy to here
 

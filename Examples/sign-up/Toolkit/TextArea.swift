@@ -43,7 +43,7 @@ package final class TextArea: TextWidget, TextInputField {
     override func returnKeyWasPressed() -> Bool { fieldReturnKeyTapped() }
     override func escapeKeyWasPressed() -> Bool { fieldEscapeKeyTapped() }
     override func tabKeyWasPressed(backward: Bool) { moveFocus(backward ? .previous : .next) }
-    override func accepts(_ text: String) -> Bool { formState.acceptsInput(text) }
+    override func accepts(_ text: String) -> Bool { formState.acceptsInput(text, replacing: self.text) }
 
     // MARK: - Copy to here
 

@@ -11,25 +11,30 @@ protocol DeferredUpdate: AnyObject, Sendable {
 /// One task serves all objects. A loop that releases a million forms without suspending creates only one task.
 enum DeferredUpdateQueue {
     private struct Entry {
+        let number: Int
         weak let object: (any DeferredUpdate)?
     }
 
     private struct State {
-        var entries: [Entry] = []
+        var entries: [ObjectIdentifier: Entry] = [:]
         var countAfterPurge = 0
+        var number = 0
         var isScheduled = false
     }
 
     private static let state = Mutex(State())
 
     /// Adds an object, held weakly.
+    ///
+    /// An object that was added already is served once.
     static func add(_ object: any DeferredUpdate) {
         let isFirst = state.withLock { state in
             if state.entries.count >= 2 * state.countAfterPurge + 16 {
-                state.entries.removeAll { $0.object == nil }
+                state.entries = state.entries.filter { $0.value.object != nil }
                 state.countAfterPurge = state.entries.count
             }
-            state.entries.append(Entry(object: object))
+            state.number += 1
+            state.entries[ObjectIdentifier(object)] = Entry(number: state.number, object: object)
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
@@ -40,7 +45,7 @@ enum DeferredUpdateQueue {
     private static func serveAll() {
         let entries = state.withLock { state in
             defer { state = State() }
-            return state.entries
+            return state.entries.values.sorted { $0.number < $1.number }
         }
         for entry in entries { entry.object?.performDeferredUpdate() }
     }

@@ -7,15 +7,19 @@ package protocol FieldValue: AnyObject {
     /// The reason that a commit would refuse the text, or that the latest text was refused.
     var inputError: ValueInputError? { get }
 
-    /// Sets the error of the value to ``inputError``, and keeps the text.
-    func showInputError()
+    /// Sets the error of the value, and keeps the text.
+    func showInputError(_ error: ValueInputError)
+
+    /// Shows the value of the model if it has changed.
+    func followModel()
+
+    /// Another value was connected to the field.
+    func fieldDidReplaceValue()
 
     /// The field has taken the focus.
     ///
-    /// - Parameters:
-    ///   - isMove: Whether the focus was moved to the field by a key, an item of a bar or a link.
-    ///   - keepsError: Whether the field keeps its error, because the focus was moved to it to show the error.
-    func editingDidBegin(byMove isMove: Bool, keepsError: Bool)
+    /// - Parameter isMove: Whether the focus was moved to the field by a key, an item of a bar or a link.
+    func editingDidBegin(byMove isMove: Bool)
 
     /// The field has lost the focus.
     func editingDidEnd()

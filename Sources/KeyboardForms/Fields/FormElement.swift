@@ -31,6 +31,6 @@ extension FormContainer {
     ///
     /// The container calls this method. A call costs O(n) for each order of n fields that contains the container.
     public func containerDidChange() {
-        for order in formState.orders { order.structureChanged() }
+        formState.reportChange()
     }
 }

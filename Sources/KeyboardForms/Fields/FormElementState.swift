@@ -5,7 +5,7 @@ public import Foundation
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 ///
 /// The optional properties of a field are here, and not in ``FormField``: a property of the widget with the same name
-/// cannot be mistaken for them.
+/// cannot be mistaken for them. The facts of ``FormFieldProviders`` are properties of the state, too.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -13,8 +13,9 @@ public import Foundation
 /// mailField.formState.onTraitChange = { [weak toolbar] _ in toolbar?.update() }
 /// ```
 @MainActor
+@dynamicMemberLookup
 public final class FormElementState {
-    // These properties are internal, because the code in Focus, Links and Values stores its data about a field here.
+    // These properties are internal, because the code in Links and Values stores its data about a field here.
 
     /// The center that the field posts to when its editing begins and ends.
     let center: NotificationCenter
@@ -22,54 +23,16 @@ public final class FormElementState {
     nonisolated let diagnostics: FormDiagnostics
     weak var returnKeyHandler: (any ReturnKeyHandler)?
     package weak var value: (any FieldValue)? {
-        didSet { reportValidity() }
+        didSet { reportChange() }
     }
-    /// Whether a move gives the focus to the field now, as opposed to a click.
-    var isTakingFocusByMove = false
-    /// Whether an order gives the focus to the field now to show the error of the field.
-    var isTakingFocusForError = false
-    /// Whether the field has reported the begin of its editing, and not the end.
-    var isEditing = false
-    /// Whether the widget itself has reported the begin of its editing, and not the end.
-    ///
-    /// A form reports the begin of a widget that does not. The widget may still report it later.
-    var hasWidgetReportedBegin = false
-    /// How often the field has reported the end of its editing or repeated a begin.
-    ///
-    /// A focused field with another count than before an offer of the focus has kept the focus or taken it back.
-    var keepCount = 0
+    /// What the field has reported about its focus.
+    var editing = EditingReports()
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
     private weak var swiftWidget: AnyObject?
 
-    // MARK: Traits
-
-    /// Receives each change of a trait.
-    ///
-    /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
-    public var onTraitChange: (@MainActor (Trait) -> Void)?
-
-    /// Receives each change of a trait for an adapter or a widget of this package.
-    ///
-    /// An app may set ``onTraitChange`` of the same state.
-    package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
-
-    /// The closures that supply what the widget knows about itself.
-    ///
-    /// An order reads the result of a closure each time it looks at the field. The result is used instead of the stored
-    /// value.
-    public var providers = FormFieldProviders() {
-        didSet { reportChange() }
-    }
-
-    var traits = FormFieldTraits()
-    /// What the forms of the field determine while they exist, instead of ``traits``.
-    var orderTraits = FormOrderTraits()
-    var reportedTraits = ReportedFormTraits()
-
-    private var next = FormLink()
-    private var previous = FormLink()
-    private var memberships: [FormMembership] = []
+    private var memberships: [Membership] = []
+    private var links: [FocusDirection: FormLink] = [:]
     private var reportedIssues: Set<FormIssue.Kind> = []
 
     /// Creates a state that does not yet belong to a form.
@@ -83,66 +46,251 @@ public final class FormElementState {
     }
 
     deinit {
-        for membership in memberships { membership.order?.elementWasDeallocated() }
+        for membership in memberships {
+            if let order = membership.order { DeferredUpdateQueue.add(order) }
+        }
+    }
+
+    // MARK: Supplied by the widget
+
+    /// The closures that supply what the widget knows about itself.
+    public var providers = FormFieldProviders() {
+        didSet { reportChange() }
+    }
+
+    /// A fact of ``providers``.
+    ///
+    /// A value that is set replaces the closure.
+    public subscript<Value: Sendable>(
+        dynamicMember fact: WritableKeyPath<FormFieldProviders, @MainActor @Sendable () -> Value>
+    ) -> Value {
+        get { providers[keyPath: fact]() }
+        set { providers[keyPath: fact] = { newValue } }
+    }
+
+    // MARK: Honored by the toolkit
+
+    /// A property that an app or a form sets and that the toolkit shows or enforces.
+    public enum Trait: Sendable, Hashable, CaseIterable {
+        /// ``FormElementState/returnKeyType``
+        case returnKeyType
+        /// ``FormElementState/keyboardType``
+        case keyboardType
+        /// ``FormElementState/inputAccessory``
+        case inputAccessory
+        /// ``FormElementState/accessibilityLabel``
+        case accessibilityLabel
+        /// ``FormElementState/placeholder``
+        case placeholder
+        /// ``FormElementState/isSecureTextEntry``
+        case isSecureTextEntry
+        /// ``FormElementState/maximumLength``
+        case maximumLength
+        /// ``FormElementState/inputFilter``
+        case inputFilter
+        /// ``FormElementState/selectsAllOnFocus``
+        case selectsAllOnFocus
+    }
+
+    /// Receives each change of a trait.
+    ///
+    /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
+    public var onTraitChange: (@MainActor (Trait) -> Void)?
+
+    /// Receives each change of a trait for an adapter or a widget of this package.
+    ///
+    /// An app may set ``onTraitChange`` of the same state.
+    package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
+
+    /// The keys that the field needs.
+    public var keyboardType = KeyboardType.default {
+        didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// The name of the field for screen readers, or `nil`.
+    ///
+    /// ``ValueField`` sets the property to its title.
+    public var accessibilityLabel: String? {
+        didSet { if accessibilityLabel != oldValue { traitDidChange(.accessibilityLabel) } }
+    }
+
+    /// The text that the widget shows while its own text is empty, or `nil`.
+    public var placeholder: String? {
+        didSet { if placeholder != oldValue { traitDidChange(.placeholder) } }
+    }
+
+    /// Whether the widget hides the characters of its text.
+    ///
+    /// The default is `false`.
+    public var isSecureTextEntry = false {
+        didSet { if isSecureTextEntry != oldValue { traitDidChange(.isSecureTextEntry) } }
+    }
+
+    /// The largest number of characters that a person can type; `nil` if there is no limit.
+    public var maximumLength: Int? {
+        didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
+    }
+
+    /// Returns whether a person can type a text; `nil` if every text can be typed.
+    ///
+    /// The closure receives the whole text that the input would result in. The state retains the closure.
+    public var inputFilter: (@MainActor (String) -> Bool)? {
+        didSet { traitDidChange(.inputFilter) }
+    }
+
+    /// Whether the widget selects its text when it takes the focus.
+    ///
+    /// The default is `false`.
+    ///
+    /// A ``TextInputField`` selects its text without code of the toolkit.
+    public var selectsAllOnFocus = false {
+        didSet { if selectsAllOnFocus != oldValue { traitDidChange(.selectsAllOnFocus) } }
+    }
+
+    private func traitDidChange(_ trait: Trait) {
+        report(trait)
+        // A skip rule may read any trait.
+        reportChange()
+    }
+
+    /// Reports a change of a trait to the widget and to the app.
+    private func report(_ trait: Trait) {
+        onTraitChangeOfWidget?(trait)
+        onTraitChange?(trait)
+    }
+
+    /// The value for screen readers, as its format displays it; `nil` if the field has no ``ValueField``.
+    public var accessibilityValue: String? {
+        value?.displayText
+    }
+
+    /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
+    ///
+    /// A toolkit that filters input calls the method before it changes the text. A deletion is always permitted. A text
+    /// that is too long may be replaced with a shorter one.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text that the input would result in.
+    ///   - current: The text that the field holds.
+    /// - Returns: Whether the field may hold the text.
+    public func acceptsInput(_ text: String, replacing current: String) -> Bool {
+        let (count, currentCount) = (text.count, current.count)
+        if count < currentCount {
+            let kept = zip(text, current).prefix { $0 == $1 }.count
+            if text.suffix(count - kept) == current.suffix(count - kept) { return true }
+        } else if let maximumLength, count > maximumLength {
+            return false
+        }
+        return inputFilter?(text) ?? true
+    }
+
+    // MARK: Determined by orders
+
+    private var ownReturnKeyType = ReturnKeyType.default
+    private weak var ownAccessory: (any InputAccessory)?
+    private var orderReturnKey = OrderReturnKey()
+    private var reported = ReportedTraits()
+
+    /// The label of the field's return key.
+    ///
+    /// An order that handles the return key of the field determines the label, until the order is deallocated or no
+    /// longer contains the field. The label is then the one that was set before.
+    public var returnKeyType: ReturnKeyType {
+        get { orderReturnKey.order.map(belongs) == true ? orderReturnKey.type : ownReturnKeyType }
+        set {
+            orderReturnKey.order = nil
+            ownReturnKeyType = newValue
+            reportForms()
+        }
+    }
+
+    /// The view above the keys while the field is edited.
+    ///
+    /// The state holds the view weakly, and the screen retains the view. While the field is the focused field of an
+    /// order with an accessory, the property is that accessory.
+    ///
+    /// The release of a ``TextFieldNavigator`` is reported immediately, and that of another view at the next call of the
+    /// field.
+    public var inputAccessory: (any InputAccessory)? {
+        get { leadingOrder { isFocused(in: $0) && $0.accessory != nil }?.accessory ?? ownAccessory }
+        set {
+            ownAccessory = newValue
+            reportForms()
+        }
+    }
+
+    /// Lets an order determine the label of the return key; `nil` ends what an order determines.
+    func setReturnKeyType(of field: any FormField, from order: FocusOrder?) {
+        orderReturnKey.order = order
+        if let order { orderReturnKey.type = order.publishedReturnKeyType(for: field) }
+    }
+
+    /// Reports the label of the return key and the accessory if they are not those that were reported last.
+    ///
+    /// An accessory of the app does not report its deallocation.
+    func reportForms() {
+        let (type, accessory) = (returnKeyType, inputAccessory)
+        let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
+        let isOldType = type == reported.returnKeyType
+        reported = ReportedTraits(returnKeyType: type, accessory: accessory, hasAccessory: accessory != nil)
+        if !isOldType { report(.returnKeyType) }
+        if !isOldAccessory { report(.inputAccessory) }
     }
 
     // MARK: Orders
 
     /// The orders that this element belongs to, in the order in which it joined them.
-    var orders: [any FormOrder] {
+    var orders: [FocusOrder] {
         memberships.compactMap(\.order)
     }
 
-    func membership(in order: any FormOrder) -> FormMembership? {
-        memberships.first { $0.order === order }
+    func belongs(to order: FocusOrder) -> Bool {
+        memberships.contains { $0.order === order }
     }
 
-    /// Changes the element's record in an order, and removes the record if it is then empty.
-    func updateMembership(in order: any FormOrder, _ change: (inout FormMembership) -> Void) {
-        let index = memberships.firstIndex { $0.order === order }
-        var membership = index.map { memberships[$0] } ?? FormMembership(order: order)
-        change(&membership)
-        switch (index, membership.isEmpty) {
-        case (let index?, false):
-            memberships[index] = membership
-        case (let index?, true):
-            memberships.remove(at: index)
-        case (nil, false):
-            // Records of deallocated orders are removed here. Otherwise they would accumulate in a field that joins
-            // many orders.
-            memberships.removeAll { $0.order == nil }
-            memberships.append(membership)
-        case (nil, true):
-            break
-        }
+    func join(_ order: FocusOrder) {
+        guard !belongs(to: order) else { return }
+        // Otherwise deallocated orders would accumulate in a field that joins many orders.
+        memberships.removeAll { $0.order == nil }
+        memberships.append(Membership(order: order))
+    }
+
+    func leave(_ order: FocusOrder) {
+        memberships.removeAll { $0.order === order }
+        reportForms()
+    }
+
+    /// Whether the element is the focused field of an order.
+    func isFocused(in order: FocusOrder) -> Bool {
+        order.focused?.formState === self
+    }
+
+    /// Returns the first of the suitable orders.
+    ///
+    /// In a field with links, orders that follow links precede the other ones. Orders with an accessory precede those
+    /// without one.
+    func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
+        let suitable = orders.filter(isSuitable)
+        let following = isLinked ? suitable.filter(\.followsLinks) : []
+        let candidates = following.isEmpty ? suitable : following
+        return candidates.first { $0.accessory != nil } ?? candidates.first
     }
 
     /// Reports a change of the element to its orders.
     func reportChange() {
-        for order in orders { order.elementChanged(self) }
+        for order in orders { order.formDidChange() }
     }
 
-    /// Reports that what determines the bar or the return key of the field has changed.
+    /// Performs a change of the element, which its orders publish once, at its end.
     ///
-    /// Each order of the field sets up or removes what it determines. Then the toolkit receives the changes.
-    func reportFormsChange() {
-        for order in orders { order.formsChanged(of: self) }
-        reportReturnKeyType()
-        reportAccessory()
+    /// The change may release an order, which then publishes nothing.
+    func change<Result>(_ body: () -> Result) -> Result {
+        let changing = orders.filter { $0.beginChange() }.map(Membership.init)
+        defer { for membership in changing { membership.order?.endChange() } }
+        return body()
     }
 
-    /// Reports that the value of the field may have become valid or not valid.
-    func reportValidity() {
-        for order in orders { order.validityChanged(self) }
-    }
-
-    /// Reports an issue once.
-    func report(_ kind: @autoclosure () -> FormIssue.Kind, of field: any FormField) {
-        guard FormDiagnostics.isEnabled else { return }
-        let kind = kind()
-        guard reportedIssues.insert(kind).inserted else { return }
-        diagnostics.report(FormIssue(kind, typeName: String(describing: type(of: field))))
-    }
+    // MARK: The widget
 
     /// Whether the widget of the field was destroyed.
     var isDetached: Bool {
@@ -159,124 +307,79 @@ public final class FormElementState {
     ///
     /// The links stay, because a chain leads on through the element.
     func detach() {
+        let orders = orders
         isWidgetDestroyed = true
+        memberships = []
         onTraitChange = nil
         onTraitChangeOfWidget = nil
         providers = FormFieldProviders()
         returnKeyHandler = nil
         value = nil
-        for order in orders { order.elementWasDetached(self) }
+        for order in orders { order.formDidChange() }
+    }
+
+    /// Reports an issue once.
+    func report(_ kind: @autoclosure () -> FormIssue.Kind, of field: any FormField) {
+        guard FormDiagnostics.isEnabled else { return }
+        let kind = kind()
+        guard reportedIssues.insert(kind).inserted else { return }
+        diagnostics.report(FormIssue(kind, typeName: String(describing: type(of: field))))
     }
 
     // MARK: Links
 
     /// Whether the field belongs to a chain of links.
     var isLinked: Bool {
-        next.isSet || previous.isSet
-    }
-
-    /// Whether a link of another field leads to the field.
-    var isLinkTarget: Bool {
-        isLinkTarget(.next) || isLinkTarget(.previous)
+        links.values.contains(where: \.isSet)
     }
 
     subscript(link direction: FocusDirection) -> FormLink {
-        switch direction {
-        case .next: next
-        case .previous: previous
-        }
-    }
-
-    /// Changes a link in place.
-    func updateLink(_ direction: FocusDirection, _ change: (inout FormLink) -> Void) {
-        switch direction {
-        case .next: change(&next)
-        case .previous: change(&previous)
-        }
+        get { links[direction] ?? FormLink() }
+        set { links[direction] = newValue }
     }
 }
 
 extension FormElementState: DeferredUpdate {
     /// Reports that the value of the field, or an order that determined its traits, was deallocated.
     func performDeferredUpdate() {
-        reportFormsChange()
-        reportValidity()
+        reportForms()
+        reportChange()
     }
 }
 
-/// The direction of a move or a link.
-public enum FocusDirection: Sendable, Hashable {
-    /// To the next field, as the Tab key moves.
-    case next
-    /// To the previous field, as the Tab key moves while Shift is pressed.
-    case previous
-}
-
-/// The data that one order stores about an element.
-struct FormMembership: Sendable {
-    weak let order: (any FormOrder)?
-    /// Whether the app added the element directly.
-    ///
-    /// The property is `false` for a field that was found through a container or a link.
-    var isElement = false
-    /// The element's position in the latest arrangement.
-    ///
-    /// The position of a container is 0.
-    var position: Int?
-    /// The group that the app added the field to; `nil` if there is none.
-    var group: Int?
-
-    fileprivate var isEmpty: Bool {
-        !isElement && position == nil && group == nil
+extension FormElementState {
+    private struct Membership: Sendable {
+        weak let order: FocusOrder?
     }
-}
 
-/// The result of moving the focus.
-enum FocusMoveResult {
-    case moved
-    /// No field follows.
-    case atEnd
-    /// A field refuses to give up or to take the focus.
-    case refused
-}
+    private struct OrderReturnKey {
+        var type = ReturnKeyType.default
+        weak var order: FocusOrder?
+    }
 
-/// The part of a ``FocusOrder`` that its elements use.
-@MainActor
-protocol FormOrder: ReturnKeyHandler, Sendable {
-    /// Whether the order handles the return key of its single-line fields.
-    var handlesReturnKey: Bool { get }
-    /// Whether the order consists of a chain of links.
-    var followsLinks: Bool { get }
-    var accessory: (any InputAccessory)? { get }
+    /// The traits that the toolkit has received last, of those that change without a call of the state.
+    private struct ReportedTraits {
+        var returnKeyType = ReturnKeyType.default
+        weak var accessory: (any InputAccessory)?
+        /// Whether there was an accessory, which may have been deallocated since.
+        var hasAccessory = false
+    }
 
-    /// Whether the order contained the element when it was arranged last.
-    func contains(_ state: FormElementState) -> Bool
-    /// Whether the element is the focused field of the order.
-    func isFocused(_ state: FormElementState) -> Bool
-    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult
-
-    /// The value of the field has refused its text when return was tapped.
-    func valueWasRefused(of field: any FormField)
-
-    func editingBegan(in field: any FormField)
-    func editingEnded(in field: any FormField)
-    /// A property of the element changed.
-    func elementChanged(_ state: FormElementState)
-    /// The value of the field may have become valid or not valid.
-    func validityChanged(_ state: FormElementState)
-    /// The bar or the return key of the field changed, in this form or in another one.
-    func formsChanged(of state: FormElementState)
-    /// The widget of the field was destroyed.
-    func elementWasDetached(_ state: FormElementState)
-
-    /// A container's elements or its visibility changed.
-    func structureChanged()
-
-    /// A link of one of the fields changed.
-    func linksChanged()
-
-    /// An element was deallocated.
-    ///
-    /// This method may be called on any thread.
-    nonisolated func elementWasDeallocated()
+    /// What a field has reported about its focus.
+    struct EditingReports {
+        /// Whether the field has reported the begin of its editing, and not the end.
+        var isEditing = false
+        /// Whether the begin was posted, and not the end.
+        var isPosted = false
+        /// Whether the widget itself has reported the begin of its editing, and not the end.
+        ///
+        /// A form reports the begin of a widget that does not. The widget may still report it later.
+        var isReportedByWidget = false
+        /// How often the field has reported the end of its editing or repeated a begin.
+        ///
+        /// A focused field with another count than before an offer of the focus has kept the focus or taken it back.
+        var keepCount = 0
+        /// Whether a move gives the focus to the field now, as opposed to a click.
+        var isTakingFocusByMove = false
+    }
 }

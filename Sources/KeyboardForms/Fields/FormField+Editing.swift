@@ -24,7 +24,7 @@ extension FormField {
         get { formState.returnKeyHandler }
         set {
             formState.returnKeyHandler = newValue
-            formState.reportFormsChange()
+            updateForms()
             if isFocused { setUpReturnKeyOfHandler() }
         }
     }
@@ -39,22 +39,33 @@ extension FormField {
     /// to no other field. A toolkit that repeats the event of its focused field after another field has refused the focus
     /// does not report the repetition, because a form cannot distinguish the two.
     public func fieldDidBeginEditing() {
-        if formState.hasWidgetReportedBegin { formState.keepCount += 1 }
-        formState.hasWidgetReportedBegin = isFirstResponder
-        beginEditing()
+        if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
+        formState.editing.isReportedByWidget = isFocused
+        if isFocused {
+            beginEditing()
+        } else {
+            formState.report(.beginWithoutFocus, of: self)
+            // The focus has left the field since.
+            reportUnreportedFocus()
+        }
     }
 
     private func beginEditing() {
         let state = formState
-        let isRepeated = state.isEditing
-        state.isEditing = isFirstResponder
-        if !state.isEditing { state.report(.beginWithoutFocus, of: self) }
-        state.value?.editingDidBegin(byMove: state.isTakingFocusByMove, keepsError: state.isTakingFocusForError)
-        if !isRepeated { selectAllIfNeeded() }
-        // A callback may take the focus away again.
-        for order in state.orders where isFocused { order.editingBegan(in: self) }
-        guard isFocused, !isRepeated else { return }
-        setUpReturnKeyOfHandler()
+        let isRepeated = state.editing.isEditing
+        state.editing.isEditing = true
+        state.change {
+            state.value?.editingDidBegin(byMove: state.editing.isTakingFocusByMove)
+            if !isRepeated { selectAllIfNeeded() }
+            // A callback may take the focus away again.
+            for order in state.orders where isFocused { order.editingBegan(in: self) }
+        }
+        guard isFocused else { return }
+        updateForms()
+        if !isRepeated { setUpReturnKeyOfHandler() }
+        // The end of an earlier editing is not posted if a callback gives the focus back meanwhile.
+        guard isFocused, !state.editing.isPosted else { return }
+        state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
     }
 
@@ -64,16 +75,19 @@ extension FormField {
     /// `Notification.Name.fieldDidEndEditing` is posted. A repeated call posts nothing.
     public func fieldDidEndEditing() {
         let state = formState
-        let isRepeated = !state.isEditing
         // A field that still has the focus is looked at again at its next call.
-        state.isEditing = isFirstResponder
-        if state.isEditing { state.report(.endWithFocus, of: self) }
-        state.hasWidgetReportedBegin = false
-        state.keepCount += 1
-        state.value?.editingDidEnd()
-        // A callback may give the focus back.
-        for order in state.orders where !isFocused { order.editingEnded(in: self) }
-        guard !isFocused, !isRepeated, !state.isDetached else { return }
+        state.editing.isEditing = isFocused
+        if isFocused { state.report(.endWithFocus, of: self) }
+        state.editing.isReportedByWidget = false
+        state.editing.keepCount += 1
+        state.change {
+            state.value?.editingDidEnd()
+            // A callback may give the focus back.
+            for order in state.orders where !isFocused { order.editingEnded(in: self) }
+        }
+        state.reportForms()
+        guard !isFocused, state.editing.isPosted, !state.isDetached else { return }
+        state.editing.isPosted = false
         state.center.post(name: .fieldDidEndEditing, object: self)
     }
 
@@ -98,8 +112,7 @@ extension FormField {
     /// A change of the focus that the widget did not report is also found here.
     public func fieldDidChange() {
         reportUnreportedChanges()
-        formState.value?.textDidChange()
-        formState.reportChange()
+        formState.change { formState.value?.textDidChange() }
     }
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
@@ -114,7 +127,8 @@ extension FormField {
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()
         let handler = activeReturnKeyHandler
-        if let order = leadingOrder(where: { $0 === handler }) ?? leadingOrder(where: { _ in true }) {
+        if let order = formState.leadingOrder(where: { $0 === handler }) ?? formState.leadingOrder(where: { _ in true })
+        {
             return order.moveFocus(from: self, direction) != .atEnd
         }
         return moveFocusAlongLinks(direction) != .atEnd
@@ -123,14 +137,14 @@ extension FormField {
     /// Reports changes that the widget or the app did not report.
     func reportUnreportedChanges() {
         reportUnreportedFocus()
-        formState.reportDeallocatedAccessory()
+        formState.reportForms()
     }
 
     /// Reports a change of the focus that the widget did not report.
     func reportUnreportedFocus() {
-        guard !formState.isDetached, isFirstResponder != formState.isEditing else { return }
+        guard !formState.isDetached, isFirstResponder != formState.editing.isEditing else { return }
         formState.report(.unreportedFocus, of: self)
-        if isFirstResponder { beginEditing() } else { fieldDidEndEditing() }
+        if formState.editing.isEditing { fieldDidEndEditing() } else { beginEditing() }
     }
 
     /// Whether the field has the focus.
@@ -138,6 +152,16 @@ extension FormField {
     /// The widget may have been destroyed by a callback, and is then not asked.
     var isFocused: Bool {
         !formState.isDetached && isFirstResponder
+    }
+
+    /// Sets up what the forms of the field determine: the label of the return key while the field has the focus, and the
+    /// bar.
+    func updateForms() {
+        if formState.orders.contains(where: formState.isFocused) {
+            let order = activeReturnKeyHandler as? FocusOrder
+            formState.setReturnKeyType(of: self, from: order)
+        }
+        formState.reportForms()
     }
 
     /// Lets the handler that the app set set up the return key.

@@ -25,6 +25,8 @@ public import Foundation
 /// }
 /// ```
 ///
+/// What an entry knows beyond that, such as its frame, a subclass supplies with ``FormElementState/providers``.
+///
 /// The widget retains its adapter. A C widget retains it as its user data: ``retainedPointer()`` returns the data, and
 /// ``widgetWasDestroyed`` is the destroy function. A Swift widget has a stored property, and passes itself to
 /// ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated before its widget,
@@ -33,7 +35,7 @@ public import Foundation
 /// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form, even if the
 /// app still retains the adapter, and forms do not call it. If the adapter is retained, the deallocation of its Swift
 /// widget does not notify a form. The form finds the deallocation at its next use. Call
-/// ``FocusOrder/setNeedsArranging()`` to update the bar and the return key.
+/// ``FocusOrder/formDidChange()`` to update the bar and the return key.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -130,50 +132,12 @@ open class FormFieldAdapter: FormField {
     /// The default is `false`.
     open var isMultiLine: Bool { false }
 
-    /// The widget's opacity, from 0 to 1.
-    ///
-    /// By default, the value that is stored in ``formState``.
-    open var opacity: Double { formState.traits.opacity }
-
-    /// Whether a view that contains the widget is hidden.
-    ///
-    /// By default, the value that is stored in ``formState``.
-    open var isHiddenByAncestor: Bool { formState.traits.isHiddenByAncestor }
-
-    /// The widget's frame.
-    ///
-    /// By default, the value that is stored in ``formState``.
-    open var frame: CGRect { formState.traits.frame }
-
-    /// Whether the widget would take the focus now.
-    ///
-    /// By default, the value that is stored in ``formState``.
-    open var canBecomeFirstResponder: Bool { formState.traits.canBecomeFirstResponder }
-
-    /// Whether the widget would give up the focus now.
-    ///
-    /// By default, the value that is stored in ``formState``.
-    open var canResignFirstResponder: Bool { formState.traits.canResignFirstResponder }
-
-    /// The rectangle of the caret.
-    ///
-    /// By default, the value that is stored in ``formState``.
-    open var caretRectangle: CGRect? { formState.traits.caretRectangle }
-
     /// Shows or enforces a trait that the app or a form has changed.
     ///
     /// The method is called also if the app has set ``FormElementState/onTraitChange``. The default does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 
     private func connect() {
-        var providers = FormFieldProviders()
-        providers.opacity = { [weak self] in self?.opacity ?? 1 }
-        providers.isHiddenByAncestor = { [weak self] in self?.isHiddenByAncestor ?? false }
-        providers.frame = { [weak self] in self?.frame ?? .zero }
-        providers.canBecomeFirstResponder = { [weak self] in self?.canBecomeFirstResponder ?? false }
-        providers.canResignFirstResponder = { [weak self] in self?.canResignFirstResponder ?? true }
-        providers.caretRectangle = { [weak self] in self?.caretRectangle }
-        formState.providers = providers
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 

@@ -1,32 +1,37 @@
-/// A link from one field to another, as plain data.
+/// A link from one field to another, and the links to the field itself.
 struct FormLink {
-    /// A mark of a field that links lead to.
-    ///
-    /// Each field with a link to the field retains the mark, so that the mark is deallocated with the last link. Finding
-    /// out whether a link leads to a field costs O(1), for any number of links and of deallocated fields.
-    final class TargetMark: Sendable {}
+    struct Source {
+        weak let state: FormElementState?
+    }
 
     weak var target: (any FormField)?
-    /// The mark of ``target``.
-    var targetMark: TargetMark?
-    /// The mark of the field itself; `nil` if no link leads to the field.
-    weak var mark: TargetMark?
-    /// The field with a link to this field that a registration has created.
-    ///
-    /// There is at most one, because a registration removes the link of the earlier one.
-    weak var registeredSource: FormElementState?
     /// Whether a registration created the link, as opposed to the app.
     var isRegistered = false
     /// Whether the field has a place in a chain.
     ///
     /// The last field of a chain has a place, but no target.
     var isSet = false
+    /// The fields with a link to this field, and some that had one.
+    var sources: [Source] = []
 }
 
 extension FormElementState {
-    /// Whether the link of another field leads to the field.
+    /// Whether a link of another field leads to the field.
+    var isLinkTarget: Bool {
+        isLinkTarget(.next) || isLinkTarget(.previous)
+    }
+
     func isLinkTarget(_ direction: FocusDirection) -> Bool {
-        self[link: direction].mark != nil
+        self[link: direction].sources.contains { $0.state.map { self.isTarget(of: $0, direction) } ?? false }
+    }
+
+    /// The field with a link to this field that a registration has created.
+    ///
+    /// There is at most one, because a registration removes the link of the earlier one.
+    func registeredSource(_ direction: FocusDirection) -> FormElementState? {
+        self[link: direction].sources.lazy.compactMap(\.state).first { source in
+            source[link: direction].isRegistered && self.isTarget(of: source, direction)
+        }
     }
 
     /// Replaces the link of the field.
@@ -34,36 +39,25 @@ extension FormElementState {
     /// The target of the old link loses its place as the last field of a chain, unless the link of another field leads to
     /// it.
     ///
-    /// - Returns: The state of the old target, if there is one.
+    /// - Returns: The states of the field and of the old target, if there is one.
     @discardableResult
-    func setLink(
-        _ direction: FocusDirection,
-        to target: (any FormField)?,
-        isRegistered: Bool
-    ) -> [FormElementState] {
+    func setLink(_ direction: FocusDirection, to target: (any FormField)?, isRegistered: Bool) -> [FormElementState] {
         let old = self[link: direction].target?.formState
-        let mark = target.map { $0.formState.targetMark(direction) }
-        updateLink(direction) { link in
-            link.target = target
-            link.targetMark = mark
-            link.isRegistered = isRegistered
-            link.isSet = isRegistered || target != nil
-        }
-        if let old {
-            old.updateLink(direction) { if $0.registeredSource === self { $0.registeredSource = nil } }
-            if old[link: direction].target == nil, !old.isLinkTarget(direction) {
-                old.updateLink(direction) { $0.isSet = false }
-            }
-        }
-        if isRegistered { target?.formState.updateLink(direction) { $0.registeredSource = self } }
-        return old.map { [$0] } ?? []
+        self[link: direction].target = target
+        self[link: direction].isRegistered = isRegistered
+        self[link: direction].isSet = isRegistered || target != nil
+        target?.formState.addSource(self, direction)
+        guard let old else { return [self] }
+        if old[link: direction].target == nil, !old.isLinkTarget(direction) { old[link: direction].isSet = false }
+        return [self, old]
     }
 
-    /// Returns the mark of the field, which the caller retains.
-    private func targetMark(_ direction: FocusDirection) -> FormLink.TargetMark {
-        if let mark = self[link: direction].mark { return mark }
-        let mark = FormLink.TargetMark()
-        updateLink(direction) { $0.mark = mark }
-        return mark
+    private func addSource(_ source: FormElementState, _ direction: FocusDirection) {
+        self[link: direction].sources.removeAll { $0.state == nil || $0.state === source }
+        self[link: direction].sources.append(FormLink.Source(state: source))
+    }
+
+    private func isTarget(of source: FormElementState, _ direction: FocusDirection) -> Bool {
+        source[link: direction].target?.formState === self
     }
 }

@@ -1,5 +1,5 @@
-// An existential type does not conform to its protocol, so each method is declared in three extensions, which are for
-// mixed fields, for mixed fields that are `FormChangeable`, and for fields of one class, including subclasses.
+// An existential type does not conform to its protocol, so each method is declared in two extensions, which are for mixed
+// fields and for fields of one class, including subclasses.
 
 @MainActor
 extension Collection where Element == any FormField {
@@ -28,34 +28,6 @@ extension Collection where Element == any FormField {
         for (index, field) in enumerated() {
             field.formState.returnKeyType = index + 1 < count ? .next : lastKeyType
         }
-    }
-}
-
-@MainActor
-extension Collection where Element == any FormChangeable {
-    /// Links each field to the next one.
-    ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
-    public func registerNextForm() {
-        map { $0 as any FormField }.registerNextForm()
-    }
-
-    /// Links each field to the previous one.
-    ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
-    public func registerPreviousForm() {
-        map { $0 as any FormField }.registerPreviousForm()
-    }
-
-    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
-    ///
-    /// - Parameter lastKeyType: The return key type of the last field.
-    public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
-        map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }
 }
 
@@ -91,26 +63,17 @@ extension Collection where Element: FormField {
 private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     var seen: Set<ObjectIdentifier> = []
     let fields = fields.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    var changed = fields.map(\.formState)
+    var changed: [FormElementState] = []
     for (index, field) in fields.enumerated() {
         let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
-        if let target { changed += removeLink(to: target, direction) }
+        if let source = target?.formState.registeredSource(direction) {
+            changed += source.setLink(direction, to: nil, isRegistered: false)
+            // The source is the last field of its chain now, if a link leads to it.
+            source[link: direction].isSet = source.isLinkTarget(direction)
+        }
         changed += field.formState.setLink(direction, to: target, isRegistered: true)
     }
     reportLinks(of: changed)
-}
-
-/// Removes the link that an earlier registration has created into a field.
-///
-/// - Returns: The states of the fields that lost a link.
-@MainActor
-private func removeLink(to field: any FormField, _ direction: FocusDirection) -> [FormElementState] {
-    guard let source = field.formState[link: direction].registeredSource else { return [] }
-    let changed = source.setLink(direction, to: nil, isRegistered: false)
-    // The source is the last field of its chain now, if a link leads to it.
-    let isLast = source.isLinkTarget(direction)
-    source.updateLink(direction) { $0.isSet = isLast }
-    return [source] + changed
 }
 
 /// Reports the change to each order once, and to the forms of the fields.
@@ -120,7 +83,6 @@ private func removeLink(to field: any FormField, _ direction: FocusDirection) ->
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []
     for order in states.flatMap(\.orders) where reported.insert(ObjectIdentifier(order)).inserted {
-        order.linksChanged()
+        order.formDidChange()
     }
-    for state in states { state.reportFormsChange() }
 }

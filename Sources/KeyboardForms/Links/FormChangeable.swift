@@ -52,6 +52,6 @@ extension FormChangeable {
     }
 
     private func setLink(_ direction: FocusDirection, to target: (any FormField)?) {
-        reportLinks(of: [formState] + formState.setLink(direction, to: target, isRegistered: false))
+        reportLinks(of: formState.setLink(direction, to: target, isRegistered: false))
     }
 }

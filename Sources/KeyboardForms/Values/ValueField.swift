@@ -72,8 +72,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
-            if !isRequired, isUntouched { setError(nil) }
-            field?.formState.reportValidity()
+            change { if !isRequired, isUntouched { setError(nil) } }
         }
     }
 
@@ -151,12 +150,14 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         if let keyboardType { field.formState.keyboardType = keyboardType }
         if let placeholder = placeholder ?? format.placeholder { field.formState.placeholder = placeholder }
         if !title.isEmpty { field.formState.accessibilityLabel = title }
-        let former = field.formState.value
-        field.formState.value = self
-        (former as? any ReplaceableValue)?.fieldDidReplaceValue()
-        isEditing = field.isFirstResponder
-        untouched.text = field.text
-        show(.always)
+        field.formState.change {
+            let former = field.formState.value
+            field.formState.value = self
+            former?.fieldDidReplaceValue()
+            isEditing = shownField?.isFirstResponder ?? false
+            untouched.text = text ?? ""
+            show(.always)
+        }
         observeModel()
     }
 
@@ -213,10 +214,12 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     public func refresh() {
         // A model may report the change that this field makes.
         guard !isWriting else { return }
-        followModel()
-        guard !isEditing || isUntouched else { return }
-        setError(nil)
-        show(.ifUntouched)
+        change {
+            followModel()
+            guard !isEditing || isUntouched else { return }
+            setError(nil)
+            show(.ifUntouched)
+        }
     }
 
     /// Sets the value to that of the text.
@@ -231,36 +234,39 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         guard !isCommitting else { return error == nil }
         isCommitting = true
         defer { isCommitting = false }
-        let isValid = setValueFromText()
-        if isValid { valueBeforeTyping = nil }
-        if isValid || !isEditing && revertsRefusedText { show(.always) }
-        field?.formState.reportValidity()
-        return isValid
+        return change {
+            let isValid = setValueFromText()
+            if isValid { valueBeforeTyping = nil }
+            if isValid || !isEditing && revertsRefusedText { show(.always) }
+            return isValid
+        }
     }
 
     package var inputError: ValueInputError? {
-        guard error == nil, isConnected, !isComposing, let text = field?.text else { return error }
-        if isUntouched { return isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil }
-        guard case .refused(let error) = rules.check(text, isOptional: bound.isOptional) else { return nil }
+        guard error == nil, let text else { return error }
+        if text == untouched.text { return isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil }
+        guard !isComposing, case .refused(let error) = rules.check(text, isOptional: bound.isOptional) else {
+            return nil
+        }
         return titled(error)
     }
 
-    package func showInputError() {
-        if let inputError { setError(inputError) }
+    package func showInputError(_ error: ValueInputError) {
+        change { setError(error) }
     }
 
-    package func editingDidBegin(byMove isMove: Bool, keepsError: Bool) {
+    package func editingDidBegin(byMove isMove: Bool) {
         guard isConnected, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
         // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
         if !isCommitting {
             valueBeforeTyping = nil
-            if !keepsError, wasUntouched { setError(nil) }
+            if wasUntouched { setError(nil) }
         }
         followModel()
         if wasUntouched { show(.ifUntouched) } else { resetUntouched() }
-        if isMove, let field = field as? any TextInputField, !field.hasMarkedText {
+        if isMove, let field = shownField as? any TextInputField, !field.hasMarkedText {
             field.selectedTextRange = 0..<field.text.count
         }
     }
@@ -271,36 +277,44 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         commit()
     }
 
+    package func fieldDidReplaceValue() {
+        isEditing = false
+        valueBeforeTyping = nil
+        setError(nil)
+    }
+
     package func textDidChange() {
-        guard !isShowing, isConnected, let field, !isComposing else { return }
+        guard !isShowing, isConnected, !isComposing else { return }
         if let update = pendingUpdate {
             pendingUpdate = nil
             if update == .always || isUntouched { return show(.always) }
             resetUntouched()
         }
         followModel()
-        guard field.text != lastText else { return }
-        lastText = field.text
-        if update == .live { setValueLive() } else { setError(nil) }
+        guard let text, text != lastText else { return }
+        lastText = text
+        if update == .live { setValueLive(text) } else { setError(nil) }
     }
 
     package func cancel() -> Bool {
         // The input method ends its composition first.
         guard isConnected, isEditing, !isComposing else { return false }
-        followModel()
-        let isChanged = !isUntouched || valueBeforeTyping != nil
-        if let valueBeforeTyping { write(valueBeforeTyping) }
-        valueBeforeTyping = nil
-        setError(nil)
-        show(.always)
-        return isChanged
+        return change {
+            followModel()
+            let isChanged = !isUntouched || valueBeforeTyping != nil
+            if let valueBeforeTyping { write(valueBeforeTyping) }
+            valueBeforeTyping = nil
+            setError(nil)
+            show(.always)
+            return isChanged
+        }
     }
 
     private func setValueFromText() -> Bool {
         // A field may have changed its text without reporting the change.
         textDidChange()
         followModel()
-        guard isConnected, let text = field?.text else { return true }
+        guard let text else { return true }
         if isUntouched {
             // The field shows the error of an earlier text until the valid one is confirmed.
             if isEditing { setError(nil) }
@@ -309,8 +323,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         return setValue(of: text) { _ in true }
     }
 
-    private func setValueLive() {
-        guard let text = field?.text else { return }
+    private func setValueLive(_ text: String) {
         if isUntouched {
             setError(nil)
             write(untouched.value)
@@ -361,7 +374,6 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         guard error != self.error else { return }
         observed.error = error
         onErrorChange?(error)
-        field?.formState.reportValidity()
     }
 
     private func reportValue() {
@@ -369,19 +381,35 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         onValueChange?(known)
     }
 
+    /// Performs a change that the forms of the field publish once.
+    private func change<Result>(_ body: () -> Result) -> Result {
+        fieldState?.change(body) ?? body()
+    }
+
     // MARK: Showing
 
-    /// Whether the field shows this value, and not one that was connected to it later.
+    /// The field, as long as its widget exists and it shows this value and not one that was connected to it later.
+    ///
+    /// A closure of the app may destroy the widget, so each access to the widget begins here.
+    private var shownField: (any FormField)? {
+        guard let field, field.formState.value === self else { return nil }
+        return field
+    }
+
     private var isConnected: Bool {
-        field?.formState.value === self
+        shownField != nil
+    }
+
+    private var text: String? {
+        shownField?.text
     }
 
     private var isComposing: Bool {
-        (field as? any TextInputField)?.hasMarkedText ?? false
+        (shownField as? any TextInputField)?.hasMarkedText ?? false
     }
 
     private var isUntouched: Bool {
-        field.map { $0.text == untouched.text } ?? true
+        text.map { $0 == untouched.text } ?? true
     }
 
     /// The text of the field if it is untouched.
@@ -389,8 +417,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
 
-    /// Shows the value if the app or another field has changed it.
-    private func followModel() {
+    package func followModel() {
         guard !isWriting else { return }
         let value = bound.get()
         guard !isSame(value, known) else { return }
@@ -415,7 +442,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// - Parameter pending: What is shown after an input method has ended its composition, if it composes now.
     private func show(_ pending: PendingUpdate) {
-        guard isConnected, let field, !isShowing else { return }
+        guard isConnected, !isShowing else { return }
         guard !isComposing else {
             pendingUpdate = pending
             return
@@ -423,24 +450,26 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         pendingUpdate = nil
         let old = known
         known = bound.get()
-        let text = untouchedText
-        if field.text != text { replaceText(of: field, text) }
+        let new = untouchedText
+        if let text, text != new { replaceText(text, with: new) }
         // The field may have changed the text that it was given.
-        untouched = (field.text, known)
-        lastText = field.text
+        guard let text else { return }
+        untouched = (text, known)
+        lastText = text
         if !isSame(old, known) { reportValue() }
     }
 
-    private func replaceText(of field: any FormField, _ text: String) {
-        let input = isEditing ? field as? any TextInputField : nil
-        let old = (text: field.text, selection: input?.selectedTextRange)
+    private func replaceText(_ text: String, with new: String) {
+        var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
+        let selection = input?.selectedTextRange
         // The field reports this change immediately. The change isn't an edit.
         isShowing = true
-        field.text = text
-        if let input, let selection = old.selection {
-            let isAllSelected = !selection.isEmpty && selection == 0..<old.text.count
+        shownField?.text = new
+        if let selection, let input {
+            let isAllSelected = !selection.isEmpty && selection == 0..<text.count
+            let shown = input.text
             input.selectedTextRange =
-                isAllSelected ? 0..<field.text.count : CaretPosition.range(selection, of: old.text, in: field.text)
+                isAllSelected ? 0..<shown.count : CaretPosition.range(selection, of: text, in: shown)
         }
         isShowing = false
     }
@@ -452,23 +481,9 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     }
 }
 
-/// A value with a field that may be connected to another value.
-@MainActor
-private protocol ReplaceableValue: AnyObject {
-    func fieldDidReplaceValue()
-}
-
-extension ValueField: ReplaceableValue {
-    fileprivate func fieldDidReplaceValue() {
-        isEditing = false
-        valueBeforeTyping = nil
-        setError(nil)
-    }
-}
-
 extension ValueField: DeferredUpdate {
     func performDeferredUpdate() {
-        followModel()
+        change(followModel)
         observeModel()
     }
 }

@@ -16,6 +16,7 @@ import KeyboardObservation
 /// The field behaves as a widget of a toolkit does. It reports every change to its forms, and takes the focus even if
 /// it is hidden. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
 @MainActor
+@dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardInputField {
     /// The state that forms keep for this field.
     public let formState: FormElementState
@@ -58,50 +59,13 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         didSet { if isHidden != oldValue { fieldDidChange() } }
     }
 
-    /// The opacity of the field, from 0 to 1.
-    public var opacity: Double {
-        get { formState.opacity }
-        set { formState.opacity = newValue }
-    }
-
-    /// The frame of the field, in points, in screen coordinates.
-    public var frame: CGRect {
-        get { formState.frame }
-        set { formState.frame = newValue }
-    }
-
-    /// Whether the field accepts the focus.
-    public var canBecomeFirstResponder: Bool {
-        get { formState.canBecomeFirstResponder }
-        set { formState.canBecomeFirstResponder = newValue }
-    }
-
-    /// Whether the field resigns the focus on request.
-    public var canResignFirstResponder: Bool {
-        get { formState.canResignFirstResponder }
-        set { formState.canResignFirstResponder = newValue }
-    }
-
-    /// The label of the return key.
-    public var returnKeyType: ReturnKeyType {
-        get { formState.returnKeyType }
-        set { formState.returnKeyType = newValue }
-    }
-
-    /// The keys that the keyboard shows for the field.
+    /// A property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``, or one of the facts of
+    /// ``/KeyboardForms/FormFieldProviders``.
     ///
-    /// If the field has the focus, a change immediately changes the shown keys.
-    public var keyboardType: KeyboardType {
-        get { formState.keyboardType }
-        set { formState.keyboardType = newValue }
-    }
-
-    /// The bar above the keys.
-    ///
-    /// If the field has the focus, a change immediately changes the shown bar. The field does not retain the bar.
-    public var inputAccessory: (any InputAccessory)? {
-        get { formState.inputAccessory }
-        set { formState.inputAccessory = newValue }
+    /// If the field has the focus, a change of its keyboard type or of its bar immediately changes the keyboard.
+    public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {
+        get { formState[keyPath: property] }
+        set { formState[keyPath: property] = newValue }
     }
 
     /// The container of the field; `nil` if there is none.
@@ -153,11 +117,6 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         } else {
             Task { @MainActor [keyboard] in keyboard.dropFocus() }
         }
-    }
-
-    /// Whether a container of the field is hidden.
-    public var isHiddenByAncestor: Bool {
-        formState.isHiddenByAncestor
     }
 
     /// Whether the field has the focus.
@@ -223,8 +182,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         isReplacing = true
         text = String(new)
         isReplacing = false
-        let end = range.lowerBound + characters.count
-        markedRange = isMarked ? range.lowerBound..<end : nil
+        // An accent joins the character before it.
+        let end = String(new[..<(range.lowerBound + characters.count)]).count
+        markedRange = isMarked ? min(range.lowerBound, end)..<end : nil
         selectedTextRange = end..<end
         fieldDidChange()
     }
@@ -240,11 +200,11 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
     @discardableResult
     public func becomeFirstResponder() -> Bool {
         if hasFocus { return true }
-        guard isEnabled, canBecomeFirstResponder else { return false }
+        guard isEnabled, formState.canBecomeFirstResponder else { return false }
         if keyboard.firstResponder != nil {
             // An observer of the end of editing may have focused this field or another one.
             guard keyboard.endEditing() else { return hasFocus }
-            guard isEnabled, canBecomeFirstResponder else {
+            guard isEnabled, formState.canBecomeFirstResponder else {
                 keyboard.dropFocus()
                 return false
             }
@@ -253,7 +213,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         keyboard.setFocusedField(self)
         fieldDidBeginEditing()
         guard hasFocus else { return false }
-        keyboard.showKeys(keyboardType.layout, accessoryHeight: inputAccessory?.height ?? 0)
+        keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.inputAccessory?.height ?? 0)
         hasKeyboard = true
         return true
     }
@@ -266,7 +226,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
     @discardableResult
     public func resignFirstResponder() -> Bool {
         guard hasFocus else { return true }
-        guard canResignFirstResponder else { return false }
+        guard formState.canResignFirstResponder else { return false }
         loseFocus()
         if keyboard.firstResponder == nil { keyboard.dropFocus() }
         return true
@@ -281,7 +241,11 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
 
     private func updateKeyboard() {
         guard hasKeyboard else { return }
-        keyboard.showKeys(keyboardType.layout, accessoryHeight: inputAccessory?.height ?? 0, isRefocusing: false)
+        keyboard.showKeys(
+            formState.keyboardType.layout,
+            accessoryHeight: formState.inputAccessory?.height ?? 0,
+            isRefocusing: false
+        )
     }
 }
 

@@ -14,7 +14,8 @@ struct JSONOutput {
 
     private func pairs(of row: Row) -> [(String, any Encodable)] {
         var pairs: [(String, any Encodable)] = [("name", row.name)]
-        if let screens = row.screens { pairs.append((row.name == "focus_move" ? "fields" : "screens", screens)) }
+        if let screens = row.screens { pairs.append(("screens", screens)) }
+        if let fields = row.fields { pairs.append(("fields", fields)) }
         if let keys = row.foreignKeys { pairs.append(("foreign_keys", keys)) }
         for implementation in Implementation.allCases {
             guard let statistics = row.statistics[implementation] else { continue }

@@ -6,6 +6,7 @@ struct Row {
 
     var name: String
     var screens: Int?
+    var fields: Int?
     var foreignKeys: Int?
     var unit = Unit.nanoseconds
     /// Whether only a target uses the row.
@@ -17,7 +18,8 @@ struct Row {
     /// The title in the table.
     var title: String {
         let details = [
-            screens.map { "\($0) \(name == "focus_move" ? "fields" : $0 == 1 ? "screen" : "screens")" },
+            screens.map { "\($0) \($0 == 1 ? "screen" : "screens")" },
+            fields.map { "\($0) fields" },
             foreignKeys.map { "\($0) foreign keys" },
         ]
         return ([name] + details.compactMap(\.self)).joined(separator: ", ")

@@ -37,7 +37,9 @@ struct FocusTransfer {
     }
 
     private mutating func askForPermission() -> Bool {
-        if !isPermitted, let current { isPermitted = !current.isFocused || current.formState.canResignFirstResponder }
+        if !isPermitted, let current {
+            isPermitted = !current.isFocused || current.formState.providers.canResignFirstResponder()
+        }
         return isPermitted || current == nil
     }
 }
@@ -46,9 +48,9 @@ extension FormField {
     /// Lets this field take the focus from another field.
     fileprivate func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
         let hadFocus = current?.isFocused ?? false
-        let keepCount = current?.formState.keepCount
-        formState.isTakingFocusByMove = true
-        defer { formState.isTakingFocusByMove = false }
+        let keepCount = current?.formState.editing.keepCount
+        formState.editing.isTakingFocusByMove = true
+        defer { formState.editing.isTakingFocusByMove = false }
         let isTaken = becomeFirstResponder()
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
@@ -58,14 +60,16 @@ extension FormField {
         guard hadFocus, let current else { return .refused }
         // A focused field that has reported the end of its editing, or a repeated begin, and has the focus, does not let
         // go, so no other field is offered the focus.
-        return current.isFocused && current.formState.keepCount == keepCount ? .refused : .interrupted
+        return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
-        let (hadFocus, keepCount) = (isFocused, formState.keepCount)
+        let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
         // A callback may have given the focus back, which the field then reports.
-        if hadFocus, !formState.isDetached, hasResigned == isFocused, !hasResigned || formState.keepCount == keepCount {
+        if hadFocus, !formState.isDetached, hasResigned == isFocused,
+            !hasResigned || formState.editing.keepCount == keepCount
+        {
             formState.report(.wrongResultOfResigning, of: self)
         }
         reportUnreportedFocus()

@@ -60,8 +60,8 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// After a change, the closure may not be called again until the items are read. It is called only while the navigator is the accessory of its order. The navigator retains the
-    /// closure. Capture the toolkit's bar weakly.
+    /// The closure is called only while the navigator is the accessory of its order. The navigator retains the closure.
+    /// Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.
@@ -89,7 +89,11 @@ public final class TextFieldNavigator: InputAccessory {
 
     // Isolated, because the toolkit is to hide the bar.
     isolated deinit {
-        order.accessoryDidChange()
+        order.focused?.updateForms()
+    }
+
+    func orderDidChange() {
+        onChange?()
     }
 
     /// The field that has the focus, held weakly.
@@ -129,11 +133,5 @@ public final class TextFieldNavigator: InputAccessory {
     /// If the bar is wider than its items, the free space is before the last item.
     public var items: [Item] {
         [previous, next, done]
-    }
-}
-
-extension TextFieldNavigator: FocusOrderAccessory {
-    func orderDidChange() {
-        onChange?()
     }
 }

@@ -1,32 +1,42 @@
 import Foundation
 import KeyboardForms
 
-/// A move of the focus among 10,000 fields, of which 99 in a hundred are filled and skipped.
+/// A move of the focus and a typed character in a form with a bar, in which every third field is filled and skipped.
 @MainActor
-struct FocusRow {
+struct FormRows {
     let comparison: Comparison
-    private let count = 10_000
 
-    func row() -> Row {
-        let ordered = fields()
+    func rows() -> [Row] {
+        [10, 100, 1_000].flatMap(rows)
+    }
+
+    private func rows(fields count: Int) -> [Row] {
+        let ordered = fields(count)
         let order = FocusOrder(ordered, skipping: [.unavailable, .filled], end: .wrap)
+        let navigator = TextFieldNavigator(order)
+        navigator.onChange = { [unowned navigator] in precondition(navigator.items.count == 3) }
         ordered[0].becomeFirstResponder()
-        let plain = fields()
-        let statistics = comparison.run(
-            "focus_move",
+        let plain = fields(count)
+        let move = comparison.run(
+            "form_move",
             [
                 (.ours, { precondition(order.moveToNext()) }),
                 (.handwritten, { Self.next(in: plain)?.becomeFirstResponder() }),
             ]
         )
+        ordered[0].becomeFirstResponder()
+        let key = comparison.run("form_key", [(.ours, { ordered[0].type() })])
         // The order holds them weakly.
-        withExtendedLifetime(ordered) {}
-        return Row(name: "focus_move", screens: count, statistics: statistics)
+        withExtendedLifetime((ordered, navigator)) {}
+        return [
+            Row(name: "form_move", fields: count, statistics: move),
+            Row(name: "form_key", fields: count, statistics: key),
+        ]
     }
 
-    private func fields() -> [Field] {
+    private func fields(_ count: Int) -> [Field] {
         let focus = Focus()
-        return (0..<count).map { Field(focus, text: $0.isMultiple(of: 100) ? "" : "filled") }
+        return (0..<count).map { Field(focus, text: $0 % 3 == 2 ? "filled" : "") }
     }
 
     /// Code without a library, which finds the field with the focus and then the next empty one.
@@ -57,6 +67,12 @@ private final class Field: FormField {
     }
 
     var isFirstResponder: Bool { focus.field === self }
+
+    /// Types one character in place of the text.
+    func type() {
+        text = text == "a" ? "b" : "a"
+        fieldDidChange()
+    }
 
     @discardableResult
     func becomeFirstResponder() -> Bool {

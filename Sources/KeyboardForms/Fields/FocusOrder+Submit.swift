@@ -13,34 +13,16 @@ extension FocusOrder {
         /// The reason that the value is not valid.
         public let error: ValueInputError
 
-        let identity: Identity
-
         init(field: any FormField, error: ValueInputError) {
             self.field = field
             self.error = error
-            identity = Identity(field: ObjectIdentifier(field), error: error)
         }
-    }
-
-    /// Whether all values of the form are valid.
-    ///
-    /// The property is observable. ``submitRefusal`` is the reason if they are not.
-    public var canSubmit: Bool {
-        submitRefusal == nil
-    }
-
-    /// The first field with an invalid value.
-    ///
-    /// The property is observable. ``submitRefusal`` has the error.
-    public var firstInvalidField: (any FormField)? {
-        submitRefusal?.field
     }
 
     /// Commits all values and submits the form.
     ///
-    /// The order commits the values of all fields that are neither hidden nor disabled. If a value is not valid, its
-    /// field takes the focus and keeps its error, and ``onSubmitRefusal`` is called. If the order ends with a disabled
-    /// button, nothing else happens. Otherwise the keyboard closes, and the action of ``end-swift.property`` is
+    /// If a value is not valid, the first field with such a value takes the focus and shows its error, and the form is not
+    /// submitted (``onSubmitRefusal``). Otherwise the focused field gives up the focus, and the action of ``end`` is
     /// performed, if the order ends with a submit action.
     ///
     /// - Returns: Whether all values are valid, the focused field has given up the focus, and the button of the end is enabled.
@@ -65,8 +47,38 @@ extension FocusOrder {
     /// - Returns: Whether a value is not valid.
     @discardableResult
     func refuseInvalidValues() -> Bool {
-        guard let refusal = commitValues() else { return false }
+        let refusal = change {
+            commitValues()
+            let refusal = takeSnapshot().submitRefusal
+            if let refusal { show(refusal) }
+            return refusal
+        }
+        guard let refusal else { return false }
         onSubmitRefusal?(refusal)
         return true
+    }
+
+    /// Commits the values of all fields that are neither hidden nor disabled.
+    ///
+    /// A commit may change the model of another field, so each field first and last follows its model.
+    private func commitValues() {
+        let fields = takeSnapshot().rows.filter(\.isSubmitted).compactMap(\.field)
+        for field in fields { field.formState.value?.followModel() }
+        for field in fields {
+            // A commit of a field without the focus may replace a text that is not valid.
+            guard let value = field.formState.value, field.isFocused || value.inputError == nil else { continue }
+            value.commit()
+        }
+        for field in fields { field.formState.value?.followModel() }
+    }
+
+    /// Moves the focus to the field, and shows the error.
+    private func show(_ refusal: SubmitRefusal) {
+        guard let field = refusal.field else { return }
+        if !field.isFocused {
+            var transfer = FocusTransfer(from: focused)
+            _ = transfer.offerFocus(to: field)
+        }
+        field.formState.value?.showInputError(refusal.error)
     }
 }

@@ -34,8 +34,8 @@ extension FocusOrder {
         /// Skips fields for which a closure returns `true`.
         ///
         /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a
-        /// change of the field, call ``FocusOrder/setNeedsArranging()``. The closure may ask the order, which then
-        /// answers from its latest evaluation, and may write to fields, which are then evaluated once more.
+        /// change of the field, call ``FocusOrder/formDidChange()``. The closure may ask the order, which then answers from
+        /// the snapshot before. A change that the closure makes is found at the next change or move.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule(condition: .custom(condition))
         }
@@ -51,21 +51,35 @@ extension FocusOrder {
 }
 
 extension FormField {
-    func isSkipped(by rules: [FocusOrder.SkipRule], isHiddenByContainer: Bool = false) -> Bool {
-        // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
-        var isInvisible: Bool {
-            isHidden || isHiddenByContainer || formState.isHiddenByAncestor || formState.opacity < 0.01
-        }
+    /// Whether the field is skipped, for one of the rules or because its widget was destroyed.
+    ///
+    /// A rule of the app may destroy the widget.
+    func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
+        for rule in rules where matches(rule, isInHiddenContainer) { return true }
+        return formState.isDetached
+    }
+
+    private func matches(_ rule: FocusOrder.SkipRule, _ isInHiddenContainer: Bool) -> Bool {
         if formState.isDetached { return true }
-        return rules.contains { rule in
-            switch rule.condition {
-            case .hidden: isInvisible
-            case .disabled: !isEnabled
-            case .refusing: !formState.canBecomeFirstResponder
-            case .unavailable: isInvisible || !isEnabled || !formState.canBecomeFirstResponder
-            case .filled: !text.isEmpty
-            case .custom(let condition): condition(self)
-            }
+        return switch rule.condition {
+        case .hidden: isInvisible(isInHiddenContainer)
+        case .disabled: !isEnabled
+        case .refusing: !formState.providers.canBecomeFirstResponder()
+        case .unavailable:
+            !isEnabled || isInvisible(isInHiddenContainer) || !formState.providers.canBecomeFirstResponder()
+        case .filled: !text.isEmpty
+        case .custom(let condition): condition(self)
         }
+    }
+
+    /// Whether the field is neither hidden nor disabled.
+    func acceptsInput(isInHiddenContainer: Bool) -> Bool {
+        !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer)
+    }
+
+    private func isInvisible(_ isInHiddenContainer: Bool) -> Bool {
+        // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
+        isHidden || isInHiddenContainer || formState.providers.isHiddenByAncestor()
+            || formState.providers.opacity() < 0.01
     }
 }

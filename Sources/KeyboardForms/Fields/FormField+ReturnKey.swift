@@ -10,14 +10,14 @@ extension FormField {
     ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {
         reportUnreportedChanges()
-        if isMultiLine, activeReturnKeyHandler == nil, !formState.isLinked { return false }
-        let hadFocus = isFirstResponder
+        if formState.isDetached || activeReturnKeyHandler == nil && !formState.isLinked && isMultiLine { return false }
+        let hadFocus = isFocused
         let isValid = formState.value?.commit() ?? true
-        // A closure of the app may move the focus during the commit, and its decision wins.
-        if hadFocus, !isFocused { return true }
+        // A closure of the app may move the focus or close the form during the commit, and its decision wins.
+        if formState.isDetached || hadFocus && !isFocused { return true }
         let handler = activeReturnKeyHandler
         if !isValid {
-            (handler as? any FormOrder)?.valueWasRefused(of: self)
+            (handler as? FocusOrder)?.valueWasRefused(of: self)
             return true
         }
         if let handler {
@@ -33,13 +33,8 @@ extension FormField {
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
         // A text view inserts line breaks, unless it is linked.
-        guard formState.isLinked || !isMultiLine else { return nil }
-        return leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
-    }
-
-    /// Returns the first of the suitable orders that contain the field.
-    func leadingOrder(where isSuitable: (any FormOrder) -> Bool) -> (any FormOrder)? {
-        formState.leadingOrder { isSuitable($0) && $0.contains(formState) }
+        guard !formState.isDetached, formState.isLinked || !isMultiLine else { return nil }
+        return formState.leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
     }
 }
 
@@ -48,17 +43,17 @@ extension FocusOrder: ReturnKeyHandler {
     ///
     /// - Returns: `next` if a field follows; `go` if the order submits the form after this field; otherwise `done`.
     public func returnKeyType(for field: any FormField) -> ReturnKeyType {
-        if neighbor(of: field, .next) != nil { return .next }
-        return submits(after: field) ? .go : .done
+        read().returnKeyType(for: field)
     }
 
     /// Sets the field's return key type to ``returnKeyType(for:)``.
     ///
     /// A field that is not in the order is not changed.
     public func setupReturnKeyType(for field: any FormField) {
-        guard contains(field) else { return }
-        determinedStates.insert(field.formState)
-        field.formState.setReturnKeyType(returnKeyType(for: field), of: self)
+        guard field.formState.belongs(to: self) else { return }
+        formDidChange()
+        field.formState.setReturnKeyType(of: field, from: self)
+        field.formState.reportForms()
     }
 
     /// Moves the focus to the next field, or closes the keyboard if there is none.
@@ -67,8 +62,8 @@ extension FocusOrder: ReturnKeyHandler {
     /// the form as ``submit()`` does. The form is not submitted if the field keeps the focus or if the next field
     /// refuses the focus. The method has no effect for a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
-        guard contains(field), moveFocus(from: field, .next) == .atEnd else { return }
-        if submits(after: field) {
+        guard field.formState.belongs(to: self), moveFocus(from: field, .next) == .atEnd else { return }
+        if takeSnapshot().submits(after: field) {
             submit(from: field)
         } else {
             field.giveUpFocus()
@@ -76,10 +71,6 @@ extension FocusOrder: ReturnKeyHandler {
     }
 
     func valueWasRefused(of field: any FormField) {
-        if submits(after: field) { refuseInvalidValues() }
-    }
-
-    private func submits(after field: any FormField) -> Bool {
-        end.submitAction != nil && isLast(field)
+        if takeSnapshot().submits(after: field) { refuseInvalidValues() }
     }
 }

@@ -12,12 +12,13 @@ extension FocusOrder {
         ///   - direction: The direction in which each row is read.
         case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
 
-        func sorted(_ records: [FocusableFields.Record]) -> [FocusableFields.Record] {
-            guard case .byPosition(let tolerance, let direction) = self else { return records }
+        @MainActor
+        func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
+            guard case .byPosition(let tolerance, let direction) = self else { return nodes }
             // Fields with frames that are not finite are last. Fields at the same position keep their sequence, because
             // the standard library's sort is stable (SE-0372).
-            let placed = records.compactMap { record in record.frame.map { Placed(record: record, frame: $0) } }
-            let fromTop = placed.sorted { $0.frame.midY < $1.frame.midY }
+            let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.providers.frame() ?? .zero) }
+            let fromTop = all.filter(\.isFinite).sorted { $0.frame.midY < $1.frame.midY }
             var rows: [[Placed]] = []
             for field in fromTop {
                 if let first = rows.last?.first, field.frame.midY - first.frame.midY <= tolerance {
@@ -26,7 +27,7 @@ extension FocusOrder {
                     rows.append([field])
                 }
             }
-            return rows.flatMap(direction.sorted).map(\.record) + records.filter { $0.frame == nil }
+            return (rows.flatMap(direction.sorted) + all.filter { !$0.isFinite }).map(\.node)
         }
     }
 
@@ -47,15 +48,10 @@ extension FocusOrder {
 }
 
 private struct Placed {
-    let record: FocusableFields.Record
+    let node: FieldCollector.Node
     let frame: CGRect
-}
 
-extension CGRect {
-    /// The rectangle, or `nil` if one of its edges is not finite.
-    ///
-    /// A rectangle that is not a number differs from itself, so it would count as changed each time.
-    var ifFinite: CGRect? {
-        [minX, minY, maxX, maxY].allSatisfy(\.isFinite) ? self : nil
+    var isFinite: Bool {
+        [frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite)
     }
 }

@@ -1,0 +1,106 @@
+extension FocusOrder {
+    /// Moves the focus to the next field that is not skipped.
+    ///
+    /// The focused field does not resign, and the keyboard stays on screen.
+    ///
+    /// - Returns: Whether the focus moved. The focus does not move if no field of this order has the focus, if no field
+    ///   follows, or if a field refuses to give up or to take the focus.
+    @discardableResult
+    public func moveToNext() -> Bool {
+        move(.next)
+    }
+
+    /// Moves the focus to the previous field that is not skipped.
+    ///
+    /// - Returns: Whether the focus moved, as for ``moveToNext()``.
+    @discardableResult
+    public func moveToPrevious() -> Bool {
+        move(.previous)
+    }
+
+    /// Moves the focus to the first field that is not skipped.
+    ///
+    /// If a field of a group has the focus, the group's first field takes the focus.
+    ///
+    /// - Returns: Whether the first field that accepts the focus has it now.
+    @discardableResult
+    public func moveToFirst() -> Bool {
+        change {
+            noticeUnreportedFocus()
+            if let first = takeSnapshot().first(), first === focused { return true }
+            return offerFocus(from: focused) { $0.first(except: $1) } == .moved
+        }
+    }
+
+    /// Resigns the focus, which closes the keyboard.
+    ///
+    /// - Returns: Whether no field of this order has the focus now. A field may refuse to give up the focus.
+    @discardableResult
+    public func endEditing() -> Bool {
+        change {
+            noticeUnreportedFocus()
+            focused?.giveUpFocus()
+            return focused == nil
+        }
+    }
+
+    private func move(_ direction: FocusDirection) -> Bool {
+        change {
+            noticeUnreportedFocus()
+            return focused.map { moveFocus(from: $0, direction) == .moved } ?? false
+        }
+    }
+
+    func moveFocus(from field: any FormField, _ direction: FocusDirection) -> FocusMoveResult {
+        change { offerFocus(from: field) { $0.neighbor(of: field, direction, except: $1) } }
+    }
+
+    /// Offers the focus to one candidate after the other, until one takes it.
+    ///
+    /// Each candidate is that of a new snapshot, because the one before may have changed the form.
+    ///
+    /// - Parameters:
+    ///   - current: The field that gives up the focus.
+    ///   - candidate: Returns the next candidate in a snapshot, except those that have refused.
+    private func offerFocus(
+        from current: (any FormField)?,
+        to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
+    ) -> FocusMoveResult {
+        var transfer = FocusTransfer(from: current)
+        var refusing: Set<ObjectIdentifier> = []
+        while let field = candidate(takeSnapshot(), refusing), field !== current {
+            switch transfer.offerFocus(to: field) {
+            case .taken: return .moved
+            case .interrupted: return .refused
+            case .refused: refusing.insert(ObjectIdentifier(field))
+            }
+            guard skipping.contains(where: \.skipsRefusingFields) else { break }
+        }
+        return refusing.isEmpty ? .atEnd : .refused
+    }
+
+    /// Reports a change of the focus that no widget reported.
+    func noticeUnreportedFocus() {
+        focused?.reportUnreportedFocus()
+        // A field that had the focus when it joined the order may have reported neither the begin nor the end.
+        if let focused, !focused.isFocused { editingEnded(in: focused) }
+        if focused == nil { takeSnapshot().focusedField?.reportUnreportedFocus() }
+    }
+}
+
+/// The result of moving the focus.
+enum FocusMoveResult {
+    case moved
+    /// No field follows.
+    case atEnd
+    /// A field refuses to give up or to take the focus.
+    case refused
+}
+
+/// The direction of a move or a link.
+public enum FocusDirection: Sendable, Hashable {
+    /// To the next field, as the Tab key moves.
+    case next
+    /// To the previous field, as the Tab key moves while Shift is pressed.
+    case previous
+}

@@ -1,0 +1,392 @@
+import Foundation
+public import Observation
+
+/// The order in which the focus moves through the fields of a form.
+///
+/// ```swift
+/// let order = FocusOrder(nameField, mailField, notesView)
+/// order.skipping = [.unavailable, .filled]
+/// order.end = .submit(signUpButton)
+/// order.moveToNext()
+/// ```
+///
+/// An order holds its fields and containers weakly. A field reports its focus with
+/// ``FormField/fieldDidBeginEditing()``, and the order then sets the field's return key and accessory. The properties
+/// ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable with
+/// `withObservationTracking` and `Observations`.
+///
+/// If a field is in several orders, its bar is the accessory of the first order with one. Its return key follows the same
+/// order, or the first order if none has an accessory. In a field with links, the orders that follow links precede the
+/// other ones, and only they determine the return key (``FormField/returnKeyHandler``). The bar may then be that of an order
+/// that does not follow links, and *Next* in the bar moves the focus in that order.
+///
+/// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and notifies
+/// its observers of the differences. Fields that are added one after the other are read once, soon after the last one. A
+/// move reads the fields before it offers the focus, so a field that was hidden without a report does not take the focus,
+/// and once more at its end. Each reading costs O(n) for n fields: about 40 µs for 100 fields.
+///
+/// If the focused field has lost the focus without a report, or no field has reported the focus, a move asks each field
+/// for its focus.
+@MainActor
+public final class FocusOrder: Observable {
+    // MARK: Configuration
+
+    /// The rule that sorts the fields.
+    public var sorting: Sorting {
+        didSet { if sorting != oldValue { formDidChange() } }
+    }
+
+    /// The rules that determine the skipped fields.
+    public var skipping: [SkipRule] {
+        didSet { formDidChange() }
+    }
+
+    /// The action after the last field.
+    public var end: End {
+        didSet { formDidChange() }
+    }
+
+    /// Whether the order sets and handles the return key of its single-line fields.
+    ///
+    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` or with links does not use its order's
+    /// return key.
+    public var handlesReturnKey = true {
+        didSet { focused?.updateForms() }
+    }
+
+    /// The accessory of the focused field, held weakly.
+    ///
+    /// The release of a ``TextFieldNavigator`` takes effect immediately, and that of another accessory at the next call of
+    /// the focused field.
+    public weak var accessory: (any InputAccessory)? {
+        didSet { if accessory !== oldValue { focused?.updateForms() } }
+    }
+
+    /// Called after a change of ``focusedField``, ``canMoveToNext``, ``canMoveToPrevious`` or ``submitRefusal``.
+    ///
+    /// The order retains the closure. Capture the screen weakly.
+    public var onChange: (@MainActor () -> Void)?
+
+    /// Receives the refusal after a form was not submitted because of a value that is not valid.
+    ///
+    /// The field with the value has the focus, if it has taken the focus. The order retains the closure. Capture the
+    /// screen weakly.
+    public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
+
+    let followsLinks: Bool
+    private var elements: WeakElementList
+    private var groups: [WeakElementList] = []
+
+    // MARK: State
+
+    /// The snapshot that observers were notified of, and what is under way.
+    private enum Latest {
+        case current(FormSnapshot)
+        /// Fields were added, and are read soon.
+        case outdated(FormSnapshot)
+        /// A change is under way, and its end is published.
+        case changing(FormSnapshot)
+        /// The fields are read.
+        case reading(FormSnapshot)
+
+        var snapshot: FormSnapshot {
+            switch self {
+            case .current(let snapshot), .outdated(let snapshot), .changing(let snapshot), .reading(let snapshot):
+                snapshot
+            }
+        }
+    }
+
+    /// The field that has reported the focus last.
+    private(set) weak var focused: (any FormField)?
+    private var latest = Latest.outdated(FormSnapshot())
+    private let registrar = ObservationRegistrar()
+
+    // MARK: Creating an order
+
+    /// Creates an order of fields and containers.
+    ///
+    /// - Parameters:
+    ///   - elements: The fields, and containers of fields. The order holds the elements weakly.
+    ///   - sorting: The rule that sorts the fields.
+    ///   - skipping: The rules that determine the skipped fields.
+    ///   - end: The action after the last field.
+    public convenience init(
+        _ elements: [any FormElement],
+        sorting: Sorting = .asGiven,
+        skipping: [SkipRule] = [.unavailable],
+        end: End = .stop
+    ) {
+        self.init(elements, sorting: sorting, skipping: skipping, end: end, followsLinks: false)
+    }
+
+    /// Creates an order of fields and containers, sorted as given.
+    public convenience init(_ elements: any FormElement...) {
+        self.init(elements)
+    }
+
+    /// Creates an order of a chain of linked fields.
+    ///
+    /// The order is updated when a link changes.
+    ///
+    /// - Parameters:
+    ///   - first: The first field of the chain. The order holds it weakly.
+    ///   - skipping: The rules that determine the skipped fields.
+    ///   - end: The action after the last field.
+    public convenience init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
+        self.init([first], sorting: .asGiven, skipping: skipping, end: end, followsLinks: true)
+    }
+
+    private init(
+        _ elements: [any FormElement],
+        sorting: Sorting,
+        skipping: [SkipRule],
+        end: End,
+        followsLinks: Bool
+    ) {
+        (self.sorting, self.skipping, self.end, self.followsLinks) = (sorting, skipping, end, followsLinks)
+        self.elements = WeakElementList(elements)
+        formDidChange()
+    }
+
+    // The bars and the return keys of the fields are their own again, or those of another order.
+    isolated deinit {
+        for element in latest.snapshot.elements { DeferredUpdateQueue.add(element.formState) }
+    }
+
+    // MARK: Fields
+
+    /// The fields in order, including skipped ones.
+    ///
+    /// Reading the property costs O(n).
+    public var fields: [any FormField] {
+        read().rows.compactMap(\.field)
+    }
+
+    /// Adds a field or a container at the end.
+    ///
+    /// Adding an element again has no effect. O(n).
+    public func add(_ element: any FormElement) {
+        if elements.insert(element) { elementWasAdded(element) }
+    }
+
+    /// Adds a field or a container before another element.
+    ///
+    /// If `other` was not added, the element is added at the end. Adding an element again has no effect. O(n).
+    public func insert(_ element: any FormElement, before other: any FormElement) {
+        if elements.insert(element, before: other) { elementWasAdded(element) }
+    }
+
+    /// Reads the fields immediately if the element adds fields or the focus, and otherwise soon.
+    private func elementWasAdded(_ element: any FormElement) {
+        element.formState.join(self)
+        if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
+            formDidChange()
+        } else {
+            if case .current(let snapshot) = latest { latest = .outdated(snapshot) }
+            DeferredUpdateQueue.add(self)
+        }
+    }
+
+    /// Removes a field or a container that was added.
+    ///
+    /// A focused field keeps the focus, and loses this order's accessory. O(n).
+    public func remove(_ element: any FormElement) {
+        elements.remove(element)
+        removeFromGroups(element)
+        formDidChange()
+        // The element was not read if it was added immediately before.
+        if !latest.snapshot.contains(element) { element.formState.leave(self) }
+    }
+
+    /// Keeps the focus among these fields.
+    ///
+    /// ``moveToNext()`` and ``moveToPrevious()`` neither leave nor enter the group. A field that already belongs to a
+    /// group moves to the new group. ``stopKeepingFocus(within:)`` removes fields from their groups.
+    public func keepFocus(within fields: [any FormField]) {
+        for field in fields { removeFromGroups(field) }
+        groups.append(WeakElementList(fields))
+        formDidChange()
+    }
+
+    /// Removes these fields from the groups that ``keepFocus(within:)`` created.
+    ///
+    /// The other fields of a group stay in it. A removed field in a container that is a focus group then belongs to the
+    /// container's group. A field that does not belong to a group is not changed.
+    public func stopKeepingFocus(within fields: [any FormField]) {
+        for field in fields { removeFromGroups(field) }
+        formDidChange()
+    }
+
+    private func removeFromGroups(_ element: any FormElement) {
+        for index in groups.indices { groups[index].remove(element) }
+        groups.removeAll(where: \.isEmpty)
+    }
+
+    // MARK: Reading
+
+    /// The focused field of this order, held weakly.
+    ///
+    /// The property is observable.
+    public var focusedField: (any FormField)? {
+        registrar.access(self, keyPath: \.focusedField)
+        return current.focusedField
+    }
+
+    /// Whether a field follows the focused field.
+    ///
+    /// The property is observable.
+    public var canMoveToNext: Bool {
+        registrar.access(self, keyPath: \.canMoveToNext)
+        return current.status.canMoveToNext
+    }
+
+    /// Whether a field precedes the focused field.
+    ///
+    /// The property is observable.
+    public var canMoveToPrevious: Bool {
+        registrar.access(self, keyPath: \.canMoveToPrevious)
+        return current.status.canMoveToPrevious
+    }
+
+    /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
+    ///
+    /// The reason is the first field that is neither hidden nor disabled, and that has an error or holds a text that its
+    /// value would refuse. The property is observable.
+    public var submitRefusal: SubmitRefusal? {
+        registrar.access(self, keyPath: \.submitRefusal)
+        return current.submitRefusal
+    }
+
+    /// Returns the field that the focus would move to from another field.
+    ///
+    /// The method does not move the focus. It reads all fields, in O(n).
+    public func next(after field: any FormField) -> (any FormField)? {
+        read().neighbor(of: field, .next)
+    }
+
+    /// Returns the field that the focus would move back to from another field.
+    ///
+    /// The method does not move the focus. It reads all fields, in O(n).
+    public func previous(before field: any FormField) -> (any FormField)? {
+        read().neighbor(of: field, .previous)
+    }
+
+    /// The snapshot that observers know, or a new one if it may be outdated.
+    private var current: FormSnapshot {
+        if case .current(let snapshot) = latest, snapshot.isComplete { return snapshot }
+        return takeSnapshot()
+    }
+
+    /// Reads all fields, and publishes changes soon that no field has reported.
+    func read() -> FormSnapshot {
+        let snapshot = takeSnapshot()
+        if case .current(let published) = latest, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
+        return snapshot
+    }
+
+    /// Reads all fields.
+    ///
+    /// A rule that uses the order meanwhile receives the snapshot before.
+    func takeSnapshot() -> FormSnapshot {
+        let before = latest
+        if case .reading(let snapshot) = before { return snapshot }
+        latest = .reading(before.snapshot)
+        defer { latest = before }
+        let collected = FieldCollector(roots, groups: groups, followsLinks: followsLinks)
+        return FormSnapshot(collected, focused: focused, of: self)
+    }
+
+    /// The elements that the fields are collected from.
+    ///
+    /// If the first field of a chain was deallocated, the chain begins at the first field that is left of it.
+    private var roots: [any FormElement] {
+        let elements = elements.elements
+        guard followsLinks, elements.isEmpty, self.elements.hasDeallocatedElements else { return elements }
+        return latest.snapshot.rows.lazy.compactMap(\.field).first.map { [$0] } ?? []
+    }
+
+    // MARK: Publishing
+
+    /// Reads the fields again, and notifies the observers of the differences.
+    ///
+    /// Fields, containers and links call this method. Call it after a change that no field reports, such as a change of a
+    /// value that the closure of ``SkipRule/when(_:)`` reads. During a move, the method has no effect, because the
+    /// observers are notified once, after the move. O(n).
+    public func formDidChange() {
+        if beginChange() { endChange() }
+    }
+
+    /// Performs a change, and notifies the observers once, at its end.
+    func change<Result>(_ body: () -> Result) -> Result {
+        let isOutermost = beginChange()
+        defer { if isOutermost { endChange() } }
+        return body()
+    }
+
+    /// - Returns: Whether no change is under way. The caller then calls ``endChange()``.
+    func beginChange() -> Bool {
+        switch latest {
+        case .current(let snapshot), .outdated(let snapshot):
+            latest = .changing(snapshot)
+            return true
+        case .changing, .reading:
+            return false
+        }
+    }
+
+    func endChange() {
+        let (old, new) = (latest.snapshot, takeSnapshot())
+        latest = .current(new)
+        focused = new.focusedField
+        updateElements(from: old, to: new)
+        let (before, now) = (old.status, new.status)
+        guard before != now else { return }
+        if before.focus != now.focus { registrar.withMutation(of: self, keyPath: \.focusedField) {} }
+        if before.canMoveToNext != now.canMoveToNext {
+            registrar.withMutation(of: self, keyPath: \.canMoveToNext) {}
+        }
+        if before.canMoveToPrevious != now.canMoveToPrevious {
+            registrar.withMutation(of: self, keyPath: \.canMoveToPrevious) {}
+        }
+        if before.refusal != now.refusal { registrar.withMutation(of: self, keyPath: \.submitRefusal) {} }
+        onChange?()
+        (accessory as? TextFieldNavigator)?.orderDidChange()
+    }
+
+    /// Lets elements join or leave the order, and sets the return key and the bar of the focused field.
+    private func updateElements(from old: FormSnapshot, to new: FormSnapshot) {
+        if !old.hasSameElements(as: new) {
+            let elements = new.elements
+            for element in elements { element.formState.join(self) }
+            let ids = Set(elements.map { ObjectIdentifier($0) })
+            for element in old.elements where !ids.contains(ObjectIdentifier(element)) { element.formState.leave(self) }
+        }
+        if old.focus != new.focus { old.focusedField?.updateForms() }
+        focused?.updateForms()
+    }
+
+    /// The return key type for a field in the snapshot that observers know.
+    func publishedReturnKeyType(for field: any FormField) -> ReturnKeyType {
+        latest.snapshot.returnKeyType(for: field)
+    }
+
+    func editingBegan(in field: any FormField) {
+        guard focused !== field else { return }
+        let old = focused
+        focused = field
+        // A field that has lost the focus without a report commits its value now.
+        old?.reportUnreportedFocus()
+        old?.updateForms()
+    }
+
+    func editingEnded(in field: any FormField) {
+        if focused === field { focused = nil }
+    }
+}
+
+extension FocusOrder: DeferredUpdate {
+    func performDeferredUpdate() {
+        formDidChange()
+    }
+}

@@ -1,0 +1,199 @@
+/// The fields of an order at one moment: collected, sorted, and each skip rule and each error evaluated once.
+///
+/// Where the focus and the return key go, and what the bar shows, are functions of a snapshot and a field.
+struct FormSnapshot {
+    struct Row {
+        weak let field: (any FormField)?
+        let id: ObjectIdentifier
+        /// The field's group; 0 if the field does not belong to a group.
+        ///
+        /// The focus moves among the fields of one group.
+        let group: Int
+        let isSkipped: Bool
+        /// Whether the field has a value, and is neither hidden nor disabled.
+        let isSubmitted: Bool
+        /// The reason that the field prevents a submit; `nil` for a field that is not submitted.
+        let error: ValueInputError?
+    }
+
+    /// What observers of an order can read.
+    struct Status: Equatable {
+        var focus: ObjectIdentifier?
+        var canMoveToNext = false
+        var canMoveToPrevious = false
+        var refusal: FocusOrder.SubmitRefusal.Identity?
+    }
+
+    private(set) var rows: [Row] = []
+    /// The field that has the focus.
+    private(set) var focus: ObjectIdentifier?
+    private var containers = WeakElementList()
+    private var wraps = false
+    private var submits = false
+
+    init() {}
+
+    /// Reads all fields.
+    ///
+    /// - Parameters:
+    ///   - collected: The fields and containers.
+    ///   - focused: The field that had the focus, as far as the order knows.
+    ///   - order: The order with the rules and the end.
+    @MainActor
+    init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
+        let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
+        rows.reserveCapacity(nodes.count)
+        for node in nodes {
+            guard let field = node.field, !field.formState.isDetached else { continue }
+            rows.append(Row(field, node, skipping: skipping))
+        }
+        containers = WeakElementList(collected.containers)
+        wraps = order.end.wraps
+        submits = order.end.submitAction != nil
+        if let focused, index(of: focused) != nil {
+            focus = ObjectIdentifier(focused)
+        } else {
+            // A field may already have the focus when it joins the order.
+            focus = nodes.lazy.compactMap(\.field).first(where: \.isFocused).map { ObjectIdentifier($0) }
+        }
+    }
+
+    /// The fields and containers that still exist.
+    var elements: [any FormElement] {
+        rows.compactMap(\.field) + containers.elements
+    }
+
+    func contains(_ element: any FormElement) -> Bool {
+        index(of: ObjectIdentifier(element)) != nil || containers.elements.contains { $0 === element }
+    }
+
+    /// Whether another snapshot has the same fields and containers, in the same order.
+    func hasSameElements(as other: FormSnapshot) -> Bool {
+        guard rows.count == other.rows.count else { return false }
+        let (rows, others) = (rows.span, other.rows.span)
+        for index in rows.indices {
+            guard let field = rows[index].field, ObjectIdentifier(field) == others[index].id else { return false }
+        }
+        return containers.elements.elementsEqual(other.containers.elements) { $0 === $1 }
+    }
+
+    /// Whether each field, widget, value and container still exists.
+    @MainActor
+    var isComplete: Bool {
+        // An element of an array would be copied with its weak reference.
+        let rows = rows.span
+        for index in rows.indices {
+            guard let state = rows[index].field?.formState, !state.isDetached else { return false }
+            if rows[index].isSubmitted, state.value == nil { return false }
+        }
+        return !containers.hasDeallocatedElements
+    }
+
+    var focusedField: (any FormField)? {
+        focusedIndex.flatMap { rows[$0].field }
+    }
+
+    private var focusedIndex: Int? {
+        focus.flatMap(index)
+    }
+
+    var status: Status {
+        let (focused, refusing) = (focusedIndex, rows.firstIndex { $0.error != nil })
+        return Status(
+            focus: focus,
+            canMoveToNext: focused.flatMap { neighbor(of: $0, .next) } != nil,
+            canMoveToPrevious: focused.flatMap { neighbor(of: $0, .previous) } != nil,
+            refusal: refusing.flatMap { index in
+                rows[index].error.map { FocusOrder.SubmitRefusal.Identity(field: rows[index].id, error: $0) }
+            }
+        )
+    }
+
+    /// The first field with an error.
+    @MainActor
+    var submitRefusal: FocusOrder.SubmitRefusal? {
+        for index in rows.indices {
+            guard let error = rows[index].error, let field = rows[index].field else { continue }
+            return FocusOrder.SubmitRefusal(field: field, error: error)
+        }
+        return nil
+    }
+
+    /// Returns the nearest field of the group that is not skipped.
+    ///
+    /// - Parameters:
+    ///   - field: The field that the search begins at.
+    ///   - direction: The direction of the search.
+    ///   - refusing: Fields that have refused the focus.
+    func neighbor(
+        of field: any FormField,
+        _ direction: FocusDirection,
+        except refusing: Set<ObjectIdentifier> = []
+    ) -> (any FormField)? {
+        index(of: field).flatMap { neighbor(of: $0, direction, except: refusing) }.flatMap { rows[$0].field }
+    }
+
+    private func neighbor(
+        of start: Int,
+        _ direction: FocusDirection,
+        except refusing: Set<ObjectIdentifier> = []
+    ) -> Int? {
+        for distance in 1..<max(rows.count, 1) {
+            let position = direction == .next ? start + distance : start - distance
+            guard wraps || rows.indices.contains(position) else { return nil }
+            let index = (position + rows.count) % rows.count
+            if rows[index].group == rows[start].group, canTakeFocus(index, except: refusing) { return index }
+        }
+        return nil
+    }
+
+    /// Returns the first field that is not skipped: in the group of the field with the focus, or in any group.
+    func first(except refusing: Set<ObjectIdentifier> = []) -> (any FormField)? {
+        let group = focusedIndex.map { rows[$0].group }
+        let first = rows.indices.first { index in
+            (group == nil || rows[index].group == group) && canTakeFocus(index, except: refusing)
+        }
+        return first.flatMap { rows[$0].field }
+    }
+
+    private func canTakeFocus(_ index: Int, except refusing: Set<ObjectIdentifier>) -> Bool {
+        !rows[index].isSkipped && !refusing.contains(rows[index].id)
+    }
+
+    /// Whether the return key of a field submits the form if no field follows in its group.
+    func submits(after field: any FormField) -> Bool {
+        guard submits, let index = index(of: field) else { return false }
+        return rows[(index + 1)...].allSatisfy(\.isSkipped)
+    }
+
+    func returnKeyType(for field: any FormField) -> ReturnKeyType {
+        if neighbor(of: field, .next) != nil { return .next }
+        return submits(after: field) ? .go : .done
+    }
+
+    private func index(of field: any FormField) -> Int? {
+        index(of: ObjectIdentifier(field))
+    }
+
+    private func index(of id: ObjectIdentifier) -> Int? {
+        for index in rows.indices where rows[index].id == id { return index }
+        return nil
+    }
+}
+
+extension FormSnapshot.Row {
+    @MainActor
+    fileprivate init(_ field: any FormField, _ node: FieldCollector.Node, skipping: [FocusOrder.SkipRule]) {
+        self.field = field
+        id = ObjectIdentifier(field)
+        group = node.group
+        isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: node.isHidden)
+        if let value = field.formState.value, field.acceptsInput(isInHiddenContainer: node.isHidden) {
+            isSubmitted = true
+            error = value.inputError
+        } else {
+            isSubmitted = false
+            error = nil
+        }
+    }
+}

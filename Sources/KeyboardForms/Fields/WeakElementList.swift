@@ -1,0 +1,50 @@
+/// A list of weakly held elements, each once.
+struct WeakElementList {
+    private struct Entry {
+        weak let element: (any FormElement)?
+    }
+
+    private var entries: [Entry] = []
+
+    init(_ elements: [any FormElement] = []) {
+        entries = elements.map(Entry.init)
+    }
+
+    var elements: [any FormElement] {
+        // An element of an array would be copied with its weak reference.
+        let entries = entries.span
+        var elements: [any FormElement] = []
+        elements.reserveCapacity(entries.count)
+        for index in entries.indices {
+            if let element = entries[index].element { elements.append(element) }
+        }
+        return elements
+    }
+
+    var isEmpty: Bool {
+        entries.allSatisfy { $0.element == nil }
+    }
+
+    /// Whether the list contains entries of deallocated elements.
+    var hasDeallocatedElements: Bool {
+        entries.contains { $0.element == nil }
+    }
+
+    /// Inserts an element before another element, or at the end if `other` is not in the list.
+    ///
+    /// The cost is O(n).
+    ///
+    /// - Returns: Whether the element was not in the list.
+    mutating func insert(_ element: any FormElement, before other: (any FormElement)? = nil) -> Bool {
+        entries.removeAll { $0.element == nil }
+        guard !entries.contains(where: { $0.element === element }) else { return false }
+        let index = other.flatMap { other in entries.firstIndex { $0.element === other } }
+        entries.insert(Entry(element: element), at: index ?? entries.endIndex)
+        return true
+    }
+
+    /// Removes an element, in O(n).
+    mutating func remove(_ element: any FormElement) {
+        entries.removeAll { $0.element == nil || $0.element === element }
+    }
+}
