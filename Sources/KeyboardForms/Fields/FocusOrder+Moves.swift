@@ -62,6 +62,7 @@ extension FocusOrder {
     /// - Parameters:
     ///   - current: The field that gives up the focus.
     ///   - candidate: Returns the next candidate in a snapshot, except those that have refused.
+    /// - Returns: Whether a candidate has taken the focus.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?

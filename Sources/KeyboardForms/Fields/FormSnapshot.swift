@@ -125,6 +125,7 @@ struct FormSnapshot {
     ///   - field: The field that the search begins at.
     ///   - direction: The direction of the search.
     ///   - refusing: Fields that have refused the focus.
+    /// - Returns: The field, or `nil`.
     func neighbor(
         of field: any FormField,
         _ direction: FocusDirection,

@@ -1,7 +1,10 @@
-/// Parses a text in the symbols of one format.
+import Foundation
+
+/// Parses a text in the symbols of one format, as a whole number or as the beginning of one.
 ///
-/// The whole text must be a number. `TextNormalization` replaces the characters of other scripts, `NumberFrame` removes the
-/// signs and the symbol, and what remains becomes `DecimalDigits`. `ExactValue` converts them to the type of the value.
+/// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and exponent,
+/// and on either side spaces, signs and symbols. A text may be read in several ways, because a point may also begin a
+/// symbol, and a symbol may be the beginning of another one. `ExactValue` converts the digits to the type of the value.
 ///
 /// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
 /// "1234.5" as 1234.
@@ -15,6 +18,21 @@ struct NumberReader {
         case notRepresentable
     }
 
+    /// A way to read a text.
+    private struct Reading {
+        var leadingSigns = ""
+        var trailingSigns = ""
+        var symbolCount = 0
+        var integer = ""
+        var fraction = ""
+        var exponent = ""
+        var magnitude = PartialNumber.Magnitude.unknown
+        /// Whether no part of the number has begun and is not complete.
+        var isWhole = true
+
+        var hasDigits: Bool { !integer.isEmpty || !fraction.isEmpty }
+    }
+
     /// The length limit in bytes.
     ///
     /// No number that a type can hold is longer, including its symbol.
@@ -24,85 +42,196 @@ struct NumberReader {
 
     func read(_ text: String) -> Outcome {
         // The limit counts bytes, because one character may have a million accents.
-        guard text.utf8.count <= Self.maximumLength else { return isAllDigits(text) ? .notRepresentable : .notANumber }
-        guard let normalized = symbols.normalized(text) else { return .notANumber }
-        var frame = NumberFrame(normalized, symbols)
-        frame.strip()
-        guard !frame.body.isEmpty else { return frame.signs.isEmpty ? .empty : .notANumber }
-        guard let isNegative = isNegative(frame) else { return .notANumber }
-        return readBody(frame.body, isNegative: isNegative)
-    }
-
-    private func isAllDigits(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
-
-    private func isNegative(_ frame: NumberFrame) -> Bool? {
-        switch (frame.leadingSigns, frame.trailingSigns) {
-        case ("", ""), ("+", ""): false
-        case ("-", ""): true
-        case ("", "-") where symbols.hasTrailingSign: true
-        case ("(", ")") where symbols.hasParentheses: true
-        default: nil
+        guard text.utf8.count <= Self.maximumLength else {
+            return text.utf8.allSatisfy { (48...57).contains($0) } ? .notRepresentable : .notANumber
         }
+        let readings = readings(of: text).filter(\.isWhole)
+        if let number = readings.first(where: \.hasDigits) { return outcome(number) }
+        return readings.contains { $0.leadingSigns.isEmpty } ? .empty : .notANumber
     }
 
-    private func readBody(_ body: Substring, isNegative: Bool) -> Outcome {
-        var rest = body
-        let integer = rest.popPrefix { $0.isASCIIDigit || $0 == symbols.groupingSeparator }
-        var fraction = Substring()
-        if let separator = rest.first, symbols.isDecimalSeparator(separator) {
-            rest.removeFirst()
-            fraction = rest.popPrefix(while: \.isASCIIDigit)
+    /// Returns the numbers that the text can become.
+    ///
+    /// The list is empty if no text that is appended makes it a number. Spaces at the ends of the text are ignored.
+    func numbers(beginningWith text: String) -> [PartialNumber] {
+        guard text.utf8.count <= Self.maximumLength else { return [] }
+        var numbers: [PartialNumber] = []
+        for reading in readings(of: text) {
+            let (leading, trailing) = (reading.leadingSigns, reading.trailingSigns)
+            let number = PartialNumber(
+                magnitude: reading.magnitude,
+                canBePositive: ["", "+"].contains(leading) && trailing.isEmpty,
+                canBeNegative: ["-", "("].contains(leading) || trailing == "-"
+                    || leading.isEmpty && (reading.magnitude == .unknown || symbols.hasTrailingSign)
+            )
+            if !numbers.contains(number) { numbers.append(number) }
         }
-        guard !integer.isEmpty || !fraction.isEmpty, let digits = ungrouped(integer) else { return .notANumber }
-        let number = DecimalDigits(isNegative: isNegative, integer: digits, fraction: fraction)
-        guard !rest.isEmpty else { return .number(number) }
-        guard let exponent = exponent(rest) else { return .notANumber }
-        guard !number.isZero else { return .number(number) }
+        return numbers
+    }
+
+    private func outcome(_ reading: Reading) -> Outcome {
+        let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
+        let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
+        guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
         // No type holds such a number, even if zeros of the text compensate the exponent.
-        guard exponent.magnitude <= 2_000 else { return .notRepresentable }
+        guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
+    }
+
+    private func readings(of text: String) -> [Reading] {
+        guard let normalized = symbols.normalized(text) else { return [] }
+        var readings: [Reading] = []
+        readLeading(normalized[...], Reading(), &readings)
+        return readings
+    }
+
+    /// Reads what precedes the digits.
+    private func readLeading(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
+        guard let first = text.first else {
+            readings.append(reading)
+            return
+        }
+        if first.isASCIIDigit || symbols.isDecimalSeparator(first) { readInteger(text, reading, &readings) }
+        guard !first.isASCIIDigit else { return }
+        for (rest, reading) in besides(text, "+-(", \.leadingSigns, reading) { readLeading(rest, reading, &readings) }
+    }
+
+    private func readInteger(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
+        let run = text.prefix { $0.isASCIIDigit || $0 == symbols.groupingSeparator }
+        let rest = text[run.endIndex...]
+        var reading = reading
+        guard let next = rest.first else {
+            reading.integer = run.filter(\.isASCIIDigit)
+            reading.isWhole = reading.isWhole && ungrouped(run) != nil && reading.leadingSigns != "("
+            for growth in growths(run) {
+                reading.magnitude = .integer(digits: reading.integer, growth: growth)
+                readings.append(reading)
+            }
+            return
+        }
+        if symbols.isDecimalSeparator(next), let digits = ungrouped(run) {
+            reading.integer = digits
+            readFraction(rest.dropFirst(), reading, &readings)
+            // A point may also begin a symbol, as in Arabic.
+            if next == symbols.decimalCharacter { return }
+        }
+        // A space may be a grouping separator, or stand before a symbol.
+        var integer = run
+        while integer.last == " " { integer.removeLast() }
+        guard !integer.isEmpty, let digits = ungrouped(integer) else { return }
+        reading.integer = digits
+        readTrailing(text[integer.endIndex...], reading, &readings)
+    }
+
+    private func readFraction(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
+        let fraction = text.prefix(while: \.isASCIIDigit)
+        let rest = text[fraction.endIndex...]
+        var reading = reading
+        reading.fraction = String(fraction)
+        if rest.isEmpty {
+            reading.magnitude = .fraction(integer: reading.integer, fraction: reading.fraction)
+            reading.isWhole = reading.isWhole && reading.hasDigits && reading.leadingSigns != "("
+            readings.append(reading)
+        } else if reading.hasDigits {
+            readTrailing(rest, reading, &readings)
+        }
+    }
+
+    /// Reads what follows the digits: an exponent, or spaces, signs and a symbol.
+    private func readTrailing(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
+        if text.first == "e" || text.first == "E" {
+            var digits = text.dropFirst()
+            if let sign = digits.first, "+-".contains(sign) { digits.removeFirst() }
+            let rest = digits.drop(while: \.isASCIIDigit)
+            let isWhole = rest.startIndex > digits.startIndex
+            if isWhole || rest.isEmpty {
+                var reading = reading
+                reading.exponent = String(text[..<rest.startIndex].dropFirst())
+                reading.magnitude = .exponent(isZero: (reading.integer + reading.fraction).allSatisfy { $0 == "0" })
+                reading.isWhole = reading.isWhole && isWhole
+                readEnd(rest, reading, &readings)
+            }
+        }
+        var reading = reading
+        reading.magnitude = .complete(integer: reading.integer, fraction: reading.fraction)
+        readEnd(text, reading, &readings)
+    }
+
+    /// Reads spaces, signs and a symbol after the digits.
+    private func readEnd(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
+        guard text.isEmpty else {
+            for (rest, reading) in besides(text, "-)", \.trailingSigns, reading) { readEnd(rest, reading, &readings) }
+            return
+        }
+        var reading = reading
+        if reading.leadingSigns == "(", reading.trailingSigns.isEmpty { reading.isWhole = false }
+        readings.append(reading)
+    }
+
+    /// Reads a space, a sign or a symbol beside the digits.
+    ///
+    /// - Returns: The ways to read it, with the text that follows.
+    private func besides(
+        _ text: Substring,
+        _ signs: String,
+        _ side: WritableKeyPath<Reading, String>,
+        _ reading: Reading
+    ) -> [(rest: Substring, reading: Reading)] {
+        guard let first = text.first else { return [] }
+        var reading = reading
+        if first == " " { return [(text.dropFirst(), reading)] }
+        if signs.contains(first) {
+            reading[keyPath: side].append(first)
+            return isPossible(reading) ? [(text.dropFirst(), reading)] : []
+        }
+        guard reading.symbolCount < symbols.affixCount else { return [] }
+        reading.symbolCount += 1
+        let ends = symbols.affixes.compactMap {
+            text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
+        }
+        let whole = ends.max().map { [(text[$0...], reading)] } ?? []
+        // A symbol may be the beginning of another one: "EUR" and "euros".
+        // Scalars are compared, because a part of a syllable is no character of the symbol.
+        let typed = text.lowercased().unicodeScalars
+        let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
+        guard isBeginning, ends.max() != text.endIndex else { return whole }
+        reading.isWhole = false
+        return whole + [(text[text.endIndex...], reading)]
+    }
+
+    private func isPossible(_ reading: Reading) -> Bool {
+        switch (reading.leadingSigns, reading.trailingSigns) {
+        case ("", ""), ("+", ""), ("-", ""): true
+        case ("", "-"): symbols.hasTrailingSign
+        case ("(", ""), ("(", ")"): symbols.hasParentheses
+        default: false
+        }
     }
 
     /// Removes the grouping separators.
     ///
     /// Returns `nil` if the groups are not those of the format.
-    func ungrouped(_ integer: Substring) -> String? {
-        let groups = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }
-        guard groups.count > 1 else { return String(integer) }
+    private func ungrouped(_ integer: Substring) -> String? {
+        let isWhole = growths(integer).contains { $0.isWhole }
+        return isWhole ? integer.filter(\.isASCIIDigit) : nil
+    }
+
+    /// Returns how an integer can grow, for each of the accepted sizes of groups: those of the format, and thousands.
+    private func growths(_ integer: Substring) -> [DigitGrowth] {
+        let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
+        guard let last = counts.last, counts.count > 1 else { return [.any] }
         // "0.500" in a German field is most likely 0.5 in another notation.
-        guard integer.first != "0" else { return nil }
-        let counts = groups.map(\.count)
-        let isRight = Self.groupSizes(of: symbols).contains { sizes in
-            (1...sizes.others).contains(counts[0])
-                && counts.last == sizes.last
-                && counts.dropFirst().dropLast().allSatisfy { $0 == sizes.others }
+        guard integer.first != "0" else { return [] }
+        return [symbols.groupSizes, (last: 3, others: 3)].compactMap { sizes in
+            guard (1...sizes.others).contains(counts[0]),
+                counts.dropFirst().dropLast().allSatisfy({ $0 == sizes.others }),
+                last <= max(sizes.last, sizes.others)
+            else { return nil }
+            return DigitGrowth(
+                least: max(sizes.last - last, 0),
+                stride: last <= sizes.others ? sizes.others : nil,
+                isWhole: last == sizes.last
+            )
         }
-        return isRight ? groups.joined() : nil
-    }
-
-    /// The accepted sizes of groups: those of the format, and thousands.
-    static func groupSizes(of symbols: NumberSymbols) -> [(last: Int, others: Int)] {
-        [symbols.groupSizes, (last: 3, others: 3)]
-    }
-
-    private func exponent(_ text: Substring) -> Int? {
-        guard text.first == "e" || text.first == "E" else { return nil }
-        let digits = text.dropFirst()
-        guard digits.last?.isASCIIDigit == true else { return nil }
-        // An exponent that an Int cannot hold is too large.
-        guard digits.count <= 10 else {
-            return digits.dropFirst().allSatisfy(\.isASCIIDigit) ? .max : nil
-        }
-        return Int(digits)
-    }
-}
-
-extension Substring {
-    fileprivate mutating func popPrefix(while predicate: (Character) -> Bool) -> Substring {
-        let prefix = prefix(while: predicate)
-        removeFirst(prefix.count)
-        return prefix
     }
 }

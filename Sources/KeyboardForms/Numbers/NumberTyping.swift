@@ -28,7 +28,7 @@ final class NumberTyping {
     /// The symbols of the format with all plurals.
     private(set) lazy var symbols = samples.symbolsWithPlurals(singular)
 
-    private(set) lazy var reader = PartialNumberReader(symbols: symbols)
+    private(set) lazy var reader = NumberReader(symbols: symbols)
 
     /// The largest number of digits of a fraction; `nil` if it depends on the number.
     private(set) lazy var fractionLength = readFractionLength()

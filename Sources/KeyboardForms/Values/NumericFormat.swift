@@ -173,7 +173,7 @@ extension NumericFormat {
     private func outcome(_ text: String) -> NumberReader.Outcome {
         let outcome = NumberReader(symbols: symbols).read(text)
         guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
-        return NumberReader(symbols: typing.symbols).read(text)
+        return typing.reader.read(text)
     }
 
     /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if this is not known.
@@ -182,7 +182,7 @@ extension NumericFormat {
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
         // The plurals of a format that abbreviates are its abbreviations, which it cannot parse.
-        let reader = isAbbreviating ? PartialNumberReader(symbols: symbols) : typing.reader
+        let reader = isAbbreviating ? NumberReader(symbols: symbols) : typing.reader
         return reader.numbers(beginningWith: text)
     }
 
