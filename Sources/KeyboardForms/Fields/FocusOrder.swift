@@ -336,9 +336,11 @@ public final class FocusOrder: Observable {
     }
 
     func endChange() {
-        let (old, new) = (latest.snapshot, takeSnapshot())
+        let (old, new, former) = (latest.snapshot, takeSnapshot(), focused)
         latest = .current(new)
         focused = new.focusedField
+        // A field that has lost the focus without a report commits its value now.
+        if let former, former !== focused { former.reportUnreportedFocus() }
         updateElements(from: old, to: new)
         let (before, now) = (old.status, new.status)
         guard before != now else { return }
@@ -373,11 +375,10 @@ public final class FocusOrder: Observable {
 
     func editingBegan(in field: any FormField) {
         guard focused !== field else { return }
-        let old = focused
+        let former = focused
         focused = field
-        // A field that has lost the focus without a report commits its value now.
-        old?.reportUnreportedFocus()
-        old?.updateForms()
+        former?.reportUnreportedFocus()
+        former?.updateForms()
     }
 
     func editingEnded(in field: any FormField) {

@@ -24,7 +24,9 @@ struct FocusTransfer {
     /// The focused field does not resign first.
     mutating func offerFocus(to field: any FormField) -> FocusTransferResult {
         guard !field.formState.isDetached else { return .refused }
-        return askForPermission() ? field.takeFocus(from: current) : .interrupted
+        guard askForPermission() else { return .interrupted }
+        // The app may destroy a widget when it is asked.
+        return field.formState.isDetached ? .refused : field.takeFocus(from: current)
     }
 
     /// Lets the focused field resign.
@@ -33,7 +35,7 @@ struct FocusTransfer {
     @discardableResult
     mutating func resign() -> Bool {
         guard let current, !current.formState.isDetached else { return true }
-        return askForPermission() && current.resign()
+        return askForPermission() && (current.formState.isDetached || current.resign())
     }
 
     private mutating func askForPermission() -> Bool {

@@ -50,11 +50,13 @@ struct FormSnapshot {
         containers = WeakElementList(collected.containers)
         wraps = order.end.wraps
         submits = order.end.submitAction != nil
-        if let focused, index(of: focused) != nil {
-            focus = ObjectIdentifier(focused)
+        let known = focused.flatMap { index(of: $0) == nil ? nil : $0 }
+        if let known, known.isFocused {
+            focus = ObjectIdentifier(known)
         } else {
-            // A field may already have the focus when it joins the order.
-            focus = nodes.lazy.compactMap(\.field).first(where: \.isFocused).map { ObjectIdentifier($0) }
+            // A field may already have the focus when it joins the order, or may report it late.
+            let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
+            focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
     }
 

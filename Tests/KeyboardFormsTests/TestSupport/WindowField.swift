@@ -6,8 +6,12 @@ import KeyboardForms
 final class FieldWindow {
     fileprivate(set) weak var focused: WindowField?
 
-    func fields(_ count: Int, diagnostics: FormDiagnostics = FormDiagnostics()) -> [WindowField] {
-        (0..<count).map { _ in WindowField(self, diagnostics) }
+    func fields(
+        _ count: Int,
+        diagnostics: FormDiagnostics = FormDiagnostics(),
+        center: NotificationCenter = NotificationCenter()
+    ) -> [WindowField] {
+        (0..<count).map { _ in WindowField(self, diagnostics, center) }
     }
 }
 
@@ -37,15 +41,13 @@ final class WindowField: FormChangeable {
     /// Receives the loss of the focus, and returns whether the field then reports it.
     var onFocusOut: (@MainActor () -> Bool)?
 
-    private(set) var focusReadCount = 0
-    private(set) var hiddenReadCount = 0
     /// The traits that the toolkit shows.
     private(set) var shownReturnKeyType = ReturnKeyType.default
     private(set) var showsAccessory = false
 
-    init(_ window: FieldWindow, _ diagnostics: FormDiagnostics) {
+    init(_ window: FieldWindow, _ diagnostics: FormDiagnostics, _ center: NotificationCenter) {
         self.window = window
-        formState = FormElementState(center: NotificationCenter(), diagnostics: diagnostics)
+        formState = FormElementState(center: center, diagnostics: diagnostics)
         formState.onTraitChange = { [weak self] trait in
             guard let self else { return }
             if trait == .returnKeyType { shownReturnKeyType = formState.returnKeyType }
@@ -53,15 +55,8 @@ final class WindowField: FormChangeable {
         }
     }
 
-    var isHidden: Bool {
-        hiddenReadCount += 1
-        return isSetHidden
-    }
-
-    var isFirstResponder: Bool {
-        focusReadCount += 1
-        return hasFocus
-    }
+    var isHidden: Bool { isSetHidden }
+    var isFirstResponder: Bool { hasFocus }
 
     func becomeFirstResponder() -> Bool {
         onFocusRequest?()
@@ -81,10 +76,6 @@ final class WindowField: FormChangeable {
     func resignFirstResponder() -> Bool {
         if hasFocus, resigning.hasEffect { loseFocus() }
         return resigning.result
-    }
-
-    func resetCounts() {
-        (focusReadCount, hiddenReadCount) = (0, 0)
     }
 
     private func loseFocus() {

@@ -1,0 +1,170 @@
+import Foundation
+import KeyboardForms
+import KeyboardSimulation
+import Testing
+
+/// What a form promises in spite of models that change, widgets that report late and fields that refuse the focus.
+@MainActor
+struct FormPromiseTests {
+    private final class Model {
+        var first: Int? = 1
+        var second: Int? = 2
+        var givesFocusBack = true
+    }
+
+    private let phone = SimulatedPhone()
+    private let window = FieldWindow()
+    private let english = Locale(identifier: "en_US")
+
+    private func number(_ field: any FormField, _ value: BoundValue<Int>) -> NumericTextField<Int> {
+        NumericTextField(field, title: "", value: value, format: .style(.number, locale: english), range: 0...99)
+    }
+
+    // MARK: Submit
+
+    @Test func aFormIsSubmittedIfTheModelWasCorrectedWithoutARefresh() {
+        let (fields, model) = (phone.fields(2), Model())
+        let value = number(fields[0], .of(model, \.first))
+        var count = 0
+        let order = FocusOrder(fields, end: .submit { count += 1 })
+        fields[0].tap()
+        phone.keyboard.type("x")
+        fields[1].tap()
+        #expect(value.error != nil)
+        model.first = 5
+        #expect(order.submit())
+        #expect(count == 1)
+        #expect(value.error == nil)
+        #expect(fields[0].text == "5")
+    }
+
+    @Test func aFormIsSubmittedIfALaterCommitHasCorrectedTheModel() {
+        let (fields, model) = (phone.fields(2), Model())
+        let second = BoundValue<Int>(
+            get: { model.second },
+            set: { (value: Int?) in
+                model.second = value
+                model.first = value
+            }
+        )
+        let values = [number(fields[0], .of(model, \.first)), number(fields[1], second)]
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        phone.keyboard.type("x")
+        fields[1].tap()
+        #expect(values[0].error != nil)
+        fields[1].text = "7"
+        #expect(order.submit())
+        #expect(fields[0].text == "7")
+        #expect(order.submitRefusal == nil)
+    }
+
+    @Test func anInvalidTextThatStaysRefusesTheFormInSpiteOfItsModel() {
+        let (fields, model) = (phone.fields(2), Model())
+        let value = number(fields[0], .of(model, \.first))
+        value.revertsRefusedText = false
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        fields[0].text = "x"
+        fields[1].tap()
+        model.first = 5
+        #expect(!order.submit())
+        #expect(fields[0].isFirstResponder)
+        #expect(value.error != nil)
+    }
+
+    // MARK: Notifications
+
+    @MainActor
+    private final class Posts {
+        var names: [String] = []
+    }
+
+    private func posts(of field: any FormField, in center: NotificationCenter) -> (Posts, [any NSObjectProtocol]) {
+        let posts = Posts()
+        let tokens = [Notification.Name.fieldDidBeginEditing, .fieldDidEndEditing].map { name in
+            center.addObserver(forName: name, object: field, queue: nil) { _ in
+                MainActor.assumeIsolated { posts.names.append(name == .fieldDidBeginEditing ? "begin" : "end") }
+            }
+        }
+        return (posts, tokens)
+    }
+
+    @Test func aBeginThatIsReportedAfterTheFocusHasLeftHasAnEnd() {
+        let center = NotificationCenter()
+        let fields = window.fields(2, center: center)
+        fields[0].reportsFocus = false
+        let order = FocusOrder(fields)
+        let (posts, tokens) = posts(of: fields[0], in: center)
+        _ = fields[0].becomeFirstResponder()
+        fields[0].fieldDidChange()
+        #expect(posts.names == ["begin"])
+        _ = fields[0].resignFirstResponder()
+        fields[0].fieldDidBeginEditing()
+        fields[0].fieldDidEndEditing()
+        #expect(posts.names == ["begin", "end"])
+        #expect(order.focusedField == nil)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func aSetterThatGivesTheFocusBackPostsNoSecondBegin() {
+        let (field, model) = (phone.field(), Model())
+        let value = BoundValue<Int>(
+            get: { model.first },
+            set: { [weak field] (value: Int?) in
+                model.first = value
+                if model.givesFocusBack { _ = field?.becomeFirstResponder() }
+            }
+        )
+        let input = number(field, value)
+        let (posts, tokens) = posts(of: field, in: phone.center)
+        field.tap()
+        field.text = "7"
+        field.resignFirstResponder()
+        #expect(field.isFirstResponder)
+        #expect(posts.names == ["begin"])
+        model.givesFocusBack = false
+        field.resignFirstResponder()
+        #expect(posts.names == ["begin", "end"])
+        withExtendedLifetime((input, tokens)) {}
+    }
+
+    // MARK: Moves
+
+    @Test func moveToFirstWithoutAFocusTriesTheFieldsOfAllGroups() {
+        let fields = window.fields(3)
+        let order = FocusOrder(fields)
+        order.keepFocus(within: [fields[0], fields[1]])
+        fields[0].refusesFocus = true
+        fields[1].refusesFocus = true
+        #expect(order.moveToFirst())
+        #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func theFocusIsFoundIfAFieldIsAddedWhileAnotherOneReportsLate() {
+        let fields = window.fields(3)
+        let order = FocusOrder(fields[0], fields[1])
+        _ = fields[0].becomeFirstResponder()
+        fields[1].reportsFocus = false
+        fields[0].onFocusOut = { [weak new = fields[2]] in
+            if let new { order.insert(new, before: new) }
+            return true
+        }
+        _ = fields[1].becomeFirstResponder()
+        order.formDidChange()
+        #expect(order.focusedField === fields[1])
+        fields[1].fieldDidBeginEditing()
+        #expect(order.focusedField === fields[1])
+        #expect(order.canMoveToNext)
+    }
+
+    @Test func anAccentLeavesTheCaretBehindItsCharacter() {
+        let field = phone.field("ab")
+        field.selectedTextRange = 1..<1
+        field.replaceSelection(with: "\u{301}")
+        #expect(field.text == "a\u{301}b")
+        #expect(field.selectedTextRange == 1..<1)
+        field.replaceSelection(with: "c")
+        #expect(field.text == "a\u{301}cb")
+    }
+}
