@@ -2,7 +2,8 @@
 ///
 /// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and belongs
 /// to the group of the innermost group around it. Therefore the elements are collected first, each once, and then what
-/// containers determine is passed down. The cost is O(n) for n elements.
+/// containers determine is passed down. The cost is O(n) for n elements, and O(n) more for each hidden container and each
+/// group.
 @MainActor
 struct FieldCollector {
     /// A field or a container, and what the containers around it determine.
@@ -33,10 +34,7 @@ struct FieldCollector {
         nodes.reserveCapacity(elements.count)
         indices.reserveCapacity(elements.count)
         for element in elements { collect(element, followsLinks: followsLinks) }
-        if !containers.isEmpty {
-            hideElementsOfHiddenContainers()
-            assignGroups()
-        }
+        applyContainers()
         for (number, group) in groups.enumerated() {
             for index in group.elements.compactMap({ indices[ObjectIdentifier($0)] }) {
                 nodes[index].group = number + 1
@@ -78,43 +76,23 @@ struct FieldCollector {
         return container.formElements.reversed().map { ($0, new) }
     }
 
-    private mutating func hideElementsOfHiddenContainers() {
-        var hidden = nodes.indices.filter { nodes[$0].isHidden }
-        while let index = hidden.popLast() {
-            for child in nodes[index].children where !nodes[child].isHidden {
-                nodes[child].isHidden = true
-                hidden.append(child)
-            }
+    /// Hides the elements of hidden containers, and assigns the elements of groups.
+    private mutating func applyContainers() {
+        for index in nodes.indices.filter({ nodes[$0].isHidden }) {
+            for child in descendants(of: index) { nodes[child].isHidden = true }
+        }
+        let groups = nodes.indices.filter { nodes[$0].isGroup }.map { (index: $0, elements: descendants(of: $0)) }
+        // A group in another group has fewer elements.
+        for group in groups.sorted(by: { $0.elements.count < $1.elements.count }) {
+            for child in group.elements where nodes[child].group == 0 { nodes[child].group = -1 - group.index }
         }
     }
 
-    private mutating func assignGroups() {
-        guard nodes.contains(where: \.isGroup) else { return }
-        for index in innermostFirst() where nodes[index].isGroup {
-            var inside = [index]
-            while let container = inside.popLast() {
-                for child in nodes[container].children where nodes[child].group == 0 {
-                    nodes[child].group = -1 - index
-                    inside.append(child)
-                }
-            }
+    private func descendants(of index: Int) -> Set<Int> {
+        var (found, steps): (Set<Int>, [Int]) = ([], nodes[index].children)
+        while let child = steps.popLast() {
+            if found.insert(child).inserted { steps += nodes[child].children }
         }
-    }
-
-    /// Returns the indices of the elements, each after the elements in it.
-    private func innermostFirst() -> [Int] {
-        var (result, steps) = ([Int](), [(index: Int, isLeaving: Bool)]())
-        var isVisited = nodes.map { _ in false }
-        for root in nodes.indices {
-            steps.append((root, false))
-            while let (index, isLeaving) = steps.popLast() {
-                if isLeaving { result.append(index) }
-                if isLeaving || isVisited[index] { continue }
-                isVisited[index] = true
-                steps.append((index, true))
-                steps += nodes[index].children.map { ($0, false) }
-            }
-        }
-        return result
+        return found
     }
 }

@@ -85,7 +85,10 @@ extension FocusOrder {
         focused?.reportUnreportedFocus()
         // A field that had the focus when it joined the order may have reported neither the begin nor the end.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
-        if focused == nil { takeSnapshot().focusedField?.reportUnreportedFocus() }
+        guard focused == nil, let field = takeSnapshot().focusedField else { return }
+        field.reportUnreportedFocus()
+        // The field may have left the order and lost the focus meanwhile without a report.
+        if field.isFocused { editingBegan(in: field) }
     }
 }
 

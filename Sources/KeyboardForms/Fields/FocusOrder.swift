@@ -111,13 +111,15 @@ public final class FocusOrder: Observable {
     ///   - sorting: The rule that sorts the fields.
     ///   - skipping: The rules that determine the skipped fields.
     ///   - end: The action after the last field.
-    public convenience init(
+    public init(
         _ elements: [any FormElement],
         sorting: Sorting = .asGiven,
         skipping: [SkipRule] = [.unavailable],
         end: End = .stop
     ) {
-        self.init(elements, sorting: sorting, skipping: skipping, end: end, followsLinks: false)
+        (self.sorting, self.skipping, self.end, followsLinks) = (sorting, skipping, end, false)
+        self.elements = WeakElementList(elements)
+        formDidChange()
     }
 
     /// Creates an order of fields and containers, sorted as given.
@@ -133,19 +135,9 @@ public final class FocusOrder: Observable {
     ///   - first: The first field of the chain. The order holds it weakly.
     ///   - skipping: The rules that determine the skipped fields.
     ///   - end: The action after the last field.
-    public convenience init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
-        self.init([first], sorting: .asGiven, skipping: skipping, end: end, followsLinks: true)
-    }
-
-    private init(
-        _ elements: [any FormElement],
-        sorting: Sorting,
-        skipping: [SkipRule],
-        end: End,
-        followsLinks: Bool
-    ) {
-        (self.sorting, self.skipping, self.end, self.followsLinks) = (sorting, skipping, end, followsLinks)
-        self.elements = WeakElementList(elements)
+    public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
+        (sorting, self.skipping, self.end, followsLinks) = (.asGiven, skipping, end, true)
+        elements = WeakElementList([first])
         formDidChange()
     }
 
@@ -249,6 +241,14 @@ public final class FocusOrder: Observable {
         return current.status.canMoveToPrevious
     }
 
+    /// The state of a bar.
+    var observedStatus: FormSnapshot.Status {
+        registrar.access(self, keyPath: \.focusedField)
+        registrar.access(self, keyPath: \.canMoveToNext)
+        registrar.access(self, keyPath: \.canMoveToPrevious)
+        return current.status
+    }
+
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
     /// The reason is the first field that is neither hidden nor disabled, and that has an error or holds a text that its
@@ -344,16 +344,16 @@ public final class FocusOrder: Observable {
         updateElements(from: old, to: new)
         let (before, now) = (old.status, new.status)
         guard before != now else { return }
-        if before.focus != now.focus { registrar.withMutation(of: self, keyPath: \.focusedField) {} }
-        if before.canMoveToNext != now.canMoveToNext {
-            registrar.withMutation(of: self, keyPath: \.canMoveToNext) {}
-        }
-        if before.canMoveToPrevious != now.canMoveToPrevious {
-            registrar.withMutation(of: self, keyPath: \.canMoveToPrevious) {}
-        }
-        if before.refusal != now.refusal { registrar.withMutation(of: self, keyPath: \.submitRefusal) {} }
+        notify(\.focusedField, if: before.focus != now.focus)
+        notify(\.canMoveToNext, if: before.canMoveToNext != now.canMoveToNext)
+        notify(\.canMoveToPrevious, if: before.canMoveToPrevious != now.canMoveToPrevious)
+        notify(\.submitRefusal, if: before.refusal != now.refusal)
         onChange?()
         (accessory as? TextFieldNavigator)?.orderDidChange()
+    }
+
+    private func notify<Value>(_ property: KeyPath<FocusOrder, Value>, if isChanged: Bool) {
+        if isChanged { registrar.withMutation(of: self, keyPath: property) {} }
     }
 
     /// Lets elements join or leave the order, and sets the return key and the bar of the focused field.

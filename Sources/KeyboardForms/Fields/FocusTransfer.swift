@@ -88,15 +88,13 @@ extension FormField {
     }
 
     /// Moves the focus to the first field along the links that takes it.
-    func moveFocusAlongLinks(_ direction: FocusDirection) -> FocusMoveResult {
+    ///
+    /// - Parameters:
+    ///   - direction: The direction of the links.
+    ///   - closesKeyboard: Whether the field gives up the focus if no field takes it.
+    /// - Returns: Whether the focus has moved.
+    func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)
-        return moveFocusAlongLinks(direction, with: &transfer)
-    }
-
-    private func moveFocusAlongLinks(
-        _ direction: FocusDirection,
-        with transfer: inout FocusTransfer
-    ) -> FocusMoveResult {
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var next = formState[link: direction].target
         // A cycle of links ends at the first field that was visited before.
@@ -110,17 +108,7 @@ extension FormField {
             }
             next = candidate.formState[link: direction].target
         }
+        if closesKeyboard { transfer.resign() }
         return .atEnd
-    }
-
-    /// Moves the focus along the links, or closes the keyboard if no field takes the focus.
-    ///
-    /// - Returns: Whether another field has the focus now.
-    @discardableResult
-    func changeAlongLinks(_ direction: FocusDirection) -> Bool {
-        var transfer = FocusTransfer(from: self)
-        let result = moveFocusAlongLinks(direction, with: &transfer)
-        if result == .atEnd { transfer.resign() }
-        return result == .moved
     }
 }

@@ -131,7 +131,7 @@ extension FormField {
         {
             return order.moveFocus(from: self, direction) != .atEnd
         }
-        return moveFocusAlongLinks(direction) != .atEnd
+        return moveFocusAlongLinks(direction, closesKeyboard: false) != .atEnd
     }
 
     /// Reports changes that the widget or the app did not report.

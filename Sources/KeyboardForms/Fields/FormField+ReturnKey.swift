@@ -25,7 +25,7 @@ extension FormField {
             return true
         }
         guard formState.isLinked || formState.isLinkTarget else { return false }
-        changeAlongLinks(.next)
+        _ = moveFocusAlongLinks(.next, closesKeyboard: true)
         return true
     }
 

@@ -104,34 +104,33 @@ public final class TextFieldNavigator: InputAccessory {
     /// The item that moves the focus to the previous field.
     ///
     /// The item is enabled if the focus can move to such a field.
-    public var previous: Item {
-        Item(label: labels.previous, symbol: "↑", isEnabled: order.canMoveToPrevious) { [weak order] in
-            order?.moveToPrevious()
-        }
-    }
+    public var previous: Item { items[0] }
 
     /// The item that moves the focus to the next field.
     ///
     /// The item is enabled if the focus can move to such a field.
-    public var next: Item {
-        Item(label: labels.next, symbol: "↓", isEnabled: order.canMoveToNext) { [weak order] in
-            order?.moveToNext()
-        }
-    }
+    public var next: Item { items[1] }
 
     /// The item that closes the keyboard.
     ///
     /// The item is enabled while a field of the order has the focus.
-    public var done: Item {
-        Item(label: labels.done, symbol: nil, isEnabled: activeField != nil) { [weak order] in
-            order?.endEditing()
-        }
-    }
+    public var done: Item { items[2] }
 
     /// The items, in order from the leading edge.
     ///
     /// If the bar is wider than its items, the free space is before the last item.
     public var items: [Item] {
-        [previous, next, done]
+        let status = order.observedStatus
+        return [
+            Item(label: labels.previous, symbol: "↑", isEnabled: status.canMoveToPrevious) { [weak order] in
+                order?.moveToPrevious()
+            },
+            Item(label: labels.next, symbol: "↓", isEnabled: status.canMoveToNext) { [weak order] in
+                order?.moveToNext()
+            },
+            Item(label: labels.done, symbol: nil, isEnabled: status.focus != nil) { [weak order] in
+                order?.endEditing()
+            },
+        ]
     }
 }

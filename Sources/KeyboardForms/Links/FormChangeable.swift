@@ -35,7 +35,7 @@ extension FormChangeable {
     /// - Returns: Whether another field has the focus now.
     @discardableResult
     public func changeToNextForm() -> Bool {
-        changeAlongLinks(.next)
+        moveFocusAlongLinks(.next, closesKeyboard: true) == .moved
     }
 
     /// Moves the focus to the previous field, or closes the keyboard if there is no such field.
@@ -43,7 +43,7 @@ extension FormChangeable {
     /// - Returns: Whether another field has the focus now.
     @discardableResult
     public func changeToPreviousForm() -> Bool {
-        changeAlongLinks(.previous)
+        moveFocusAlongLinks(.previous, closesKeyboard: true) == .moved
     }
 
     /// Sets the label of the return key, ``FormElementState/returnKeyType``.

@@ -103,21 +103,16 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// The state of the field, which receives the deallocation of the value.
     private nonisolated weak let fieldState: FormElementState?
-    private let bound: BoundValue<Value>
+    private let model: FollowedValue<Value>
     private let rules: any ValueFormatRules<Value>
     private let observation = ModelObservation()
     private let observed = ObservedInput()
     /// The text that stands for an unchanged value, and that value.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
-    /// The value of the model when the field read it last.
-    private var known: Value?
-    /// The value that Escape restores, if the typing has changed the value.
-    private var valueBeforeTyping: Value??
     private var pendingUpdate: PendingUpdate?
     private var isEditing = false
     private var isShowing = false
-    private var isWriting = false
     private var isCommitting = false
 
     /// Connects a value to a field, and shows the value in it.
@@ -145,7 +140,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         fieldState = field.formState
         self.title = title
         self.update = update
-        bound = value
+        model = FollowedValue(value)
         rules = format.rules
         if let keyboardType { field.formState.keyboardType = keyboardType }
         if let placeholder = placeholder ?? format.placeholder { field.formState.placeholder = placeholder }
@@ -173,7 +168,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     /// The property is `nil` if there is no value or if the owner of the value was deallocated.
     public var value: Value? {
         _ = observed.valueChanges
-        return bound.get()
+        return model.current
     }
 
     /// The value as the format displays it.
@@ -213,7 +208,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     /// While the field has the focus, a text that was touched keeps what was typed. Otherwise ``error`` is set to `nil`.
     public func refresh() {
         // A model may report the change that this field makes.
-        guard !isWriting else { return }
+        guard !model.isWriting else { return }
         change {
             followModel()
             guard !isEditing || isUntouched else { return }
@@ -236,7 +231,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         defer { isCommitting = false }
         return change {
             let isValid = setValueFromText()
-            if isValid { valueBeforeTyping = nil }
+            if isValid { model.keepTyped() }
             if isValid || !isEditing && revertsRefusedText { show(.always) }
             return isValid
         }
@@ -245,7 +240,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     package var inputError: ValueInputError? {
         guard error == nil, let text else { return error }
         if text == untouched.text { return isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil }
-        guard !isComposing, case .refused(let error) = rules.check(text, isOptional: bound.isOptional) else {
+        guard !isComposing, case .refused(let error) = rules.check(text, isOptional: model.isOptional) else {
             return nil
         }
         return titled(error)
@@ -261,7 +256,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         isEditing = true
         // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
         if !isCommitting {
-            valueBeforeTyping = nil
+            model.keepTyped()
             if wasUntouched { setError(nil) }
         }
         followModel()
@@ -279,7 +274,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     package func fieldDidReplaceValue() {
         isEditing = false
-        valueBeforeTyping = nil
+        model.keepTyped()
         setError(nil)
     }
 
@@ -301,9 +296,9 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
         guard isConnected, isEditing, !isComposing else { return false }
         return change {
             followModel()
-            let isChanged = !isUntouched || valueBeforeTyping != nil
-            if let valueBeforeTyping { write(valueBeforeTyping) }
-            valueBeforeTyping = nil
+            let isChanged = !isUntouched || model.beforeTyping != nil
+            if let value = model.beforeTyping { write(value) }
+            model.keepTyped()
             setError(nil)
             show(.always)
             return isChanged
@@ -339,7 +334,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     ///   - isReported: Returns whether a reason to refuse the text is reported now.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
-        switch rules.check(text, isOptional: bound.isOptional) {
+        switch rules.check(text, isOptional: model.isOptional) {
         case .accepted(let value):
             setError(nil)
             write(value)
@@ -356,15 +351,8 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     }
 
     private func write(_ value: Value?) {
-        guard !isWriting, !isSame(value, known) else { return }
-        valueBeforeTyping = valueBeforeTyping ?? .some(known)
-        // The model may report the change to this field, and may store another value.
-        isWriting = true
         let wasEditing = isEditing
-        bound.set(value)
-        isWriting = false
-        known = bound.get()
-        if let before = valueBeforeTyping, isSame(before, known) { valueBeforeTyping = nil }
+        guard model.write(value) else { return }
         // The setter may have moved the focus before it stored the value.
         if isEditing != wasEditing { show(.always) }
         reportValue()
@@ -378,7 +366,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     private func reportValue() {
         observed.valueChanges += 1
-        onValueChange?(known)
+        onValueChange?(model.known)
     }
 
     /// Performs a change that the forms of the field publish once.
@@ -414,16 +402,14 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// The text of the field if it is untouched.
     private var untouchedText: String {
-        known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
+        model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
 
     package func followModel() {
-        guard !isWriting else { return }
-        let value = bound.get()
-        guard !isSame(value, known) else { return }
+        guard !model.isWriting else { return }
         let wasUntouched = isUntouched
-        known = value
-        valueBeforeTyping = nil
+        guard model.read() else { return }
+        model.keepTyped()
         if isComposing {
             pendingUpdate = pendingUpdate ?? .ifUntouched
         } else if wasUntouched {
@@ -437,7 +423,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// Lets the current value be the one of an untouched text, and keeps the text.
     private func resetUntouched() {
-        untouched = (untouchedText, known)
+        untouched = (untouchedText, model.known)
     }
 
     /// - Parameter pending: What is shown after an input method has ended its composition, if it composes now.
@@ -448,15 +434,14 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
             return
         }
         pendingUpdate = nil
-        let old = known
-        known = bound.get()
+        let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
         // The field may have changed the text that it was given.
         guard let text else { return }
-        untouched = (text, known)
+        untouched = (text, model.known)
         lastText = text
-        if !isSame(old, known) { reportValue() }
+        if isChanged { reportValue() }
     }
 
     private func replaceText(_ text: String, with new: String) {
@@ -477,7 +462,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     // MARK: Following the model
 
     private func observeModel() {
-        observation.observe(updating: self) { _ = bound.get() }
+        observation.observe(updating: self) { _ = model.current }
     }
 }
 
@@ -486,11 +471,6 @@ extension ValueField: DeferredUpdate {
         change(followModel)
         observeModel()
     }
-}
-
-/// Whether two values are equal, or both are not equal to themselves, as NaN.
-private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
-    one == other || one != one && other != other
 }
 
 /// What apps observe of a value field.

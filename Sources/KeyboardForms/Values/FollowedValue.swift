@@ -1,0 +1,56 @@
+/// The value of a model, as a field knows it.
+@MainActor
+final class FollowedValue<Value: Equatable> {
+    private let bound: BoundValue<Value>
+    /// The value when the field read or set it last.
+    private(set) var known: Value?
+    /// The value that Escape restores, if the typing has changed the value.
+    private(set) var beforeTyping: Value??
+    /// Whether the field sets the value now.
+    ///
+    /// The model may report the change to the field, and may store another value.
+    private(set) var isWriting = false
+
+    init(_ bound: BoundValue<Value>) {
+        self.bound = bound
+    }
+
+    /// The value that the model has now.
+    var current: Value? { bound.get() }
+
+    /// Whether an empty text sets the value to `nil`.
+    var isOptional: Bool { bound.isOptional }
+
+    /// Reads the value.
+    ///
+    /// - Returns: Whether the value has changed.
+    func read() -> Bool {
+        let old = known
+        known = bound.get()
+        return !isSame(old, known)
+    }
+
+    /// Sets the value.
+    ///
+    /// - Returns: Whether the value was another one.
+    func write(_ value: Value?) -> Bool {
+        guard !isWriting, !isSame(value, known) else { return false }
+        beforeTyping = beforeTyping ?? .some(known)
+        isWriting = true
+        bound.set(value)
+        isWriting = false
+        known = bound.get()
+        if let beforeTyping, isSame(beforeTyping, known) { self.beforeTyping = nil }
+        return true
+    }
+
+    /// Lets Escape keep the value.
+    func keepTyped() {
+        beforeTyping = nil
+    }
+}
+
+/// Whether two values are equal, or both are not equal to themselves, as NaN.
+private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
+    one == other || one != one && other != other
+}
