@@ -103,10 +103,10 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// The state of the field, which receives the deallocation of the value.
     private nonisolated weak let fieldState: FormElementState?
-    private let model: FollowedValue<Value>
-    private let rules: any ValueFormatRules<Value>
+    let model: FollowedValue<Value>
+    let rules: any ValueFormatRules<Value>
+    let observed = ObservedInput()
     private let observation = ModelObservation()
-    private let observed = ObservedInput()
     /// The text that stands for an unchanged value, and that value.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
@@ -159,46 +159,6 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     deinit {
         // A form with an invalid value in the field may be submitted now.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
-    }
-
-    // MARK: Reading
-
-    /// The current value.
-    ///
-    /// The property is `nil` if there is no value or if the owner of the value was deallocated.
-    public var value: Value? {
-        _ = observed.valueChanges
-        return model.current
-    }
-
-    /// The value as the format displays it.
-    ///
-    /// The field shows this text at rest, and screen readers read it. The text is empty if there is no value.
-    public var displayText: String {
-        value.map(rules.displayText) ?? ""
-    }
-
-    /// The value in plain form, which the field shows while it has the focus.
-    ///
-    /// A number has the digits that the format displays and the decimal separator of its locale, without grouping
-    /// separators and symbols. A number that is displayed in a form that the format cannot parse, such as "1.2K", has all its
-    /// digits. Other values are edited as they are displayed.
-    public var editingText: String {
-        value.map(rules.editingText) ?? ""
-    }
-
-    /// The sentence for ``error``: that of ``localizedMessage``, or the English one.
-    public var errorMessage: String? {
-        error.map { localizedMessage?($0) ?? $0.description }
-    }
-
-    /// Returns whether a text is the beginning of a value's text, or a whole one.
-    ///
-    /// A toolkit that filters input calls the method before an insertion, with the whole text that would result. It does not
-    /// call the method before a deletion: a person must be able to delete a part of any text. The method judges the
-    /// characters and the form, and not the range. It returns `true` if the rules of the format are not known.
-    public func accepts(_ text: String) -> Bool {
-        rules.accepts(text)
     }
 
     // MARK: Changing
@@ -471,16 +431,4 @@ extension ValueField: DeferredUpdate {
         change(followModel)
         observeModel()
     }
-}
-
-/// What apps observe of a value field.
-///
-/// The class is not generic, because a key path into a generic class is created anew at each access. That took a
-/// quarter of the time of a typed character.
-@MainActor
-@Observable
-private final class ObservedInput {
-    var error: ValueInputError?
-    /// Counts the changes of the value that the field has made or seen.
-    var valueChanges = 0
 }
