@@ -19,13 +19,13 @@ struct DateLocaleTests {
     private final class Reader {
         private let field = SimulatedPhone().field()
         private let storage = ValueStorage<Date>()
-        private let input: ValueField<Date>
+        private let input: ValueInput<Date>
         private let name: String
         private(set) var refusals: [String] = []
         private(set) var count = 0
 
         init(_ style: Date.FormatStyle, _ name: String) {
-            input = ValueField(field, title: "", value: .of(storage, \.value), format: .style(style))
+            input = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(style))
             self.name = name
         }
 

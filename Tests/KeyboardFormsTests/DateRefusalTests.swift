@@ -11,7 +11,7 @@ struct DateRefusalTests {
     private func read(_ text: String, _ format: ValueFormat<Date>) -> (date: Date?, error: ValueInputError?) {
         let storage = ValueStorage<Date>()
         let field = phone.field()
-        let date = ValueField(field, title: "", value: .of(storage, \.value), format: format)
+        let date = ValueInput(field, title: "", value: .of(storage, \.value), format: format)
         field.text = text
         #expect(date.commit() == (storage.value != nil))
         return (storage.value, date.error)

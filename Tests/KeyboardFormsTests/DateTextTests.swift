@@ -11,7 +11,7 @@ struct DateTextTests {
     private func read(_ text: String, _ format: ValueFormat<Date>) -> (date: Date?, error: ValueInputError.Reason?) {
         let storage = ValueStorage<Date>()
         let field = phone.field()
-        let date = ValueField(field, title: "", value: .of(storage, \.value), format: format)
+        let date = ValueInput(field, title: "", value: .of(storage, \.value), format: format)
         field.text = text
         #expect(date.commit() == (date.error == nil))
         #expect((date.error == nil) == (storage.value != nil), "\(text)")
@@ -241,7 +241,7 @@ struct DateTextTests {
         let storage = ValueStorage<Date>()
         storage.value = Date(timeIntervalSince1970: 1_000_000_000)
         let field = phone.field()
-        let input = ValueField(field, title: "", value: .of(storage, \.value), format: times("de_DE"))
+        let input = ValueInput(field, title: "", value: .of(storage, \.value), format: times("de_DE"))
         field.text = "14:45"
         #expect(input.commit())
         #expect(storage.value == time(14, 45))

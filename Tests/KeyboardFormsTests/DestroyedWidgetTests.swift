@@ -127,8 +127,8 @@ struct DestroyedWidgetTests {
         }
     }
 
-    private func value(_ index: Int, of app: App, isLive: Bool) -> NumericTextField<Int> {
-        let value = NumericTextField<Int>(
+    private func value(_ index: Int, of app: App, isLive: Bool) -> NumberInput<Int> {
+        let value = NumberInput<Int>(
             app.widgets[index],
             title: "",
             value: BoundValue(

@@ -33,7 +33,7 @@ struct DisplayedDigitsTests {
         let storage = ValueStorage<Decimal>()
         storage.value = try Decimal(editing, format: Decimal.FormatStyle(locale: locale))
         let field = phone.field()
-        let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: .style(style))
+        let number = NumberInput(field, title: "", value: .of(storage, \.value), format: .style(style))
         let displayed = field.text
         #expect(displayed == storage.value.map(style.format))
         field.tap()
@@ -50,7 +50,7 @@ struct DisplayedDigitsTests {
         let storage = ValueStorage<Decimal>()
         storage.value = -1_234_567
         let field = phone.field()
-        let amount = NumericTextField(
+        let amount = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),
@@ -124,7 +124,7 @@ struct DisplayedDigitsTests {
         let storage = ValueStorage<Decimal>()
         storage.value = 1_234
         let field = phone.field()
-        let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)
+        let number = NumberInput(field, title: "", value: .of(storage, \.value), format: format)
         #expect(number.editingText == "1234")
         #expect(number.accepts("5 m") && number.accepts("5 m2") && !number.accepts("5 x"))
     }

@@ -32,7 +32,7 @@ struct EditingRoundTripTests {
     ) where Style.FormatInput == Value, Style.FormatOutput == String, Value: Numeric & Comparable {
         let storage = ValueStorage<Value>()
         let field = ReportingTextField()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),

@@ -25,9 +25,9 @@ struct EditingTextTests {
     private func euros(
         _ field: any FormField,
         locale: String = "en_US",
-        update: NumericTextField<Decimal>.Update = .onCommit
-    ) -> NumericTextField<Decimal> {
-        NumericTextField(
+        update: NumberInput<Decimal>.Update = .onCommit
+    ) -> NumberInput<Decimal> {
+        NumberInput(
             field,
             title: "",
             value: .of(model, \.watched),
@@ -40,7 +40,7 @@ struct EditingTextTests {
     private func editingText<Value>(of value: Value, _ format: ValueFormat<Value>) -> String {
         let storage = ValueStorage<Value>()
         storage.value = value
-        return ValueField(phone.field(), title: "", value: .of(storage, \.value), format: format).editingText
+        return ValueInput(phone.field(), title: "", value: .of(storage, \.value), format: format).editingText
     }
 
     private func currency(_ code: String, _ locale: String) -> Decimal.FormatStyle.Currency {
@@ -131,7 +131,7 @@ struct EditingTextTests {
     }
 
     @Test func visitingAFieldKeepsHiddenDigits() {
-        for update in [NumericTextField<Decimal>.Update.onCommit, .live] {
+        for update in [NumberInput<Decimal>.Update.onCommit, .live] {
             model.amount = Decimal(string: "12.3456")
             let field = phone.field(), other = phone.field()
             let amount = euros(field, update: update)
@@ -216,7 +216,7 @@ struct EditingTextTests {
         other.value = 7
         let field = phone.field()
         let first = euros(field)
-        let second = NumericTextField(
+        let second = NumberInput(
             field,
             title: "",
             value: .of(other, \.value),
@@ -246,7 +246,7 @@ struct EditingTextTests {
         withExtendedLifetime(amount) {}
     }
 
-    @Test func aWidgetThatOwnsItsValueFieldIsDeallocated() {
+    @Test func aWidgetThatOwnsItsValueInputIsDeallocated() {
         final class Widget: FormChangeable {
             let formState = FormElementState(center: NotificationCenter())
             var text = ""
@@ -255,15 +255,15 @@ struct EditingTextTests {
             let isMultiLine = false
             let isFirstResponder = false
             var count = 0
-            var value: NumericTextField<Int>?
+            var value: NumberInput<Int>?
             init() {
-                value = NumericTextField(self, title: "", value: .of(self, \.count), format: .style(.number))
+                value = NumberInput(self, title: "", value: .of(self, \.count), format: .style(.number))
             }
             func becomeFirstResponder() -> Bool { false }
             func resignFirstResponder() -> Bool { true }
         }
         weak var released: Widget?
-        var value: NumericTextField<Int>?
+        var value: NumberInput<Int>?
         do {
             let widget = Widget()
             value = widget.value

@@ -18,9 +18,9 @@ struct FocusDuringCommitTests {
 
     private func number(
         _ field: any FormField,
-        update: ValueField<Int>.Update = .onCommit
-    ) -> NumericTextField<Int> {
-        NumericTextField(
+        update: ValueInput<Int>.Update = .onCommit
+    ) -> NumberInput<Int> {
+        NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -71,7 +71,7 @@ struct FocusDuringCommitTests {
         let storage = ValueStorage<Int>()
         let field = ReportingTextField()
         storage.value = 5
-        let count = NumericTextField<Int>(
+        let count = NumberInput<Int>(
             field,
             title: "",
             value: BoundValue(
@@ -123,7 +123,7 @@ struct FocusDuringCommitTests {
         #expect(count.error == nil)
     }
 
-    @Test func aReplacedValueFieldHasNoError() {
+    @Test func aReplacedValueInputHasNoError() {
         let field = phone.field()
         let count = number(field)
         field.text = "x"

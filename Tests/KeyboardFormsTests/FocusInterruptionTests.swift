@@ -111,7 +111,7 @@ struct FocusInterruptionTests {
         }
         let (field, model) = (phone.field(), Model())
         let order = FocusOrder(field)
-        let number = NumericTextField(field, title: "", value: .of(model, \.count), format: .style(.number))
+        let number = NumberInput(field, title: "", value: .of(model, \.count), format: .style(.number))
         model.onChange = { [weak field] in _ = field?.becomeFirstResponder() }
         field.tap()
         phone.keyboard.type("1")

@@ -175,7 +175,7 @@ struct FocusOrderTests {
         final class Budget { var euros: Int? }
         let (a, b) = (phone.field(), phone.field())
         let budget = Budget()
-        let value = NumericTextField(
+        let value = NumberInput(
             b,
             title: "Budget",
             value: .of(budget, \.euros),
@@ -340,7 +340,7 @@ struct FocusOrderTests {
     @Test func aFormWithAnErrorInAnotherFieldIsNotSubmitted() {
         let storage = ValueStorage<Int>()
         let (a, b) = (phone.field(), phone.field())
-        let number = NumericTextField(
+        let number = NumberInput(
             a,
             title: "A",
             value: .of(storage, \.value),

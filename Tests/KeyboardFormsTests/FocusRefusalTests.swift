@@ -80,7 +80,7 @@ struct FocusRefusalTests {
         let phone = SimulatedPhone()
         let storage = ValueStorage<Int>()
         let invalid = phone.field()
-        let number = NumericTextField(invalid, title: "", value: .of(storage, \.value), format: .style(.number))
+        let number = NumberInput(invalid, title: "", value: .of(storage, \.value), format: .style(.number))
         // Not enforced: the text view would resign.
         let keeper = OtherTextView()
         let order = FocusOrder(invalid, keeper)

@@ -60,7 +60,7 @@ struct FormDiagnosticsTests {
     @Test func aFieldThatReportsOnlyItsChangesHasAWorkingForm() {
         let fields = (0..<3).map { _ in SilentField(window, log) }
         let storage = ValueStorage<Int>()
-        let number = NumericTextField(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
+        let number = NumberInput(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
         let navigator = TextFieldNavigator(FocusOrder(fields))
         _ = fields[0].becomeFirstResponder()
         fields[0].type("12")

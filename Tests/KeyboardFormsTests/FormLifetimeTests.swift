@@ -37,7 +37,7 @@ struct FormLifetimeTests {
         let order: FocusOrder
         let navigator: TextFieldNavigator
         let container: SimulatedContainer
-        private(set) var budget: NumericTextField<Int>?
+        private(set) var budget: NumberInput<Int>?
         var euros: Int?
         private let token: LifetimeToken
 
@@ -54,7 +54,7 @@ struct FormLifetimeTests {
             for field in fields { field.returnKeyHandler = self }
             order.skipping = [.when { [weak self] _ in self == nil }]
             order.end = .submit { [weak self] in _ = self?.euros }
-            budget = NumericTextField(
+            budget = NumberInput(
                 fields[1],
                 title: "",
                 value: .of(self, \.euros),

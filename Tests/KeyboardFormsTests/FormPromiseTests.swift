@@ -16,8 +16,8 @@ struct FormPromiseTests {
     private let window = FieldWindow()
     private let english = Locale(identifier: "en_US")
 
-    private func number(_ field: any FormField, _ value: BoundValue<Int>) -> NumericTextField<Int> {
-        NumericTextField(field, title: "", value: value, format: .style(.number, locale: english), range: 0...99)
+    private func number(_ field: any FormField, _ value: BoundValue<Int>) -> NumberInput<Int> {
+        NumberInput(field, title: "", value: value, format: .style(.number, locale: english), range: 0...99)
     }
 
     // MARK: Submit

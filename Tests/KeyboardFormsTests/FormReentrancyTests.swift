@@ -40,11 +40,11 @@ struct FormReentrancyTests {
         let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
         var navigator: TextFieldNavigator?
         let storage = ValueStorage<Int>()
-        var number: NumericTextField<Int>?
+        var number: NumberInput<Int>?
         do {
             let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
             navigator = TextFieldNavigator(FocusOrder(adapters))
-            number = NumericTextField(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
+            number = NumberInput(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
         }
         navigator?.order.end = .submit {
             navigator = nil
@@ -176,7 +176,7 @@ struct FormReentrancyTests {
         }
         let (fields, model) = (phone.fields(3), Model())
         let numbers = fields.map {
-            NumericTextField($0, title: "", value: .of(model, \.count), format: .style(.number))
+            NumberInput($0, title: "", value: .of(model, \.count), format: .style(.number))
         }
         let order = FocusOrder(fields)
         model.onChange = { order.remove(fields[1]) }
@@ -193,12 +193,12 @@ struct FormReentrancyTests {
         let fields = phone.fields(2)
         let order = FocusOrder(fields)
         var numbers = fields.map {
-            NumericTextField($0, title: "", value: .of(storage, \.value), format: .style(.number))
+            NumberInput($0, title: "", value: .of(storage, \.value), format: .style(.number))
         }
         fields[0].text = "x"
         fields[1].text = "x"
         #expect(order.submitRefusal?.field === fields[0])
-        numbers[0] = NumericTextField(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
+        numbers[0] = NumberInput(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
         #expect(order.submitRefusal?.field === fields[1])
         numbers.removeLast()
         #expect(order.submitRefusal == nil)

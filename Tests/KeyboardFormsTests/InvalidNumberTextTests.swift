@@ -18,7 +18,7 @@ struct InvalidNumberTextTests {
         let alphabet = Array((digits + otherCharacters + "\t\n\u{2029}").unicodeScalars)
         let storage = ValueStorage<Decimal>()
         let field = phone.field()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),

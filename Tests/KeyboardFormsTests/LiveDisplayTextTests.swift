@@ -18,7 +18,7 @@ struct LiveDisplayTextTests {
     where Style.FormatInput == Decimal, Style.FormatOutput == String {
         let storage = ValueStorage<Decimal>()
         let field = ReportingTextField()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),

@@ -16,7 +16,7 @@ struct LiveErrorTests {
     ) -> ValueInputError.Reason? {
         let storage = ValueStorage<Value>()
         let field = phone.field()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),
@@ -230,7 +230,7 @@ struct LiveErrorTests {
         } parse: { _ in
             throw CocoaError(.formatting)
         }
-        let value = ValueField(field, title: "", value: .of(storage, \.value), format: format, update: .live)
+        let value = ValueInput(field, title: "", value: .of(storage, \.value), format: format, update: .live)
         field.tap()
         field.text = "xyz"
         #expect(value.error == nil)
@@ -243,7 +243,7 @@ struct LiveErrorTests {
         let storage = ValueStorage<Int>()
         let field = phone.field()
         let format = NumericFormat<Int>.style(.number, locale: Locale(identifier: "en_US"))
-        let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format, update: .live)
+        let number = NumberInput(field, title: "", value: .of(storage, \.value), format: format, update: .live)
         field.tap()
         field.text = "1,234"
         field.selectedTextRange = 3..<3
@@ -260,7 +260,7 @@ struct LiveErrorTests {
     @Test func aFilterJudgesTheFormAndNotTheRange() {
         let storage = ValueStorage<Decimal>()
         let english = Locale(identifier: "en_US")
-        let number = NumericTextField(
+        let number = NumberInput(
             phone.field(),
             title: "",
             value: .of(storage, \.value),
@@ -292,7 +292,7 @@ struct LiveErrorTests {
             let text = String((0..<length).compactMap { _ in characters.randomElement(using: &random) })
             let storage = ValueStorage<Decimal>()
             let field = ReportingTextField()
-            let number = NumericTextField(
+            let number = NumberInput(
                 field,
                 title: "",
                 value: .of(storage, \.value),

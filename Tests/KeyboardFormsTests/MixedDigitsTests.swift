@@ -29,7 +29,7 @@ struct MixedDigitsTests {
         let storage = ValueStorage<Double>()
         storage.value = 1_234.5
         let field = phone.field()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),
@@ -52,7 +52,7 @@ struct MixedDigitsTests {
         let style = Decimal.FormatStyle.Currency(code: "BHD", locale: locale)
         let storage = ValueStorage<Decimal>()
         let field = phone.field()
-        let amount = NumericTextField(field, title: "", value: .of(storage, \.value), format: .style(style))
+        let amount = NumberInput(field, title: "", value: .of(storage, \.value), format: .style(style))
         let text = style.format(5)
         var typed = ""
         for character in text {

@@ -21,8 +21,8 @@ struct ModelFollowingTests {
     private let phone = SimulatedPhone()
     private let model = Model()
 
-    private func number(_ field: any FormField) -> NumericTextField<Int> {
-        NumericTextField(
+    private func number(_ field: any FormField) -> NumberInput<Int> {
+        NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -69,7 +69,7 @@ struct ModelFollowingTests {
 
     @Test func aFieldFollowsAnObjectThatIsReplaced() async {
         let field = phone.field()
-        let name = ValueField(field, title: "", value: .of(model, \.details.name), format: .text)
+        let name = ValueInput(field, title: "", value: .of(model, \.details.name), format: .text)
         let old = model.details
         model.details = Details()
         model.details.name = "Grace"
@@ -83,7 +83,7 @@ struct ModelFollowingTests {
         withExtendedLifetime(name) {}
     }
 
-    @Test func aValueFieldIsObservable() async {
+    @Test func aValueInputIsObservable() async {
         let field = phone.field()
         let count = number(field)
         let changes = AtomicCounter()
@@ -98,7 +98,7 @@ struct ModelFollowingTests {
     }
 
     @Test func aModelDoesNotRetainFieldsThatWereReleased() async {
-        weak var released: NumericTextField<Int>?
+        weak var released: NumberInput<Int>?
         let field = phone.field()
         do {
             let count = number(field)
@@ -128,11 +128,11 @@ struct ModelFollowingTests {
 
     @Test func aModelIsReleasedWithItsFields() {
         weak var released: Model?
-        weak var field: NumericTextField<Int>?
+        weak var field: NumberInput<Int>?
         do {
             let model = Model()
             released = model
-            let number = NumericTextField(phone.field(), title: "", value: .of(model, \.count), format: .style(.number))
+            let number = NumberInput(phone.field(), title: "", value: .of(model, \.count), format: .style(.number))
             field = number
             model.count = 6
         }

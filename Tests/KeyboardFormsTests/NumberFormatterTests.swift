@@ -24,7 +24,7 @@ struct NumberFormatterTests {
 
     @Test func aDecimalIsExactOrRefused() {
         let field = phone.field()
-        let price = NumericTextField(
+        let price = NumberInput(
             field,
             title: "",
             value: .of(model, \.price),
@@ -46,7 +46,7 @@ struct NumberFormatterTests {
     @Test(arguments: ["12,5", "12,5 €", "12,5\u{A0}€", "€12,5", "+12,50"])
     func aMissingCurrencySymbolIsAdded(typed: String) {
         let field = phone.field()
-        let price = NumericTextField(
+        let price = NumberInput(
             field,
             title: "",
             value: .of(model, \.price),
@@ -60,7 +60,7 @@ struct NumberFormatterTests {
 
     @Test func aMissingPercentSignIsAdded() {
         let field = phone.field()
-        let ratio = NumericTextField(
+        let ratio = NumberInput(
             field,
             title: "",
             value: .of(model, \.ratio),
@@ -75,7 +75,7 @@ struct NumberFormatterTests {
     @Test(arguments: ["12abc", "--5", "12 34", "12.5", "1e", "99999999999999999999", "x", "1,2"])
     func aTextThatIsNoIntegerIsRefused(typed: String) {
         let field = phone.field()
-        let count = NumericTextField(
+        let count = NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -89,7 +89,7 @@ struct NumberFormatterTests {
 
     @Test func anIntegerThatADoubleCannotHoldIsExact() {
         let field = phone.field()
-        let count = NumericTextField(
+        let count = NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -104,7 +104,7 @@ struct NumberFormatterTests {
     @Test func laterChangesOfTheFormatterHaveNoEffect() {
         let field = phone.field()
         let formatter = formatter(.decimal)
-        let count = NumericTextField(
+        let count = NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -197,7 +197,7 @@ struct NumberFormatterTests {
         #expect(phone.outcome("0.4", format).error?.description == "“0.4” is not between 0.5 and 20.")
         #expect(phone.read("0.5", format) == Decimal(0.5))
         let field = phone.field()
-        let price = NumericTextField(field, title: "", value: .of(model, \.price), format: format, range: 10...30)
+        let price = NumberInput(field, title: "", value: .of(model, \.price), format: format, range: 10...30)
         field.text = "25"
         #expect(!price.commit())
         #expect(price.error?.reason == .outOfRange(text: "25", lowest: "10", highest: "20"))

@@ -14,9 +14,9 @@ struct NumericLimitsTests {
         _ format: NumericFormat<Double>,
         range: any InclusiveRange<Double>,
         step: Double? = nil
-    ) -> (SimulatedTextField, NumericTextField<Double>) {
+    ) -> (SimulatedTextField, NumberInput<Double>) {
         let field = phone.field()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),

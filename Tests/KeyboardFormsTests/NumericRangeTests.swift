@@ -14,14 +14,14 @@ struct NumericRangeTests {
     private let model = Model()
     private let english = Locale(identifier: "en_US")
 
-    private func message<Value>(_ text: String, _ number: NumericTextField<Value>) -> String? {
+    private func message<Value>(_ text: String, _ number: NumberInput<Value>) -> String? {
         number.field?.text = text
         number.commit()
         return number.error?.description
     }
 
     @Test func aRangeCanHaveOneBound() {
-        let least = NumericTextField(
+        let least = NumberInput(
             phone.field(),
             title: "",
             value: .of(model, \.budget),
@@ -30,7 +30,7 @@ struct NumericRangeTests {
         )
         #expect(message("9", least) == "“9” is less than €10.00.")
         #expect(message("1000000", least) == nil)
-        let most = NumericTextField(
+        let most = NumberInput(
             phone.field(),
             title: "",
             value: .of(model, \.budget),
@@ -45,7 +45,7 @@ struct NumericRangeTests {
     }
 
     @Test func stepsBeginAtZeroIfTheRangeHasNoLowerBound() {
-        let ratio = NumericTextField(
+        let ratio = NumberInput(
             phone.field(),
             title: "",
             value: .of(model, \.ratio),
@@ -62,7 +62,7 @@ struct NumericRangeTests {
 
     @Test func boundsOfManyDigitsMakeAShortMessage() {
         let huge = Double.greatestFiniteMagnitude
-        let ratio = NumericTextField(
+        let ratio = NumberInput(
             phone.field(),
             title: "",
             value: .of(model, \.ratio),

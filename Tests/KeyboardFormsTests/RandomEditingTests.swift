@@ -14,7 +14,7 @@ struct RandomEditingTests {
     private final class Walk {
         let storage = ValueStorage<Decimal>()
         let field = ReportingTextField()
-        let number: NumericTextField<Decimal>
+        let number: NumberInput<Decimal>
         var model: EditingModel
         var random: SeededRandom
         private(set) var steps: [String] = []
@@ -23,7 +23,7 @@ struct RandomEditingTests {
             random = SeededRandom(seed: seed)
             let isLive = Bool.random(using: &random)
             model = EditingModel(isLive: isLive)
-            number = NumericTextField(
+            number = NumberInput(
                 field,
                 title: "",
                 value: .of(storage, \.value),

@@ -19,8 +19,8 @@ struct RefusedTextTests {
         return text
     }
 
-    private func address(_ field: SimulatedTextField) -> ValueField<String> {
-        ValueField(field, title: "", value: .of(storage, \.value), format: format)
+    private func address(_ field: SimulatedTextField) -> ValueInput<String> {
+        ValueInput(field, title: "", value: .of(storage, \.value), format: format)
     }
 
     @Test func aRefusedTextStaysWithItsError() {
@@ -83,7 +83,7 @@ struct RefusedTextTests {
         let storage = ValueStorage<Decimal>()
         storage.value = 5
         let field = phone.field()
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),

@@ -12,7 +12,7 @@ struct ReturnKeyPathTests {
         private(set) var readCount = 0
         var isValid = true
         private var stored = ""
-        private var field: ValueField<String>?
+        private var field: ValueInput<String>?
 
         init(_ field: any FormField) {
             let value = BoundValue<String>(
@@ -27,7 +27,7 @@ struct ReturnKeyPathTests {
                 guard self?.isValid == true else { throw CocoaError(.formatting) }
                 return text
             }
-            self.field = ValueField(field, title: "", value: value, format: format)
+            self.field = ValueInput(field, title: "", value: value, format: format)
         }
     }
 

@@ -19,9 +19,9 @@ struct SubmitTests {
         _ field: SimulatedTextField,
         _ title: String,
         _ path: ReferenceWritableKeyPath<Account, Int?>
-    ) -> NumericTextField<Int> {
+    ) -> NumberInput<Int> {
         let english = Locale(identifier: "en_US")
-        return NumericTextField(
+        return NumberInput(
             field,
             title: title,
             value: .of(account, path),
@@ -309,7 +309,7 @@ struct SubmitTests {
     @Test func theDeallocationOfAnInvalidValueIsReported() async {
         for isEditing in [false, true] {
             let fields = phone.fields(2)
-            var value: NumericTextField<Int>? = number(fields[1], "", \.age)
+            var value: NumberInput<Int>? = number(fields[1], "", \.age)
             fields[1].text = "x"
             let order = FocusOrder(fields)
             if isEditing { fields[0].tap() }
@@ -328,7 +328,7 @@ struct SubmitTests {
         var field: SimulatedTextField? = phone.unretainedField()
         let other = phone.field()
         let order = FocusOrder(other)
-        var value: NumericTextField<Int>?
+        var value: NumberInput<Int>?
         if let field {
             order.add(field)
             value = number(field, "", \.age)

@@ -22,7 +22,7 @@ struct ThrownErrorTests {
         let storage = ValueStorage<String>()
         let field = phone.field()
         let format = ValueFormat<String>(format: \.self) { _ in throw error }
-        let name = ValueField(field, title: title, value: .of(storage, \.value), format: format)
+        let name = ValueInput(field, title: title, value: .of(storage, \.value), format: format)
         field.text = "x"
         #expect(!name.commit())
         return name.error

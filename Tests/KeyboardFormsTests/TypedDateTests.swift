@@ -26,7 +26,7 @@ struct TypedDateTests {
     func aDayHasAPlaceholderInTheOrderOfTheLocale(locale: String, placeholder: String, texts: [String]) {
         let (shown, example) = (texts[0], texts[1])
         let field = phone.field()
-        let day = ValueField(field, title: "", value: .of(storage, \.value), format: days(locale))
+        let day = ValueInput(field, title: "", value: .of(storage, \.value), format: days(locale))
         #expect(field.formState.placeholder == placeholder)
         for text in ["2024-2-29", shown] {
             field.text = text
@@ -42,7 +42,7 @@ struct TypedDateTests {
     @Test(arguments: [("de_DE", "HH:MM", "05:07"), ("en_US", "HH:MM\u{202F}AM/PM", "05:07\u{202F}AM")])
     func aTimeHasAPlaceholder(locale: String, placeholder: String, shown: String) {
         let field = phone.field()
-        let time = ValueField(field, title: "", value: .of(storage, \.value), format: times(locale))
+        let time = ValueInput(field, title: "", value: .of(storage, \.value), format: times(locale))
         #expect(field.formState.placeholder == placeholder)
         field.text = "5:07 am"
         #expect(time.commit())
@@ -52,7 +52,7 @@ struct TypedDateTests {
 
     @Test func aPlaceholderOfTheAppPrecedes() {
         let field = phone.field()
-        let day = ValueField(
+        let day = ValueInput(
             field,
             title: "",
             value: .of(storage, \.value),

@@ -18,10 +18,10 @@ struct TypingTests {
 
     private func number(
         _ field: any FormField,
-        update: ValueField<Int>.Update = .onCommit,
+        update: ValueInput<Int>.Update = .onCommit,
         range: ClosedRange<Int> = 0...10_000
-    ) -> NumericTextField<Int> {
-        NumericTextField(
+    ) -> NumberInput<Int> {
+        NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -219,7 +219,7 @@ struct TypingTests {
             get: { [model] in model.count },
             set: { [model] (value: Int?) in model.count = value.map { min($0, 100) } }
         )
-        let count = NumericTextField(field, title: "", value: bound, format: .style(.number), update: .live)
+        let count = NumberInput(field, title: "", value: bound, format: .style(.number), update: .live)
         field.tap()
         phone.keyboard.type("150")
         #expect(field.text == "150")
@@ -277,9 +277,9 @@ struct TypingTests {
         #expect(field.text == "77")
     }
 
-    @Test func aCallbackCanReleaseTheValueField() {
+    @Test func aCallbackCanReleaseTheValueInput() {
         let field = phone.field()
-        var count: NumericTextField<Int>? = number(field)
+        var count: NumberInput<Int>? = number(field)
         model.onChange = { count = nil }
         field.tap()
         field.text = "6"

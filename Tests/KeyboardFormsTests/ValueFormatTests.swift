@@ -34,14 +34,14 @@ struct ValueFormatTests {
 
     @Test func aTextIsBoundAsItIs() {
         let (field, other) = (phone.field("left over"), phone.field())
-        let name = ValueField(
+        let name = ValueInput(
             field,
             title: "Name",
             value: .of(model, \.name),
             format: .text,
             placeholder: "Ada Lovelace"
         )
-        let nickname = ValueField(other, title: "", value: .of(model, \.nickname), format: .text, update: .live)
+        let nickname = ValueInput(other, title: "", value: .of(model, \.nickname), format: .text, update: .live)
         #expect(field.text == "")
         #expect(field.formState.placeholder == "Ada Lovelace")
         #expect(field.formState.accessibilityLabel == "Name")
@@ -60,7 +60,7 @@ struct ValueFormatTests {
 
     @Test func aDateIsBoundByAStyle() {
         let field = phone.field()
-        let day = ValueField(field, title: "Day", value: .of(model, \.day), format: days)
+        let day = ValueInput(field, title: "Day", value: .of(model, \.day), format: days)
         #expect(field.text == "1/1/1970")
         field.tap()
         #expect(field.text == "1/1/1970")
@@ -83,7 +83,7 @@ struct ValueFormatTests {
     @Test func anEmptyTextIsNoDate() {
         model.optionalDay = Date(timeIntervalSince1970: 0)
         let field = phone.field()
-        let day = ValueField(field, title: "", value: .of(model, \.optionalDay), format: days)
+        let day = ValueInput(field, title: "", value: .of(model, \.optionalDay), format: days)
         field.text = ""
         #expect(day.commit())
         #expect(model.optionalDay == nil)
@@ -92,7 +92,7 @@ struct ValueFormatTests {
     @Test func hiddenTimesAreKept() {
         model.day = Date(timeIntervalSince1970: 5_000.25)
         let field = phone.field()
-        let day = ValueField(field, title: "", value: .of(model, \.day), format: days)
+        let day = ValueInput(field, title: "", value: .of(model, \.day), format: days)
         field.tap()
         field.text = "2/3/2024"
         #expect(field.fieldEscapeKeyTapped())
@@ -110,7 +110,7 @@ struct ValueFormatTests {
             return color
         }
         let field = phone.field()
-        let color = ValueField(field, title: "Color", value: .of(model, \.color), format: format)
+        let color = ValueInput(field, title: "Color", value: .of(model, \.color), format: format)
         #expect(field.text == "RED")
         field.tap()
         field.text = "green"
@@ -137,11 +137,11 @@ struct ValueFormatTests {
         }
         let storage = ValueStorage<Int>()
         let field = phone.field()
-        let tens = ValueField(field, title: "", value: .of(storage, \.value), format: format)
+        let tens = ValueInput(field, title: "", value: .of(storage, \.value), format: format)
         field.text = "17"
         #expect(!tens.commit())
         #expect(tens.error?.description == "“17” would be shown as 10.")
-        let rounding = ValueField(
+        let rounding = ValueInput(
             field,
             title: "",
             value: .of(storage, \.value),
@@ -176,7 +176,7 @@ struct ValueFormatTests {
         let storage = ValueStorage<Decimal>()
         let field = phone.field()
         let format = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
-        let amount = NumericTextField(
+        let amount = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),
@@ -197,7 +197,7 @@ struct ValueFormatTests {
             (ValueFormat.number(euros.roundingToDisplayedDigits(), range: 0...10), true),
         ] {
             let field = phone.field()
-            let amount = ValueField(field, title: "", value: .of(storage, \.value), format: format, update: .live)
+            let amount = ValueInput(field, title: "", value: .of(storage, \.value), format: format, update: .live)
             field.tap()
             field.text = "5.004"
             #expect((amount.error == nil) == rounds)
@@ -208,7 +208,7 @@ struct ValueFormatTests {
 
     @Test func aNumberIsAValueOfAnyField() {
         let field = phone.field()
-        let rate = ValueField(
+        let rate = ValueInput(
             field,
             title: "",
             value: .of(model, \.rate),
@@ -227,7 +227,7 @@ struct ValueFormatTests {
         storage.value = .nan
         let field = phone.field()
         var values = 0
-        let number = NumericTextField(
+        let number = NumberInput(
             field,
             title: "",
             value: .of(storage, \.value),

@@ -9,7 +9,7 @@ final class StressForm: NextTextFieldHandler {
 
     private let fields: [SimulatedTextField]
     private let navigator: TextFieldNavigator
-    private var number: NumericTextField<Int>?
+    private var number: NumberInput<Int>?
     private var euros: Int? = 7
     private let keyboard: SimulatedKeyboard
     private let lifetime = CountedLifetime(.form)
@@ -30,7 +30,7 @@ final class StressForm: NextTextFieldHandler {
             get: { [weak self] in self?.euros },
             set: { [weak self] (value: Int?) in withExtendedLifetime(capture) { self?.euros = value } }
         )
-        number = NumericTextField(fields[1], title: "Euros", value: value, format: Self.format)
+        number = NumberInput(fields[1], title: "Euros", value: value, format: Self.format)
     }
 
     var textFields: [any FormField] { fields }

@@ -11,7 +11,7 @@ final class InviteScreen {
     private let view: InviteView
     private let avoider: KeyboardAvoider
     private let pane: ScrolledPane
-    private var input: ValueField<String>?
+    private var input: ValueInput<String>?
     private var mail = ""
 
     init(_ view: InviteView, requester: KeyboardRequester, onInvite: @escaping (String) -> Void) {
@@ -25,12 +25,12 @@ final class InviteScreen {
         avoider.geometry.undocked = .avoid
         avoider.margin = 8
         pane.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
-        input = ValueField(
+        input = ValueInput(
             field,
             view.mail,
             title: "E-mail",
             value: .of(self, \.mail),
-            refusing: ValueField.refusalOfMail
+            refusing: ValueInput.refusalOfMail
         )
         order.end = .submit { [weak self] in
             guard let self else { return }

@@ -39,17 +39,17 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
         pane.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
 
         inputs = [
-            ValueField(name, view.name, title: "Name", value: .of(self, \.account.name)) {
+            ValueInput(name, view.name, title: "Name", value: .of(self, \.account.name)) {
                 $0.isEmpty ? "We need your name." : nil
             },
-            ValueField(
+            ValueInput(
                 mail,
                 view.mail,
                 title: "E-mail",
                 value: .of(self, \.account.mail),
-                refusing: ValueField.refusalOfMail
+                refusing: ValueInput.refusalOfMail
             ),
-            ValueField(password, view.password, title: "Password", value: .of(self, \.account.password)) {
+            ValueInput(password, view.password, title: "Password", value: .of(self, \.account.password)) {
                 $0.count < 8 ? "Use eight characters or more." : nil
             },
             amountInput(budget),
@@ -69,8 +69,8 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
 
     func keyboardWillBeHidden(duration: TimeInterval) {}
 
-    private func amountInput(_ field: EntryField) -> NumericTextField<Decimal> {
-        let input = NumericTextField(
+    private func amountInput(_ field: EntryField) -> NumberInput<Decimal> {
+        let input = NumberInput(
             field,
             title: "Monthly budget",
             value: .of(self, \.account.budget),

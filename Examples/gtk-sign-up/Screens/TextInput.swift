@@ -1,6 +1,6 @@
 import KeyboardForms
 
-extension ValueField<String> {
+extension ValueInput<String> {
     /// Binds a text that a person has to enter.
     ///
     /// `reason` returns why a text is refused; `nil` if it is accepted.

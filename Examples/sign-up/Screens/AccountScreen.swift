@@ -20,7 +20,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let hint = Label("You will receive a code by mail.", style: .faint)
     private let button = Button("Create account")
     private let toolbar = Toolbar()
-    private var budgetInput: NumericTextField<Decimal>?
+    private var budgetInput: NumberInput<Decimal>?
 
     init(in window: Window, onSubmit: @escaping @MainActor () -> Void) {
         self.window = window
@@ -49,7 +49,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
         password.formState.isSecureTextEntry = true
         budgetField.formState.placeholder = "euros a month"
 
-        let input = NumericTextField(
+        let input = NumberInput(
             budgetField,
             title: "Monthly budget",
             value: .of(self, \.budget),

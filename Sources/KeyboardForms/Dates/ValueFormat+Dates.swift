@@ -38,7 +38,7 @@ extension ValueFormat where Value == Date {
     /// Formats and parses days that are typed as numbers, with a year of four digits.
     ///
     /// ```swift
-    /// birthdayInput = ValueField(
+    /// birthdayInput = ValueInput(
     ///     birthdayField, title: "Birthday",
     ///     value: .of(self, \.birthday),
     ///     format: .typedDate(locale: locale)

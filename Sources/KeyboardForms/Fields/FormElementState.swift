@@ -22,7 +22,7 @@ public final class FormElementState {
     /// The receiver of the field's issues.
     nonisolated let diagnostics: FormDiagnostics
     weak var returnKeyHandler: (any ReturnKeyHandler)?
-    package weak var value: (any FieldValue)? {
+    package weak var value: (any FieldInput)? {
         didSet { reportChange() }
     }
     /// What the field has reported about its focus.
@@ -109,7 +109,7 @@ public final class FormElementState {
 
     /// The name of the field for screen readers, or `nil`.
     ///
-    /// ``ValueField`` sets the property to its title.
+    /// ``ValueInput`` sets the property to its title.
     public var accessibilityLabel: String? {
         didSet { if accessibilityLabel != oldValue { traitDidChange(.accessibilityLabel) } }
     }
@@ -159,7 +159,7 @@ public final class FormElementState {
         onTraitChange?(trait)
     }
 
-    /// The value for screen readers, as its format displays it; `nil` if the field has no ``ValueField``.
+    /// The value for screen readers, as its format displays it; `nil` if the field has no ``ValueInput``.
     public var accessibilityValue: String? {
         value?.displayText
     }

@@ -94,7 +94,7 @@ extension FormField {
     /// Reports a tap on the Escape key.
     ///
     /// A value field abandons what was typed since the focus was taken or the text was last committed. Values that it
-    /// has set meanwhile in ``ValueField/Update/live`` mode are set back, unless the app has changed the value since.
+    /// has set meanwhile in ``ValueInput/Update/live`` mode are set back, unless the app has changed the value since.
     /// The field keeps the focus.
     ///
     /// - Returns: Whether there was something to abandon. If there was nothing, the field handles the tap as its toolkit

@@ -1,6 +1,6 @@
 /// A field that reports its selection and whether an input method composes a text.
 ///
-/// A widget that can do so adopts the protocol in addition to ``FormField``, also in a subclass. A ``ValueField`` then
+/// A widget that can do so adopts the protocol in addition to ``FormField``, also in a subclass. A ``ValueInput`` then
 /// selects the text when a key moves the focus to the field, keeps the caret at its digit when the text is replaced, and
 /// does not replace a text that is being composed.
 @MainActor

@@ -7,7 +7,7 @@
 /// If the value is read from a model that is `Observable`, the field follows the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
-    // These properties are internal, because `ValueField` reads them.
+    // These properties are internal, because `ValueInput` reads them.
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool

@@ -12,7 +12,7 @@ public import Foundation
 /// A text is refused if the format would display its value differently, provided that the format can parse what it
 /// displays. ``roundingToDisplayedDigits()`` stores the displayed value instead.
 public struct ValueFormat<Value: Equatable> {
-    // The rules are internal, because `ValueField` reads them.
+    // The rules are internal, because `ValueInput` reads them.
     var rules: any ValueFormatRules<Value>
 
     /// The text that a field shows while it is empty: "DD.MM.YYYY" for typed dates.

@@ -32,7 +32,7 @@ struct EditedFormat {
     ) {
         let storage = ValueStorage<Value>()
         let field = ReportingTextField()
-        let input = ValueField(
+        let input = ValueInput(
             field,
             title: "",
             value: .of(storage, \.value),

@@ -1,7 +1,7 @@
 /// A number that a text field shows and sets.
 ///
 /// ```swift
-/// budgetInput = NumericTextField(
+/// budgetInput = NumberInput(
 ///     budgetField, title: "Monthly budget",
 ///     value: .of(self, \.budget),
 ///     format: .style(.currency(code: "EUR"), locale: locale),
@@ -9,10 +9,10 @@
 /// )
 /// ```
 ///
-/// This is a ``ValueField`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol. If the focus leaves another text, the field shows the unchanged number again (``ValueField/revertsRefusedText``).
+/// This is a ``ValueInput`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
+/// symbol. If the focus leaves another text, the field shows the unchanged number again (``ValueInput/revertsRefusedText``).
 @MainActor
-public final class NumericTextField<Value: Numeric & Comparable>: ValueField<Value> {
+public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     /// Connects a number to a field, and shows the number in it.
     ///
     /// - Parameters:

@@ -3,7 +3,7 @@ public import Observation
 /// A value that a text field shows and sets.
 ///
 /// ```swift
-/// birthdayInput = ValueField(
+/// birthdayInput = ValueInput(
 ///     birthdayField, title: "Birthday",
 ///     value: .of(self, \.birthday),
 ///     format: .style(.dateTime.year().month().day(), locale: locale)
@@ -26,17 +26,17 @@ public import Observation
 /// actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its commit
 /// replaces the value of the model.
 ///
-/// The screen or the widget retains the `ValueField`. The `ValueField` holds the widget weakly, and the widget's
-/// ``FormElementState`` holds the `ValueField` weakly. ``error`` and ``value`` are observable.
+/// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
+/// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
-public class ValueField<Value: Equatable>: FieldValue, Observable {
+public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The times at which the value is set.
     public enum Update: Sendable, Hashable {
         /// The value is set when the return key is tapped, and when the focus leaves the field.
         case onCommit
         /// The value is set at each change of the text that results in a valid value, and at a commit.
         ///
-        /// ``ValueField/error`` is set while a person types, if no text that is appended can make the text valid: "100" is
+        /// ``ValueInput/error`` is set while a person types, if no text that is appended can make the text valid: "100" is
         /// an error in 10...99, and "4" is none. An exponent that has not begun is ignored: "100" could become "100e-1", and is
         /// still an error.
         case live
@@ -83,7 +83,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
 
     /// Whether a field shows its value again when the focus leaves a text that is not valid.
     ///
-    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumericTextField`` is `true`.
+    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is `true`.
     public var revertsRefusedText = false
 
     /// Returns the sentence for an error in the language of the app.
@@ -426,7 +426,7 @@ public class ValueField<Value: Equatable>: FieldValue, Observable {
     }
 }
 
-extension ValueField: DeferredUpdate {
+extension ValueInput: DeferredUpdate {
     func performDeferredUpdate() {
         change(followModel)
         observeModel()

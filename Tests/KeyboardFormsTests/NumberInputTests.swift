@@ -5,7 +5,7 @@ import Testing
 
 /// A number that a field shows and changes.
 @MainActor
-struct NumericTextFieldTests {
+struct NumberInputTests {
     private final class Model {
         var budget: Decimal?
         var count = 5
@@ -18,8 +18,8 @@ struct NumericTextFieldTests {
     private let model = Model()
     private let english = Locale(identifier: "en_US")
 
-    private func budgetField(_ field: SimulatedTextField) -> NumericTextField<Decimal> {
-        NumericTextField(
+    private func budgetField(_ field: SimulatedTextField) -> NumberInput<Decimal> {
+        NumberInput(
             field,
             title: "Budget",
             value: .of(model, \.budget),
@@ -32,9 +32,9 @@ struct NumericTextFieldTests {
         _ value: BoundValue<Int>,
         keyboardType: KeyboardType? = .decimalPad,
         step: Int? = nil,
-        update: NumericTextField<Int>.Update = .onCommit
-    ) -> NumericTextField<Int> {
-        NumericTextField(
+        update: NumberInput<Int>.Update = .onCommit
+    ) -> NumberInput<Int> {
+        NumberInput(
             field,
             title: "",
             value: value,
@@ -45,7 +45,7 @@ struct NumericTextFieldTests {
         )
     }
 
-    @Test func aValueFieldShowsItsValueAndSetsTheKeyboardType() {
+    @Test func aValueInputShowsItsValueAndSetsTheKeyboardType() {
         model.budget = 1_234
         let field = phone.field()
         let budget = budgetField(field)
@@ -132,7 +132,7 @@ struct NumericTextFieldTests {
     @Test(arguments: ["40", "40%", "40 %"])
     func aMissingPercentSignIsAdded(typed: String) {
         let field = phone.field()
-        let rate = NumericTextField(
+        let rate = NumberInput(
             field,
             title: "Rate",
             value: .of(model, \.rate),
@@ -268,7 +268,7 @@ struct NumericTextFieldTests {
     @Test func liveModeRestoresDigitsThatTheTextDoesNotShow() {
         model.budget = Decimal(string: "12.3456")
         let field = phone.field()
-        let budget = NumericTextField(
+        let budget = NumberInput(
             field,
             title: "Budget",
             value: .of(model, \.budget),
@@ -309,7 +309,7 @@ struct NumericTextFieldTests {
 
     @Test func numbersOutOfRangeAndBetweenStepsHaveReadableErrors() {
         let field = phone.field()
-        let budget = NumericTextField(
+        let budget = NumberInput(
             field,
             title: "Budget",
             value: .of(model, \.budget),
@@ -334,7 +334,7 @@ struct NumericTextFieldTests {
 
     @Test func stepsAreCountedInDecimal() {
         let field = phone.field()
-        let rate = NumericTextField(
+        let rate = NumberInput(
             field,
             title: "",
             value: .of(model, \.rate),
@@ -372,7 +372,7 @@ struct NumericTextFieldTests {
     @Test func theOwnerIsHeldWeakly() {
         let field = phone.field()
         weak var released: Model?
-        var count: NumericTextField<Int>?
+        var count: NumberInput<Int>?
         do {
             let model = Model()
             released = model

@@ -1,6 +1,6 @@
 import Observation
 
-extension ValueField {
+extension ValueInput {
     /// The current value.
     ///
     /// The property is `nil` if there is no value or if the owner of the value was deallocated.

@@ -1,6 +1,6 @@
 /// The value of a field's text, as the field uses it.
 @MainActor
-package protocol FieldValue: AnyObject {
+package protocol FieldInput: AnyObject {
     /// The value as the field shows it while it does not have the focus.
     var displayText: String { get }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Owners, widgets and closures that interfere with a value field.
 @MainActor
-struct ValueFieldPitfallTests {
+struct ValueInputPitfallTests {
     private final class Model {
         var count: Int? = 5
         var ratio: Double = 0.125
@@ -47,9 +47,9 @@ struct ValueFieldPitfallTests {
     private func number(
         _ field: any FormField,
         _ model: Model,
-        update: ValueField<Int>.Update = .onCommit
-    ) -> NumericTextField<Int> {
-        NumericTextField(
+        update: ValueInput<Int>.Update = .onCommit
+    ) -> NumberInput<Int> {
+        NumberInput(
             field,
             title: "",
             value: .of(model, \.count),
@@ -170,7 +170,7 @@ struct ValueFieldPitfallTests {
         let model = Model()
         let field = phone.field()
         let locale = Locale(identifier: locale)
-        let ratio = NumericTextField(
+        let ratio = NumberInput(
             field,
             title: "",
             value: .of(model, \.ratio),
@@ -197,7 +197,7 @@ struct ValueFieldPitfallTests {
             let storage = ValueStorage<Value>()
             storage.value = value
             let field = phone.field()
-            let number = NumericTextField(field, title: "", value: .of(storage, \.value), format: format)
+            let number = NumberInput(field, title: "", value: .of(storage, \.value), format: format)
             field.tap()
             field.text += text
             field.resignFirstResponder()
