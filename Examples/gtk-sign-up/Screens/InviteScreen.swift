@@ -50,6 +50,11 @@ extension FocusedContent {
         guard let field = field as? WidgetField, let row, let content = field.widget?.scrolledContent else {
             return nil
         }
-        self.init(field, field: field.frame, caret: field.caretRectangle, group: row.box.pointer.frame(in: content))
+        self.init(
+            field,
+            field: field.frame,
+            caret: field.formState.caretRectangle,
+            group: row.box.pointer.frame(in: content)
+        )
     }
 }

@@ -34,7 +34,7 @@ struct FieldCollector {
         nodes.reserveCapacity(elements.count)
         indices.reserveCapacity(elements.count)
         for element in elements { collect(element, followsLinks: followsLinks) }
-        applyContainers()
+        if !containers.isEmpty { applyContainers() }
         for (number, group) in groups.enumerated() {
             for index in group.elements.compactMap({ indices[ObjectIdentifier($0)] }) {
                 nodes[index].group = number + 1

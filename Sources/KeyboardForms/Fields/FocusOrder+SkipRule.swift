@@ -55,13 +55,13 @@ extension FormField {
     ///
     /// A rule of the app may destroy the widget.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        for rule in rules where matches(rule, isInHiddenContainer) { return true }
-        return formState.isDetached
+        let state = formState
+        for rule in rules where state.isDetached || matches(rule, isInHiddenContainer) { return true }
+        return state.isDetached
     }
 
     private func matches(_ rule: FocusOrder.SkipRule, _ isInHiddenContainer: Bool) -> Bool {
-        if formState.isDetached { return true }
-        return switch rule.condition {
+        switch rule.condition {
         case .hidden: isInvisible(isInHiddenContainer)
         case .disabled: !isEnabled
         case .refusing: !formState.providers.canBecomeFirstResponder()
@@ -79,7 +79,8 @@ extension FormField {
 
     private func isInvisible(_ isInHiddenContainer: Bool) -> Bool {
         // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
-        isHidden || isInHiddenContainer || formState.providers.isHiddenByAncestor()
-            || formState.providers.opacity() < 0.01
+        if isHidden || isInHiddenContainer { return true }
+        let state = formState
+        return state.providers.isHiddenByAncestor() || state.providers.opacity() < 0.01
     }
 }

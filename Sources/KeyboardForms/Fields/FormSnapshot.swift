@@ -43,9 +43,9 @@ struct FormSnapshot {
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
         rows.reserveCapacity(nodes.count)
-        for node in nodes {
-            guard let field = node.field, !field.formState.isDetached else { continue }
-            rows.append(Row(field, node, skipping: skipping))
+        for index in nodes.indices {
+            guard let field = nodes[index].field, !field.formState.isDetached else { continue }
+            rows.append(Row(field, nodes[index], skipping: skipping))
         }
         containers = WeakElementList(collected.containers)
         wraps = order.end.wraps
