@@ -6,8 +6,8 @@ public import Foundation
 /// with the same name, which calls the closure. A property that is set replaces the closure.
 ///
 /// ```swift
-/// formState.providers.frame = { [weak self] in self?.frameInContent ?? .zero }
-/// formState.canBecomeFirstResponder = false
+/// mailField.formState.providers.frame = { [weak view] in view?.frameInContent ?? .zero }
+/// mailField.formState.canBecomeFirstResponder = false
 /// ```
 ///
 /// The state retains the closures. Capture the widget weakly. If the result of ``opacity``, ``isHiddenByAncestor`` or
