@@ -23,6 +23,37 @@ struct RefusedTextTests {
         ValueInput(field, title: "", value: .of(storage, \.value), format: format)
     }
 
+    /// Displays a name with a greeting, which it does not parse.
+    private struct Greeting: ParseableFormatStyle, ParseStrategy {
+        var parseStrategy: Greeting { self }
+
+        func format(_ value: String) -> String { value.isEmpty ? "" : "Hello, \(value)!" }
+
+        func parse(_ value: String) throws -> String {
+            guard value.allSatisfy(\.isLetter) else { throw NoAddress() }
+            return value
+        }
+    }
+
+    @Test func aTextIsRefusedIfItsDisplayCannotBeParsed() {
+        let field = phone.field()
+        let name = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(Greeting()))
+        field.text = "Ada"
+        #expect(!name.commit())
+        #expect(name.error?.reason == .displayedDifferently(text: "Ada", displayText: "Hello, Ada!"))
+        #expect(storage.value == nil)
+    }
+
+    @Test func theErrorEndsWhenTheModelTakesTheRefusedValue() {
+        let field = phone.field()
+        let address = address(field)
+        field.text = "ada@example"
+        #expect(!address.commit())
+        storage.value = "ada@example"
+        #expect(address.commit())
+        #expect(address.error == nil && field.text == "ada@example")
+    }
+
     @Test func aRefusedTextStaysWithItsError() {
         let field = phone.field()
         let address = address(field)

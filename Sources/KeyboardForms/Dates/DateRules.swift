@@ -59,9 +59,9 @@ struct DateRules: ValueFormatRules {
         if dates.count > 1 { return .refused(ValueInputError(.ambiguous(text: text, readings: reader.texts(dates)))) }
         if let date = dates.first { return .value(date) }
         let example = reader.unambiguousText(example)
-        return .refused(
-            ValueInputError(outcome.isNonexistent ? .nonexistent(text: text) : .notADate(text: text, example: example))
-        )
+        let reason: ValueInputError.Reason =
+            outcome.isNonexistent ? .nonexistent(text: text, example: example) : .notADate(text: text, example: example)
+        return .refused(ValueInputError(reason))
     }
 
     /// Reads a text with Foundation's parser, which accepts more than the format displays.

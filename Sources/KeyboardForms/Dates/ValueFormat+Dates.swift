@@ -11,7 +11,7 @@ extension ValueFormat where Value == Date {
     ///
     /// - A text that stands for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in a
     ///   style of 12 hours.
-    /// - A day or a time that the calendar does not have is refused with ``ValueInputError/Reason/nonexistent(text:)``:
+    /// - A day or a time that the calendar does not have is refused with ``ValueInputError/Reason/nonexistent(text:example:)``:
     ///   "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///

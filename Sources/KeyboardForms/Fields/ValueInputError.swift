@@ -18,7 +18,9 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// `example` is a text that the field accepts.
         case notADate(text: String, example: String)
         /// The text names a day or a time that the calendar does not have, such as February 30.
-        case nonexistent(text: String)
+        ///
+        /// `example` is a text that the field accepts.
+        case nonexistent(text: String, example: String)
         /// The text stands for several values.
         ///
         /// `readings` are the texts that the format displays for them.
@@ -85,8 +87,8 @@ extension ValueInputError.Reason {
             "“\(text.excerpt)” is not valid."
         case .notADate(let text, let example):
             "“\(text.excerpt)” is not valid. An example is “\(example.excerpt)”."
-        case .nonexistent(let text):
-            "“\(text.excerpt)” does not exist."
+        case .nonexistent(let text, let example):
+            "“\(text.excerpt)” does not exist. An example is “\(example.excerpt)”."
         case .ambiguous(let text, let readings):
             "“\(text.excerpt)” can be \(readings.prefix(4).map(\.excerpt).joined(separator: " or "))."
         case .displayedDifferently(let text, let displayText):

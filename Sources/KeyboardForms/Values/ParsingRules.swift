@@ -7,10 +7,13 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
+    /// Whether a value is refused if its displayed text cannot be parsed.
+    private let parsesDisplay: Bool
 
-    init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
+    init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
         self.format = format
         self.parse = parse
+        self.parsesDisplay = parsesDisplay
     }
 
     /// Parses with a style.
@@ -18,7 +21,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
-        self.init(format: style.format) { text in
+        func parse(_ text: String) throws -> Value {
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let value = try strategy.parse(text)
             let readsWholeText = (try? strategy.parse(text + "\u{FFFD}")) == nil
@@ -27,6 +30,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
             }
             return value
         }
+        self.init(format: style.format, parse: parse, parsesDisplay: true)
     }
 
     func displayText(_ value: Value) -> String {
@@ -37,10 +41,12 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         format(value)
     }
 
-    /// A text that the app's closure cannot parse is not compared: the closure decides alone.
+    /// The app's closures may display a text that they do not parse.
+    ///
+    /// A style that does so cannot be compared.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
-        guard case .value(let displayed) = read(displayText), displayed != value else { return .typed }
-        return .other(displayed)
+        guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
+        return displayed == value ? .typed : .other(displayed)
     }
 
     func read(_ text: String) -> ValueReading<Value> {

@@ -9,8 +9,9 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// A text is refused if the format would display its value differently, provided that the format can parse what it
-/// displays. ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// A text is refused if the format would display its value differently, or if a style displays a text that it cannot parse.
+/// ``roundingToDisplayedDigits()`` stores the displayed value instead. A format of two closures decides alone which texts it
+/// parses.
 public struct ValueFormat<Value: Equatable> {
     // The rules are internal, because `ValueInput` reads them.
     var rules: any ValueFormatRules<Value>

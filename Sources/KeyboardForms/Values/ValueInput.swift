@@ -377,6 +377,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             show(.ifUntouched)
         } else {
             resetUntouched()
+            // The model may have taken on the value of the refused text.
+            if isUntouched { setError(nil) }
         }
         reportValue()
     }
