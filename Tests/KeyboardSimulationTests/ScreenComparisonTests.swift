@@ -250,6 +250,19 @@ extension [FaultyScreen] {
             FaultyScreen("a block observer of another center", .isDeallocated, "block observer `tokens[") {
                 await ScreenConformance { _ in BlockObserverScreen(.default, .stored) }.firstComparedFindings()
             },
+            FaultyScreen("a block observer that retains a model", .isSilentAfterwards, "block observer of Notif") {
+                await ScreenConformance { BlockObserverScreen($0.center, .strongView) }.firstComparedFindings()
+            },
+            FaultyScreen("a timer that is started in each show", .stopsItsTimers, "starts a timer again and again") {
+                await ScreenConformance { BlinkingScreen($0) }.firstComparedFindings()
+            },
+            FaultyScreen("a display that is checked in a show only", .insetIsOverlap, "on another display") {
+                await ScreenConformance {
+                    HalfCheckingScreen($0)
+                } bottomInset: {
+                    $0.inset
+                }.firstComparedFindings()
+            },
             FaultyScreen("a weak block observer without a token", .isSilentAfterwards, "block observer of Notif") {
                 await ScreenConformance { BlockObserverScreen($0.center, .weaklyLost) }.firstComparedFindings()
             },
@@ -348,6 +361,26 @@ extension [CorrectScreen] {
             } scrollOffset: {
                 $0.offset
             }.comparedFindings()
+        },
+        CorrectScreen("a form with a field below the view") {
+            await ScreenConformance {
+                LongFormScreen($0)
+            } scrollOffset: {
+                $0.offset
+            }.comparedFindings()
+        },
+        CorrectScreen("an interrupted show of another duration") {
+            await ScreenConformance {
+                AnimatingScreen($0)
+            } bottomInset: {
+                $0.inset
+            }.impatient.findings(
+                in: KeyboardScenario(
+                    "slow",
+                    on: .phone393x852,
+                    steps: [.setBehavior(SimulatedKeyboard.Behavior { $0.duration = 0.6 }), .show(.letters)]
+                )
+            )
         },
         CorrectScreen("a block observer that is removed") {
             await ScreenConformance { BlockObserverScreen($0.center, .removed) }.comparedFindings()
@@ -674,7 +707,7 @@ private final class TwoFieldScreen: FieldScreen, KeyboardObservable, CommonKeybo
 @MainActor
 private final class BlockObserverScreen {
     enum Kind {
-        case stored, lost, removed, weaklyStored, weaklyLost, weakView
+        case stored, lost, removed, weaklyStored, weaklyLost, weakView, strongView
     }
 
     @MainActor
@@ -701,6 +734,10 @@ private final class BlockObserverScreen {
                     center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
                         MainActor.assumeIsolated { self?.count += 1 }
                     }
+                case .strongView:
+                    center.addObserver(forName: name, object: nil, queue: nil) { [view] _ in
+                        MainActor.assumeIsolated { view.count += 1 }
+                    }
                 case .weakView:
                     center.addObserver(forName: name, object: nil, queue: nil) { [weak view] _ in
                         MainActor.assumeIsolated { view?.count += 1 }
@@ -712,6 +749,79 @@ private final class BlockObserverScreen {
 
     isolated deinit {
         if kind == .removed { for token in tokens { center.removeObserver(token) } }
+    }
+}
+
+/// A form with an avoider, which keeps the second field visible after a *hide*.
+@MainActor
+private final class LongFormScreen: KeyboardAvoiding {
+    private let screen: SimulatedScreen
+    private let order: FocusOrder
+    private let fields: [SimulatedTextField]
+    private var avoider: KeyboardAvoider?
+    private(set) var offset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed) {
+        screen = bed.screen
+        fields = [100.0, 1_100].map { top in
+            let field = SimulatedTextField(on: bed.keyboard)
+            field.frame = CGRect(x: 16, y: top, width: 200, height: 40)
+            return field
+        }
+        order = FocusOrder(fields)
+        avoider = KeyboardAvoider(self) { [weak order] in
+            order?.focusedField.map { FocusedContent($0, field: $0.formState.frame) }
+        }
+    }
+
+    var keyboardPane: KeyboardPane {
+        .scrollView(frame: screen.bounds, contentHeight: 1_400, offset: offset)
+    }
+
+    func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+        self.offset = offset
+    }
+}
+
+/// Starts an endless timer in each *show*.
+@MainActor
+private final class BlinkingScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private let scheduler: ManualScheduler
+
+    init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { blink() }
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+
+    private func blink() {
+        scheduler.schedule(after: .milliseconds(400)) { [weak self] in self?.blink() }
+    }
+}
+
+/// Ignores the *show* events of another display, and not its *hide* events.
+@MainActor
+private final class HalfCheckingScreen: KeyboardObservable {
+    private let screen: SimulatedScreen
+    private(set) var inset: CGFloat = 0
+
+    init(_ bed: KeyboardTestBed) {
+        screen = bed.screen
+        inset = height(bed.pool.keyboard(on: ObjectIdentifier(screen)).frame)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(notification: Notification) {
+        if let sender = notification.object as? SimulatedScreen, sender !== screen { return }
+        inset = height(notification.keyboardInfo.frameEnd)
+    }
+
+    func keyboardWillBeHidden(notification: Notification) { inset = 0 }
+
+    private func height(_ frame: CGRect?) -> CGFloat {
+        frame.map { max(screen.size.height - $0.minY, 0) } ?? 0
     }
 }
 

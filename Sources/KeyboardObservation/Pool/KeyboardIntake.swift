@@ -164,6 +164,11 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.arrivals.count }
     }
 
+    /// Whether each iteration waits for an element.
+    var buffersAreAwaited: Bool {
+        state.withLock { Array($0.buffers.values) }.allSatisfy(\.isAwaited)
+    }
+
     var bufferCount: Int {
         state.withLock { $0.buffers.count }
     }
@@ -184,5 +189,8 @@ final class KeyboardIntake: Sendable {
 
 /// The buffer of an iteration, with elements of any type.
 protocol FinishableBuffer: AnyObject, Sendable {
+    /// Whether a task waits for an element, or no element follows.
+    var isAwaited: Bool { get }
+
     func finish()
 }

@@ -603,6 +603,11 @@ public final class KeyboardObserverPool {
         intake.waitingArrivalCount
     }
 
+    /// Whether each iteration over a sequence has handled its elements and waits for the next one.
+    package var iterationsAreWaiting: Bool {
+        intake.buffersAreAwaited
+    }
+
     /// The number of iterations over sequences that have begun and not ended.
     package var iterationCount: Int {
         intake.bufferCount

@@ -17,6 +17,10 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         self.drops = drops
     }
 
+    var isAwaited: Bool {
+        state.withLock { !$0.waiting.isEmpty || $0.isFinished }
+    }
+
     func append(_ element: Element) {
         let waiting = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }

@@ -33,6 +33,8 @@ public final class KeyboardTestBed {
     private var otherKeyboards: [SimulatedKeyboard] = []
     /// Whether a recording had events left at the end of a call of `settle()`.
     private var isUnsettled = false
+    /// Whether each iteration over a sequence has waited for its next element when it was waited for.
+    private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
         scheduler = ManualScheduler()
@@ -85,9 +87,9 @@ public final class KeyboardTestBed {
     ///
     /// A screen that iterates over the events or the states of a pool receives them in a task.
     public func settle() async {
-        await Self.runTasks()
+        await runTasks()
         settle { scheduler.advance(by: $0) }
-        await Self.runTasks()
+        await runTasks()
     }
 
     func settle(_ advance: (Duration) -> Void) {
@@ -116,6 +118,15 @@ public final class KeyboardTestBed {
     func releaseCenter() {
         releasePool()
         center = NotificationCenter()
+    }
+
+    /// Lets other tasks run for some turns, and until each iteration over a sequence of the pool waits for an element.
+    func runTasks(turns: Int = 8) async {
+        await Self.runTasks(turns: turns)
+        guard waitsForIterations else { return }
+        await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
+        // A task may wait for something else in its loop.
+        waitsForIterations = pool.iterationsAreWaiting
     }
 
     /// Lets other tasks run until the condition is met, or until they have had this many turns.

@@ -71,7 +71,8 @@ struct OwnedObjects {
                 objects.append(object)
             }
         } else if let owner = OwnedProperty.Owner(value) {
-            properties.append(OwnedProperty(path: path, owner: owner))
+            // A simulated field sets this closure itself.
+            if !path.hasSuffix(".onTraitChangeOfWidget") { properties.append(OwnedProperty(path: path, owner: owner)) }
             return
         }
         var level: Mirror? = mirror

@@ -1,7 +1,7 @@
 /// Counts the references to a screen and its objects that outlive the screen.
 ///
-/// A block observer of a center may capture the screen weakly. The block keeps no object alive, but its weak reference
-/// to the deallocated object lives as long as the block.
+/// A block observer of a center may retain an object of the screen, such as its model. A block observer may also capture the
+/// screen weakly. The block then keeps no object alive, but its weak reference lives as long as the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -10,12 +10,13 @@ struct ReferenceWatch {
         objects = owned.objects.map(WatchedObject.init)
     }
 
-    /// Returns whether an action releases a weak reference to an object that is deallocated.
+    /// Returns whether an action releases an object, or a weak reference to an object that is deallocated.
     func areReleased(by action: () async -> Void) async -> Bool {
-        let deallocated = objects.filter(\.isDeallocated)
+        let (deallocated, others) = (objects.filter(\.isDeallocated), objects.filter { !$0.isDeallocated })
         let before = deallocated.map(\.weakReferenceCount)
         await action()
-        return zip(deallocated, before).contains { $0.weakReferenceCount < $1 }
+        return others.contains(where: \.isDeallocated)
+            || zip(deallocated, before).contains { $0.weakReferenceCount < $1 }
     }
 }
 

@@ -60,6 +60,7 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     private func addRemains(_ finding: ScreenFinding, _ scenario: KeyboardScenario, _ way: ScreenRunWay) async {
         let known = rules
+        guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.judgeRemains(known: known) }
         // The search does not wait. The object that a shorter scenario leaves may only be released later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }

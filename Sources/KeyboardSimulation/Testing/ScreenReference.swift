@@ -98,7 +98,7 @@ extension ScreenRun {
         await withHiddenKeyboard { screen in
             await perform(.show(.letters))
             settle()
-            await KeyboardTestBed.runTasks(turns: 2)
+            await bed.runTasks(turns: 2)
             let sample = conformance.probes.sample(screen)
             guard let inset = sample.bottomInset, inset.isFinite, let keyboard = dockedFrame else { return nil }
             let layout = ScreenLayout(sample, keyboard, bed.screen.bounds)
@@ -132,7 +132,7 @@ extension ScreenRun {
             let before = conformance.probes.sample(screen).positions.map(\.value)
             other.show(.letters)
             settle()
-            await KeyboardTestBed.runTasks()
+            await bed.runTasks()
             let beside = conformance.probes.sample(screen).positions.map(\.value)
             other.hide()
             settle()
@@ -148,7 +148,7 @@ extension ScreenRun {
         sample(isTap: true)
         await perform(step)
         advanceByFrames(.seconds(1))
-        await KeyboardTestBed.runTasks()
+        await bed.runTasks()
         advanceByFrames(.seconds(1))
         return records
     }
@@ -163,10 +163,10 @@ extension ScreenRun {
             observeEvents()
             let created = conformance.makeScreen(bed)
             screen = created
-            await KeyboardTestBed.runTasks()
+            await bed.runTasks()
             bed.keyboard.hide()
             settle()
-            await KeyboardTestBed.runTasks()
+            await bed.runTasks()
             let result = await body(created)
             drop()
             endObservation()
