@@ -38,6 +38,30 @@ struct FormPromiseTests {
         #expect(fields[0].text == "5")
     }
 
+    /// The confirmation of a password is valid as soon as the password is the same.
+    @Test func aTextThatAnotherValueMakesValidIsSubmitted() {
+        let (fields, password, confirmation) = (phone.fields(2), ValueStorage<String>(), ValueStorage<String>())
+        let same = ValueFormat<String> {
+            $0
+        } parse: { text in
+            guard text == password.value else { throw CocoaError(.formatting) }
+            return text
+        }
+        let values = [
+            ValueInput(fields[0], title: "", value: .of(password, \.value), format: .text),
+            ValueInput(fields[1], title: "", value: .of(confirmation, \.value), format: same),
+        ]
+        let order = FocusOrder(fields)
+        fields[1].tap()
+        phone.keyboard.type("secret")
+        fields[0].tap()
+        #expect(order.submitRefusal != nil)
+        phone.keyboard.type("secret")
+        #expect(order.submit())
+        #expect(confirmation.value == "secret")
+        withExtendedLifetime(values) {}
+    }
+
     @Test func aFormIsSubmittedIfALaterCommitHasCorrectedTheModel() {
         let (fields, model) = (phone.fields(2), Model())
         let second = BoundValue<Int>(

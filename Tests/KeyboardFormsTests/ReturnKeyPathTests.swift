@@ -113,9 +113,10 @@ struct ReturnKeyPathTests {
         #expect(value.readCount == 1)
         phone.keyboard.tapReturn()
         #expect(order.focusedField === field)
-        #expect(value.readCount == 2)
+        // The commit reads the text once. The form reads it once for the move that is refused, and once for the change.
+        #expect(value.readCount == 4)
         field.resignFirstResponder()
-        #expect(value.readCount == 3)
+        #expect(value.readCount == 6)
     }
 
     @Test func aTextThatTheHandlerSetsIsCommittedWhenTheFocusLeaves() {

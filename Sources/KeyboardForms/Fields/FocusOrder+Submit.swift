@@ -66,7 +66,9 @@ extension FocusOrder {
         for field in fields { field.formState.value?.followModel() }
         for field in fields {
             // A commit of a field without the focus may replace a text that is not valid.
-            guard let value = field.formState.value, field.isFocused || value.inputError == nil else { continue }
+            guard field.acceptsInput(isInHiddenContainer: false), let value = field.formState.value,
+                field.isFocused || value.inputError == nil
+            else { continue }
             value.commit()
         }
         for field in fields { field.formState.value?.followModel() }

@@ -172,6 +172,8 @@ public final class FocusOrder: Observable {
     /// Reads the fields immediately if the element adds fields or the focus, and otherwise soon.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
+        // A skip rule that adds a field in each reading would let the order read forever.
+        if case .reading = latest { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
         } else {
@@ -188,7 +190,10 @@ public final class FocusOrder: Observable {
         removeFromGroups(element)
         formDidChange()
         // The element was not read if it was added immediately before.
-        if !latest.snapshot.contains(element) { element.formState.leave(self) }
+        if !latest.snapshot.contains(element) {
+            element.formState.leave(self)
+            element.formState.reportForms()
+        }
     }
 
     /// Keeps the focus among these fields.
@@ -339,15 +344,22 @@ public final class FocusOrder: Observable {
         let (old, new, former) = (latest.snapshot, takeSnapshot(), focused)
         latest = .current(new)
         focused = new.focusedField
+        // The callbacks below may change the order again, so the elements have joined and left before.
+        for element in updateMemberships(from: old, to: new) { element.formState.reportForms() }
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
-        updateElements(from: old, to: new)
+        if old.focus != new.focus { old.focusedField?.updateForms() }
+        focused?.updateForms()
         let (before, now) = (old.status, new.status)
-        guard before != now else { return }
-        notify(\.focusedField, if: before.focus != now.focus)
+        // A new field may have the address of a deallocated one.
+        let (isFocusGone, isRefusalGone) = (old.focusedField == nil, old.submitRefusal == nil)
+        let hasNewFocus = before.focus != now.focus || before.focus != nil && isFocusGone
+        let hasNewRefusal = before.refusal != now.refusal || before.refusal != nil && isRefusalGone
+        guard before != now || hasNewFocus || hasNewRefusal else { return }
+        notify(\.focusedField, if: hasNewFocus)
         notify(\.canMoveToNext, if: before.canMoveToNext != now.canMoveToNext)
         notify(\.canMoveToPrevious, if: before.canMoveToPrevious != now.canMoveToPrevious)
-        notify(\.submitRefusal, if: before.refusal != now.refusal)
+        notify(\.submitRefusal, if: hasNewRefusal)
         onChange?()
         (accessory as? TextFieldNavigator)?.orderDidChange()
     }
@@ -356,16 +368,17 @@ public final class FocusOrder: Observable {
         if isChanged { registrar.withMutation(of: self, keyPath: property) {} }
     }
 
-    /// Lets elements join or leave the order, and sets the return key and the bar of the focused field.
-    private func updateElements(from old: FormSnapshot, to new: FormSnapshot) {
-        if !old.hasSameElements(as: new) {
-            let elements = new.elements
-            for element in elements { element.formState.join(self) }
-            let ids = Set(elements.map { ObjectIdentifier($0) })
-            for element in old.elements where !ids.contains(ObjectIdentifier(element)) { element.formState.leave(self) }
-        }
-        if old.focus != new.focus { old.focusedField?.updateForms() }
-        focused?.updateForms()
+    /// Lets elements join and leave the order.
+    ///
+    /// - Returns: The elements that have left.
+    private func updateMemberships(from old: FormSnapshot, to new: FormSnapshot) -> [any FormElement] {
+        guard !old.hasSameElements(as: new) else { return [] }
+        let elements = new.elements
+        for element in elements { element.formState.join(self) }
+        let ids = Set(elements.map { ObjectIdentifier($0) })
+        let left = old.elements.filter { !ids.contains(ObjectIdentifier($0)) }
+        for element in left { element.formState.leave(self) }
+        return left
     }
 
     /// The return key type for a field in the snapshot that observers know.

@@ -257,7 +257,6 @@ public final class FormElementState {
 
     func leave(_ order: FocusOrder) {
         memberships.removeAll { $0.order === order }
-        reportForms()
     }
 
     /// Whether the element is the focused field of an order.

@@ -198,8 +198,11 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package var inputError: ValueInputError? {
-        guard error == nil, let text else { return error }
-        if text == untouched.text { return isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil }
+        guard let text else { return error }
+        // The error of a text that was reverted stays until the next edit.
+        if text == untouched.text {
+            return error ?? (isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil)
+        }
         guard !isComposing, case .refused(let error) = rules.check(text, isOptional: model.isOptional) else {
             return nil
         }

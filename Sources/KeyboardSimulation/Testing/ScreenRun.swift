@@ -569,7 +569,9 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the content is scrolled to the last field that had the focus, which is below the view otherwise.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
-        guard position.value == sample.scrollOffset, position.value > 0, let frame = lastFieldFrame else { return false }
+        guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
+            return false
+        }
         return frame.maxY > (sample.viewFrame ?? bed.screen.bounds).maxY
     }
 
