@@ -11,10 +11,12 @@ struct ReferenceWatch {
     }
 
     /// Returns whether an action releases an object, or a weak reference to an object that is deallocated.
-    func areReleased(by action: () async -> Void) async -> Bool {
+    ///
+    /// The action does not suspend, because other tasks may release such references meanwhile.
+    func areReleased(by action: () -> Void) -> Bool {
         let (deallocated, others) = (objects.filter(\.isDeallocated), objects.filter { !$0.isDeallocated })
         let before = deallocated.map(\.weakReferenceCount)
-        await action()
+        action()
         return others.contains(where: \.isDeallocated)
             || zip(deallocated, before).contains { $0.weakReferenceCount < $1 }
     }

@@ -607,10 +607,7 @@ final class ScreenRun<Screen: AnyObject> {
         self.references = nil
         bed.releasePool()
         await bed.runTasks()
-        let isReferredTo = await references.areReleased {
-            bed.releaseCenter()
-            await bed.runTasks()
-        }
+        let isReferredTo = references.areReleased { bed.releaseCenter() }
         guard isReferredTo else { return }
         add(
             .isSilentAfterwards,
