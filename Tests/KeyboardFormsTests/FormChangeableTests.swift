@@ -32,6 +32,15 @@ struct FormChangeableTests {
         #expect(phone.kinds == [.willChangeFrame, .willHide])
     }
 
+    @Test func anArrayOfChangeableFieldsIsLinked() {
+        let fields: [any FormChangeable] = [phone.field(), phone.field()]
+        fields.registerNextForm()
+        fields.registerPreviousForm()
+        fields.setNextReturnKeyType(lastKeyType: .go)
+        #expect(fields[0].nextForm === fields[1] && fields[1].previousForm === fields[0])
+        #expect(fields.map(\.formState.returnKeyType) == [.next, .go])
+    }
+
     @Test func textFieldsAndTextViewsShareOneChain() {
         let name = phone.field(), notes = phone.field(isMultiLine: true), mail = phone.field()
         [name, notes, mail].registerNextForm()

@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Owners, widgets and closures that interfere with a value field.
+/// Owners, widgets and closures that interfere with a value input.
 @MainActor
 struct ValueInputPitfallTests {
     private final class Model {

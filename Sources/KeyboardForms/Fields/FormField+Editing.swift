@@ -31,7 +31,7 @@ extension FormField {
 
     /// Reports that the field has taken the focus.
     ///
-    /// The widget calls this method before the keyboard appears. A value field shows the text for editing. The field's
+    /// The widget calls this method before the keyboard appears. A value input shows the text for editing. The field's
     /// orders update their focused field and set the field's accessory and return key. Then
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     ///
@@ -71,7 +71,7 @@ extension FormField {
 
     /// Reports that the field has lost the focus.
     ///
-    /// The widget calls this method. A value field commits first and shows the formatted value. Then
+    /// The widget calls this method. A value input commits first and shows the formatted value. Then
     /// `Notification.Name.fieldDidEndEditing` is posted. A repeated call posts nothing.
     public func fieldDidEndEditing() {
         let state = formState
@@ -93,7 +93,7 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// A value field abandons what was typed since the focus was taken or the text was last committed. Values that it
+    /// A value input abandons what was typed since the focus was taken or the text was last committed. Values that it
     /// has set meanwhile in ``ValueInput/Update/live`` mode are set back, unless the app has changed the value since.
     /// The field keeps the focus.
     ///

@@ -1,7 +1,7 @@
 extension FormField {
     /// Reports a tap on the return key, and handles the tap.
     ///
-    /// The widget calls this method before it inserts a line break. A value field commits first. If the value field
+    /// The widget calls this method before it inserts a line break. A value input commits first. If the value input
     /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits. If
     /// the order would have submitted, the form is refused as ``FocusOrder/submit()`` does. The order also does not move
     /// the focus if the commit has moved it. A multi-line field without a handler and links does not commit.

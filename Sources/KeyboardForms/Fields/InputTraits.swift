@@ -29,7 +29,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
 
     /// Whether these keys include a return key.
     ///
-    /// A pad has no return key. A value field on a pad commits when the focus leaves the field.
+    /// A pad has no return key. A value input on a pad commits when the focus leaves the field.
     public var hasReturnKey: Bool {
         switch self {
         case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false

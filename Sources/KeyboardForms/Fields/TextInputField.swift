@@ -7,7 +7,7 @@
 public protocol TextInputField: FormField {
     /// The selected characters of the text, as offsets in characters.
     ///
-    /// The range is empty if nothing is selected. It then is the position of the caret. A value field sets only ranges
+    /// The range is empty if nothing is selected. It then is the position of the caret. A value input sets only ranges
     /// of the current text.
     var selectedTextRange: Range<Int> { get set }
 

@@ -1,5 +1,5 @@
-// An existential type does not conform to its protocol, so each method is declared in two extensions, which are for mixed
-// fields and for fields of one class, including subclasses.
+// An existential type does not conform to its protocol, so each method is declared in three extensions, which are for the
+// two kinds of mixed fields and for fields of one class, including subclasses.
 
 @MainActor
 extension Collection where Element == any FormField {
@@ -28,6 +28,34 @@ extension Collection where Element == any FormField {
         for (index, field) in enumerated() {
             field.formState.returnKeyType = index + 1 < count ? .next : lastKeyType
         }
+    }
+}
+
+@MainActor
+extension Collection where Element == any FormChangeable {
+    /// Links each field to the next one.
+    ///
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
+    public func registerNextForm() {
+        map { $0 as any FormField }.registerNextForm()
+    }
+
+    /// Links each field to the previous one.
+    ///
+    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
+    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
+    /// ignored.
+    public func registerPreviousForm() {
+        map { $0 as any FormField }.registerPreviousForm()
+    }
+
+    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
+    ///
+    /// - Parameter lastKeyType: The return key type of the last field.
+    public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
+        map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }
 }
 

@@ -17,7 +17,7 @@ public struct BoundValue<Value: Equatable> {
 
     /// Binds an optional value with two closures.
     ///
-    /// An empty field sets the value to `nil`. The value field retains the closures. Capture the owner weakly in the
+    /// An empty field sets the value to `nil`. The value input retains the closures. Capture the owner weakly in the
     /// closures.
     ///
     /// - Parameters:
@@ -31,7 +31,7 @@ public struct BoundValue<Value: Equatable> {
 
     /// Binds a value that is not optional with two closures.
     ///
-    /// An empty field is refused. The value field retains the closures. Capture the owner weakly in the closures.
+    /// An empty field is refused. The value input retains the closures. Capture the owner weakly in the closures.
     ///
     /// - Parameters:
     ///   - get: Returns the value, or `nil` if the owner was deallocated.

@@ -40,7 +40,7 @@ extension ValueInput {
     }
 }
 
-/// What apps observe of a value field.
+/// What apps observe of a value input.
 ///
 /// The class is not generic, because a key path into a generic class is created anew at each access. That took a
 /// quarter of the time of a typed character.

@@ -88,17 +88,17 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Returns the sentence for an error in the language of the app.
     ///
-    /// If the property is `nil`, sentences are English. The value field retains the closure. Capture the screen weakly.
+    /// If the property is `nil`, sentences are English. The value input retains the closure. Capture the screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
     /// Receives the value after each change that the field has made or seen.
     ///
-    /// The value field retains the closure. Capture the screen weakly.
+    /// The value input retains the closure. Capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
 
     /// Receives the error after each change of ``error``.
     ///
-    /// The value field retains the closure. Capture the screen weakly.
+    /// The value input retains the closure. Capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
     /// The state of the field, which receives the deallocation of the value.
