@@ -125,7 +125,14 @@
             _ scheduler: ManualScheduler,
             connection: () -> BusConnection?
         ) async {
-            while source.status == .connecting || !isIdle { await nextPoll() }
+            // A call may have timed out in simulated time, and is repeated only if this time passes.
+            var polls = 0
+            func poll() async {
+                polls += 1
+                await nextPoll()
+                if polls.isMultiple(of: 500) { scheduler.advance(by: .seconds(1)) }
+            }
+            while source.status == .connecting || !isIdle { await poll() }
             if let connection = connection() {
                 // A change of properties without values is dropped and counted.
                 let properties = "org.freedesktop.DBus.Properties"
@@ -133,7 +140,7 @@
                 for _ in 0..<2 {
                     let count = connection.droppedMessageCount
                     perform(.emit(member: "PropertiesChanged", interface: properties, arguments: marker))
-                    while connection.droppedMessageCount == count, !connection.isClosed { await nextPoll() }
+                    while connection.droppedMessageCount == count, !connection.isClosed { await poll() }
                 }
                 if kind == .kwin, !connection.isClosed { await finishReading() }
             }
