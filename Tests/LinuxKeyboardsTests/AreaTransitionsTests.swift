@@ -226,7 +226,7 @@ struct AreaTransitionsTests {
     }
 }
 
-/// A keyboard and a usable area whose facts a test states.
+/// A keyboard and a usable area with facts that a test states.
 @MainActor
 final class StatedArea {
     let scheduler = ManualScheduler()
@@ -311,7 +311,7 @@ private struct AreaStep: Sendable {
     }
 }
 
-/// A keyboard with a true state, whose facts arrive the facts late.
+/// A keyboard with a true state and facts that arrive late.
 @MainActor
 private struct AreaStory {
     let steps: [AreaStep]

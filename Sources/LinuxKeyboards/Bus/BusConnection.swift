@@ -53,7 +53,7 @@
         /// The connection of libdbus, or `nil` after a loss and after ``close()``.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service whose owner and signals are delivered.
+        /// The service that receives its owner and its signals.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false

@@ -23,7 +23,7 @@
         /// Called with the new values of Boolean properties of the interface.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
-        /// Called with the name of a signal of the interface, whose arguments are not read.
+        /// Called with the name of a signal of the interface, without its arguments.
         var onSignal: ((_ member: String) -> Void)?
 
         private let connection: BusConnection

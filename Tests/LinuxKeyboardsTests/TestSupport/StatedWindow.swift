@@ -4,7 +4,7 @@ import KeyboardSimulation
 
 @testable import LinuxKeyboards
 
-/// A window whose facts a test states, with a log of the posts and a pool on its center.
+/// A window with facts that a test states, a log of the posts and a pool on its center.
 @MainActor
 final class StatedWindow {
     static let screen = CGRect(x: 0, y: 0, width: 1_280, height: 800)
