@@ -52,6 +52,25 @@ struct FocusObservationTests {
         #expect(next.count == 0)
     }
 
+    @Test func aStateThatIsReadDuringAMoveIsCorrectedAtItsEnd() {
+        let center = NotificationCenter()
+        let fields = FieldWindow().fields(2, center: center)
+        let order = FocusOrder(fields)
+        _ = fields[0].becomeFirstResponder()
+        var observed: ObservedValue<ObjectIdentifier?>?
+        let token = center.addObserver(forName: .fieldDidBeginEditing, object: fields[1], queue: nil) { _ in
+            MainActor.assumeIsolated {
+                observed = ObservedValue { order.focusedField.map { ObjectIdentifier($0) } }
+                _ = fields[0].becomeFirstResponder()
+            }
+        }
+        order.moveToNext()
+        #expect(fields[0].isFirstResponder)
+        #expect(observed?.values == [ObjectIdentifier(fields[1])])
+        #expect(observed?.count == 1)
+        center.removeObserver(token)
+    }
+
     @Test func theReachIsReportedAfterAMove() {
         let fields = phone.fields(3)
         let order = FocusOrder(fields)

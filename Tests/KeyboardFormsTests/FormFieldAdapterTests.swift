@@ -241,6 +241,16 @@ struct FormFieldAdapterTests {
         withExtendedLifetime(number) {}
     }
 
+    @Test func anAdapterOfADeallocatedSwiftWidgetReceivesNoTraits() {
+        var widget: SwiftWidget? = SwiftWidget()
+        let adapter = widget.map(SwiftWidgetAdapter.init)
+        adapter?.formState.placeholder = "Name"
+        #expect(adapter?.traits == [.placeholder])
+        widget = nil
+        adapter?.formState.placeholder = "Mail"
+        #expect(adapter?.traits == [.placeholder])
+    }
+
     @Test func aFormThatIsArrangedAfterTheReleaseOfASwiftWidgetUpdatesItsBarAndItsReturnKey() async {
         var widgets = [SwiftWidget(), SwiftWidget(), SwiftWidget()]
         let adapters = widgets.map(SwiftWidgetAdapter.init)

@@ -21,13 +21,15 @@ struct FormOfAFieldTests {
         await Task { @MainActor in }.value
     }
 
-    @Test func theShownReturnKeysOfAllFieldsEndWithTheirOrder() async {
+    @Test func anOrderDeterminesTheReturnKeyOfTheFocusedFieldUntilItsDeallocation() async {
         let fields = window.fields(3)
         fields[0].formState.returnKeyType = .search
         do {
             let order = FocusOrder(fields)
-            for field in fields { _ = field.becomeFirstResponder() }
-            #expect(fields.map(\.shownReturnKeyType) == [.next, .next, .done])
+            _ = fields[2].becomeFirstResponder()
+            #expect(fields.map(\.shownReturnKeyType) == [.search, .default, .done])
+            _ = fields[0].becomeFirstResponder()
+            #expect(fields.map(\.shownReturnKeyType) == [.next, .default, .default])
             withExtendedLifetime(order) {}
         }
         await runWaitingTasks()
@@ -51,14 +53,14 @@ struct FormOfAFieldTests {
         #expect(changes == 1)
     }
 
-    @Test func theShownReturnKeysOfAdaptersEndWithTheirOrder() async {
+    @Test func theShownReturnKeyOfAnAdapterEndsWithItsOrder() async {
         let window = FakeWindow()
         let widgets = unsafe [fake_widget_new(window), fake_widget_new(window)]
         let adapters = unsafe widgets.map { unsafe SecureEntryAdapter($0) }
         do {
             let order = FocusOrder(adapters)
-            for adapter in adapters { _ = adapter.becomeFirstResponder() }
-            #expect(unsafe fake_widget(widgets[0]).label == "next")
+            for adapter in adapters.reversed() { _ = adapter.becomeFirstResponder() }
+            #expect(unsafe widgets.map { unsafe fake_widget($0).label } == ["next", "default"])
             withExtendedLifetime(order) {}
         }
         await runWaitingTasks()

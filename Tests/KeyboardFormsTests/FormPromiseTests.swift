@@ -165,6 +165,15 @@ struct FormPromiseTests {
         #expect(fields[2].isFirstResponder)
     }
 
+    @Test func moveToFirstIsTrueIfTheFirstFieldThatAcceptsTheFocusHasIt() {
+        let fields = window.fields(3)
+        let order = FocusOrder(fields)
+        fields[0].refusesFocus = true
+        _ = fields[1].becomeFirstResponder()
+        #expect(order.moveToFirst())
+        #expect(fields[1].isFirstResponder)
+    }
+
     @Test func theFocusIsFoundIfAFieldIsAddedWhileAnotherOneReportsLate() {
         let fields = window.fields(3)
         let order = FocusOrder(fields[0], fields[1])

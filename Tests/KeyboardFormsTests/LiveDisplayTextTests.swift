@@ -33,7 +33,6 @@ struct LiveDisplayTextTests {
                 text.append(character)
                 field.text = text
                 #expect(number.error == nil, "\(name): \(text) of \(displayed)")
-                #expect(number.accepts(text), "\(name): \(text) of \(displayed)")
             }
             #expect(number.commit(), "\(name): \(displayed)")
             _ = field.resignFirstResponder()

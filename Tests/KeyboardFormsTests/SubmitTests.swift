@@ -30,6 +30,24 @@ struct SubmitTests {
         )
     }
 
+    @Test func submitClosesTheKeyboardOfAFieldThatACommitMovedTheFocusTo() {
+        let fields = phone.fields(2)
+        var isSubmitted = false
+        let order = FocusOrder(fields, end: .submit { isSubmitted = true })
+        let age = NumberInput(
+            fields[0],
+            title: "Age",
+            value: BoundValue<Int>(get: { 30 }, set: { _ in fields[1].becomeFirstResponder() }),
+            format: .style(.number)
+        )
+        fields[0].tap()
+        fields[0].text = "31"
+        #expect(order.submit())
+        #expect(isSubmitted)
+        #expect(phone.keyboard.firstResponder == nil)
+        withExtendedLifetime(age) {}
+    }
+
     @Test func submitCommitsAllValues() {
         let fields = phone.fields(3)
         let values = [number(fields[0], "Age", \.age), number(fields[2], "Budget", \.budget)]

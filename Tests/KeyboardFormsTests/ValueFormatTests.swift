@@ -55,7 +55,6 @@ struct ValueFormatTests {
         other.text = ""
         #expect(model.nickname == "")
         #expect(nickname.error == nil)
-        #expect(nickname.accepts("🙂"))
     }
 
     @Test func aDateIsBoundByAStyle() {

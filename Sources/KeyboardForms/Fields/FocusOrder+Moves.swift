@@ -27,7 +27,6 @@ extension FocusOrder {
     public func moveToFirst() -> Bool {
         change {
             noticeUnreportedFocus()
-            if let first = takeSnapshot().first(), first === focused { return true }
             return offerFocus(from: focused) { $0.first(except: $1) } == .moved
         }
     }
@@ -62,22 +61,19 @@ extension FocusOrder {
     /// - Parameters:
     ///   - current: The field that gives up the focus.
     ///   - candidate: Returns the next candidate in a snapshot, except those that have refused.
-    /// - Returns: Whether a candidate has taken the focus.
+    /// - Returns: Whether a candidate has the focus now.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
         var refusing: Set<ObjectIdentifier> = []
-        while let field = candidate(takeSnapshot(), refusing), field !== current {
-            switch transfer.offerFocus(to: field) {
-            case .taken: return .moved
-            case .interrupted: return .refused
-            case .refused: refusing.insert(ObjectIdentifier(field))
-            }
-            guard skipping.contains(where: \.skipsRefusingFields) else { break }
+        return transfer.offerFocus {
+            if !refusing.isEmpty, !skipping.contains(where: \.skipsRefusingFields) { return nil }
+            let field = candidate(takeSnapshot(), refusing)
+            if let field { refusing.insert(ObjectIdentifier(field)) }
+            return field
         }
-        return refusing.isEmpty ? .atEnd : .refused
     }
 
     /// Reports a change of the focus that no widget reported.
@@ -90,15 +86,6 @@ extension FocusOrder {
         // The field may have left the order and lost the focus meanwhile without a report.
         if field.isFocused { editingBegan(in: field) }
     }
-}
-
-/// The result of moving the focus.
-enum FocusMoveResult {
-    case moved
-    /// No field follows.
-    case atEnd
-    /// A field refuses to give up or to take the focus.
-    case refused
 }
 
 /// The direction of a move or a link.

@@ -72,8 +72,8 @@ extension FormField {
         }
     }
 
-    /// Whether the field is neither hidden nor disabled.
-    func acceptsInput(isInHiddenContainer: Bool) -> Bool {
+    /// Whether a form with the field is submitted with its value: whether it is neither hidden nor disabled.
+    func isSubmitted(isInHiddenContainer: Bool) -> Bool {
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer)
     }
 

@@ -29,14 +29,9 @@ extension FocusOrder {
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
-        return submit(from: focused)
-    }
-
-    @discardableResult
-    func submit(from field: (any FormField)?) -> Bool {
         // A commit may enable the button.
         if refuseInvalidValues() || !end.isEnabled { return false }
-        if let field, !field.giveUpFocus() { return false }
+        if let focused, !focused.giveUpFocus() { return false }
         // A callback of the end of editing may have made a value invalid.
         if refuseInvalidValues() { return false }
         return end.submitAction?() ?? true
@@ -66,7 +61,7 @@ extension FocusOrder {
         for field in fields { field.formState.value?.followModel() }
         for field in fields {
             // A commit of a field without the focus may replace a text that is not valid.
-            guard field.acceptsInput(isInHiddenContainer: false), let value = field.formState.value,
+            guard field.isSubmitted(isInHiddenContainer: false), let value = field.formState.value,
                 field.isFocused || value.inputError == nil
             else { continue }
             value.commit()

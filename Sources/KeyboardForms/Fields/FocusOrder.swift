@@ -51,7 +51,7 @@ public final class FocusOrder: Observable {
     /// The default is `true`. A field with a ``FormField/returnKeyHandler`` or with links does not use its order's
     /// return key.
     public var handlesReturnKey = true {
-        didSet { focused?.updateForms() }
+        didSet { focused?.formState.reportForms() }
     }
 
     /// The accessory of the focused field, held weakly.
@@ -59,7 +59,7 @@ public final class FocusOrder: Observable {
     /// The release of a ``TextFieldNavigator`` takes effect immediately, and that of another accessory at the next call of
     /// the focused field.
     public weak var accessory: (any InputAccessory)? {
-        didSet { if accessory !== oldValue { focused?.updateForms() } }
+        didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
 
     /// Called after a change of ``focusedField``, ``canMoveToNext``, ``canMoveToPrevious`` or ``submitRefusal``.
@@ -84,14 +84,14 @@ public final class FocusOrder: Observable {
         case current(FormSnapshot)
         /// Fields were added, and are read soon.
         case outdated(FormSnapshot)
-        /// A change is under way, and its end is published.
-        case changing(FormSnapshot)
+        /// A change is under way, and its end is published. A state that was read meanwhile may differ from both.
+        case changing(FormSnapshot, isRead: Bool)
         /// The fields are read.
         case reading(FormSnapshot)
 
         var snapshot: FormSnapshot {
             switch self {
-            case .current(let snapshot), .outdated(let snapshot), .changing(let snapshot), .reading(let snapshot):
+            case .current(let snapshot), .outdated(let snapshot), .changing(let snapshot, _), .reading(let snapshot):
                 snapshot
             }
         }
@@ -277,9 +277,13 @@ public final class FocusOrder: Observable {
         read().neighbor(of: field, .previous)
     }
 
+    /// The snapshot that observers were notified of.
+    var published: FormSnapshot { latest.snapshot }
+
     /// The snapshot that observers know, or a new one if it may be outdated.
     private var current: FormSnapshot {
         if case .current(let snapshot) = latest, snapshot.isComplete { return snapshot }
+        if case .changing(let snapshot, _) = latest { latest = .changing(snapshot, isRead: true) }
         return takeSnapshot()
     }
 
@@ -333,7 +337,7 @@ public final class FocusOrder: Observable {
     func beginChange() -> Bool {
         switch latest {
         case .current(let snapshot), .outdated(let snapshot):
-            latest = .changing(snapshot)
+            latest = .changing(snapshot, isRead: false)
             return true
         case .changing, .reading:
             return false
@@ -342,24 +346,25 @@ public final class FocusOrder: Observable {
 
     func endChange() {
         let (old, new, former) = (latest.snapshot, takeSnapshot(), focused)
+        let isRead = if case .changing(_, isRead: true) = latest { true } else { false }
         latest = .current(new)
         focused = new.focusedField
         // The callbacks below may change the order again, so the elements have joined and left before.
         for element in updateMemberships(from: old, to: new) { element.formState.reportForms() }
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
-        if old.focus != new.focus { old.focusedField?.updateForms() }
-        focused?.updateForms()
+        if old.focus != new.focus { old.focusedField?.formState.reportForms() }
+        focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
         // A new field may have the address of a deallocated one.
         let (isFocusGone, isRefusalGone) = (old.focusedField == nil, old.submitRefusal == nil)
         let hasNewFocus = before.focus != now.focus || before.focus != nil && isFocusGone
         let hasNewRefusal = before.refusal != now.refusal || before.refusal != nil && isRefusalGone
+        notify(\.focusedField, if: isRead || hasNewFocus)
+        notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)
+        notify(\.canMoveToPrevious, if: isRead || before.canMoveToPrevious != now.canMoveToPrevious)
+        notify(\.submitRefusal, if: isRead || hasNewRefusal)
         guard before != now || hasNewFocus || hasNewRefusal else { return }
-        notify(\.focusedField, if: hasNewFocus)
-        notify(\.canMoveToNext, if: before.canMoveToNext != now.canMoveToNext)
-        notify(\.canMoveToPrevious, if: before.canMoveToPrevious != now.canMoveToPrevious)
-        notify(\.submitRefusal, if: hasNewRefusal)
         onChange?()
         (accessory as? TextFieldNavigator)?.orderDidChange()
     }
@@ -381,17 +386,12 @@ public final class FocusOrder: Observable {
         return left
     }
 
-    /// The return key type for a field in the snapshot that observers know.
-    func publishedReturnKeyType(for field: any FormField) -> ReturnKeyType {
-        latest.snapshot.returnKeyType(for: field)
-    }
-
     func editingBegan(in field: any FormField) {
         guard focused !== field else { return }
         let former = focused
         focused = field
         former?.reportUnreportedFocus()
-        former?.updateForms()
+        former?.formState.reportForms()
     }
 
     func editingEnded(in field: any FormField) {

@@ -1,7 +1,10 @@
-/// The result of a field's attempt to take the focus from another field.
-enum FocusTransferResult {
-    case taken
-    /// The focus did not move. Another field may take it.
+/// The result of an attempt to move the focus.
+enum FocusMoveResult {
+    /// The field to which the focus was offered has it now.
+    case moved
+    /// No field was offered the focus.
+    case atEnd
+    /// No field has taken the focus. Another field may take it.
     case refused
     /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
     case interrupted
@@ -19,10 +22,23 @@ struct FocusTransfer {
         self.current = current
     }
 
+    /// Offers the focus to one field after the other, until one takes it.
+    ///
+    /// - Parameter next: Returns the next field.
+    mutating func offerFocus(to next: () -> (any FormField)?) -> FocusMoveResult {
+        var result = FocusMoveResult.atEnd
+        while let field = next() {
+            result = offerFocus(to: field)
+            if result != .refused { return result }
+        }
+        return result
+    }
+
     /// Offers the focus to a field.
     ///
     /// The focused field does not resign first.
-    mutating func offerFocus(to field: any FormField) -> FocusTransferResult {
+    mutating func offerFocus(to field: any FormField) -> FocusMoveResult {
+        if field === current, field.isFocused { return .moved }
         guard !field.formState.isDetached else { return .refused }
         guard askForPermission() else { return .interrupted }
         // The app may destroy a widget when it is asked.
@@ -48,7 +64,7 @@ struct FocusTransfer {
 
 extension FormField {
     /// Lets this field take the focus from another field.
-    fileprivate func takeFocus(from current: (any FormField)?) -> FocusTransferResult {
+    fileprivate func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
         let hadFocus = current?.isFocused ?? false
         let keepCount = current?.formState.editing.keepCount
         formState.editing.isTakingFocusByMove = true
@@ -58,7 +74,7 @@ extension FormField {
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
         // A callback may have moved the focus on.
-        if isFocused || isTaken && current?.isFocused != true { return .taken }
+        if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
         // A focused field that has reported the end of its editing, or a repeated begin, and has the focus, does not let
         // go, so no other field is offered the focus.
@@ -96,18 +112,18 @@ extension FormField {
     func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-        var next = formState[link: direction].target
-        // A cycle of links ends at the first field that was visited before.
-        while let candidate = next, visited.insert(ObjectIdentifier(candidate)).inserted {
-            if !candidate.isSkipped(by: [.unavailable]) {
-                switch transfer.offerFocus(to: candidate) {
-                case .taken: return .moved
-                case .interrupted: return .refused
-                case .refused: break
-                }
+        var last: any FormField = self
+        let result = transfer.offerFocus {
+            // A cycle of links ends at the first field that was visited before.
+            while let candidate = last.formState[link: direction].target,
+                visited.insert(ObjectIdentifier(candidate)).inserted
+            {
+                last = candidate
+                if !candidate.isSkipped(by: [.unavailable]) { return candidate }
             }
-            next = candidate.formState[link: direction].target
+            return nil
         }
+        if result == .moved || result == .interrupted { return result }
         if closesKeyboard { transfer.resign() }
         return .atEnd
     }

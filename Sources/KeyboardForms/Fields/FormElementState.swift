@@ -155,6 +155,7 @@ public final class FormElementState {
 
     /// Reports a change of a trait to the widget and to the app.
     private func report(_ trait: Trait) {
+        guard !isDetached else { return }
         onTraitChangeOfWidget?(trait)
         onTraitChange?(trait)
     }
@@ -188,17 +189,15 @@ public final class FormElementState {
 
     private var ownReturnKeyType = ReturnKeyType.default
     private weak var ownAccessory: (any InputAccessory)?
-    private var orderReturnKey = OrderReturnKey()
     private var reported = ReportedTraits()
 
     /// The label of the field's return key.
     ///
-    /// An order that handles the return key of the field determines the label, until the order is deallocated or no
-    /// longer contains the field. The label is then the one that was set before.
+    /// While the field is the focused field of an order that handles its return key, the order determines the label.
+    /// Otherwise it is the label that was set last.
     public var returnKeyType: ReturnKeyType {
-        get { orderReturnKey.order.map(belongs) == true ? orderReturnKey.type : ownReturnKeyType }
+        get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
-            orderReturnKey.order = nil
             ownReturnKeyType = newValue
             reportForms()
         }
@@ -217,12 +216,6 @@ public final class FormElementState {
             ownAccessory = newValue
             reportForms()
         }
-    }
-
-    /// Lets an order determine the label of the return key; `nil` ends what an order determines.
-    func setReturnKeyType(of field: any FormField, from order: FocusOrder?) {
-        orderReturnKey.order = order
-        if let order { orderReturnKey.type = order.publishedReturnKeyType(for: field) }
     }
 
     /// Reports the label of the return key and the accessory if they are not those that were reported last.
@@ -262,17 +255,6 @@ public final class FormElementState {
     /// Whether the element is the focused field of an order.
     func isFocused(in order: FocusOrder) -> Bool {
         order.focused?.formState === self
-    }
-
-    /// Returns the first of the suitable orders.
-    ///
-    /// In a field with links, orders that follow links precede the other ones. Orders with an accessory precede those
-    /// without one.
-    func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
-        let suitable = orders.filter(isSuitable)
-        let following = isLinked ? suitable.filter(\.followsLinks) : []
-        let candidates = following.isEmpty ? suitable : following
-        return candidates.first { $0.accessory != nil } ?? candidates.first
     }
 
     /// Reports a change of the element to its orders.
@@ -349,11 +331,6 @@ extension FormElementState: DeferredUpdate {
 extension FormElementState {
     private struct Membership: Sendable {
         weak let order: FocusOrder?
-    }
-
-    private struct OrderReturnKey {
-        var type = ReturnKeyType.default
-        weak var order: FocusOrder?
     }
 
     /// The traits that the toolkit has received last, of those that change without a call of the state.

@@ -24,7 +24,7 @@ extension FormField {
         get { formState.returnKeyHandler }
         set {
             formState.returnKeyHandler = newValue
-            updateForms()
+            formState.reportForms()
             if isFocused { setUpReturnKeyOfHandler() }
         }
     }
@@ -61,7 +61,7 @@ extension FormField {
             for order in state.orders where isFocused { order.editingBegan(in: self) }
         }
         guard isFocused else { return }
-        updateForms()
+        state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
         // The end of an earlier editing is not posted if a callback gives the focus back meanwhile.
         guard isFocused, !state.editing.isPosted else { return }
@@ -152,16 +152,6 @@ extension FormField {
     /// The widget may have been destroyed by a callback, and is then not asked.
     var isFocused: Bool {
         !formState.isDetached && isFirstResponder
-    }
-
-    /// Sets up what the forms of the field determine: the label of the return key while the field has the focus, and the
-    /// bar.
-    func updateForms() {
-        if formState.orders.contains(where: formState.isFocused) {
-            let order = activeReturnKeyHandler as? FocusOrder
-            formState.setReturnKeyType(of: self, from: order)
-        }
-        formState.reportForms()
     }
 
     /// Lets the handler that the app set set up the return key.

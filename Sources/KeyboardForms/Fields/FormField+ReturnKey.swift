@@ -38,6 +38,27 @@ extension FormField {
     }
 }
 
+extension FormElementState {
+    /// The label of the return key while the field is the focused field of an order that handles it.
+    var returnKeyTypeOfOrder: ReturnKeyType? {
+        guard let field = orders.lazy.compactMap(\.focused).first(where: { $0.formState === self }),
+            let order = field.activeReturnKeyHandler as? FocusOrder, belongs(to: order)
+        else { return nil }
+        return order.published.returnKeyType(for: field)
+    }
+
+    /// Returns the first of the suitable orders.
+    ///
+    /// In a field with links, orders that follow links precede the other ones. Orders with an accessory precede those
+    /// without one.
+    func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
+        let suitable = orders.filter(isSuitable)
+        let following = isLinked ? suitable.filter(\.followsLinks) : []
+        let candidates = following.isEmpty ? suitable : following
+        return candidates.first { $0.accessory != nil } ?? candidates.first
+    }
+}
+
 extension FocusOrder: ReturnKeyHandler {
     /// Returns the return key type for the field's position in this order.
     ///
@@ -51,9 +72,7 @@ extension FocusOrder: ReturnKeyHandler {
     /// A field that is not in the order is not changed.
     public func setupReturnKeyType(for field: any FormField) {
         guard field.formState.belongs(to: self) else { return }
-        formDidChange()
-        field.formState.setReturnKeyType(of: field, from: self)
-        field.formState.reportForms()
+        field.formState.returnKeyType = returnKeyType(for: field)
     }
 
     /// Moves the focus to the next field, or closes the keyboard if there is none.
@@ -64,7 +83,7 @@ extension FocusOrder: ReturnKeyHandler {
     public func handleReturnKeyTapped(on field: any FormField) {
         guard field.formState.belongs(to: self), moveFocus(from: field, .next) == .atEnd else { return }
         if takeSnapshot().submits(after: field) {
-            submit(from: field)
+            submit()
         } else {
             field.giveUpFocus()
         }

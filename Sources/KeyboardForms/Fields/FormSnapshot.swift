@@ -191,7 +191,7 @@ extension FormSnapshot.Row {
         id = ObjectIdentifier(field)
         group = node.group
         isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: node.isHidden)
-        if let value = field.formState.value, field.acceptsInput(isInHiddenContainer: node.isHidden) {
+        if let value = field.formState.value, field.isSubmitted(isInHiddenContainer: node.isHidden) {
             isSubmitted = true
             error = value.inputError
         } else {

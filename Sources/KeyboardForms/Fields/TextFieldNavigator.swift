@@ -89,7 +89,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     // Isolated, because the toolkit is to hide the bar.
     isolated deinit {
-        order.focused?.updateForms()
+        order.focused?.formState.reportForms()
     }
 
     func orderDidChange() {

@@ -43,10 +43,10 @@ extension NextTextFieldHandler {
     ///
     /// The method has no effect for a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
-        guard let candidates = emptyFields(after: field) else { return }
+        guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
         var transfer = FocusTransfer(from: field)
-        for candidate in candidates where transfer.offerFocus(to: candidate) != .refused { return }
-        transfer.resign()
+        let result = transfer.offerFocus { candidates.next() }
+        if result == .atEnd || result == .refused { transfer.resign() }
     }
 
     private func emptyFields(after field: any FormField) -> [any FormField]? {

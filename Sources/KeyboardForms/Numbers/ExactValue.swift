@@ -38,12 +38,12 @@ struct ExactValue<Value: Numeric & Comparable> {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }
 
-    /// The range of a type of integers with a fixed size; without bounds for other types.
-    static var range: NumericRange<Value> {
-        func range<Integer: FixedWidthInteger>(_: Integer.Type) -> NumericRange<Value> {
-            NumericRange(lowest: Integer.min as? Value, highest: Integer.max as? Value)
+    /// The bounds of a type of integers with a fixed size; `nil` for other types.
+    static var bounds: (lowest: Value?, highest: Value?) {
+        func bounds<Integer: FixedWidthInteger>(_: Integer.Type) -> (lowest: Value?, highest: Value?) {
+            (Integer.min as? Value, Integer.max as? Value)
         }
-        return (Value.self as? any FixedWidthInteger.Type).map { range($0) } ?? NumericRange()
+        return (Value.self as? any FixedWidthInteger.Type).map { bounds($0) } ?? (nil, nil)
     }
 
     static func isFinite(_ value: Value) -> Bool {

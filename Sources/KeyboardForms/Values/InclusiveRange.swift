@@ -3,33 +3,21 @@ public protocol InclusiveRange<Bound> {
     /// The type of the bounds.
     associatedtype Bound: Comparable
 
-    /// The lowest number of the range; `nil` if there is no such bound.
-    var inclusiveLowerBound: Bound? { get }
-
-    /// The highest number of the range; `nil` if there is no such bound.
-    var inclusiveUpperBound: Bound? { get }
+    /// The lowest and the highest number of the range; `nil` if there is no such bound.
+    var inclusiveBounds: (lowest: Bound?, highest: Bound?) { get }
 }
 
 extension ClosedRange: InclusiveRange {
-    /// The lowest number of the range.
-    public var inclusiveLowerBound: Bound? { lowerBound }
-
-    /// The highest number of the range.
-    public var inclusiveUpperBound: Bound? { upperBound }
+    /// The lowest and the highest number of the range.
+    public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (lowerBound, upperBound) }
 }
 
 extension PartialRangeFrom: InclusiveRange {
-    /// The lowest number of the range.
-    public var inclusiveLowerBound: Bound? { lowerBound }
-
-    /// The range has no upper bound.
-    public var inclusiveUpperBound: Bound? { nil }
+    /// The lowest number of the range, which has no upper bound.
+    public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (lowerBound, nil) }
 }
 
 extension PartialRangeThrough: InclusiveRange {
-    /// The range has no lower bound.
-    public var inclusiveLowerBound: Bound? { nil }
-
-    /// The highest number of the range.
-    public var inclusiveUpperBound: Bound? { upperBound }
+    /// The highest number of the range, which has no lower bound.
+    public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (nil, upperBound) }
 }

@@ -20,10 +20,7 @@ public import Foundation
 /// A format that cannot parse what it displays, such as `.notation(.compactName)`, reads and edits all digits of the number
 /// in plain form: "1234.5" and not "1.2K". It does not refuse digits that it does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
-    // These properties are internal, because `NumericRules` and `NumericLimits` read them.
-
-    /// Formats a value.
-    let string: (Value) -> String
+    private let string: (Value) -> String
     private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
@@ -32,8 +29,12 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// `nil` if there is no such power.
     private var scale: Int?
-    /// The range of the format.
-    let range: NumericRange<Value>
+    /// The lowest accepted number; `nil` if there is no such bound.
+    private(set) var lowest: Value?
+    /// The highest accepted number; `nil` if there is no such bound.
+    private(set) var highest: Value?
+    /// The distance between two accepted numbers, counted from the lowest one or from 0.
+    var step: Value?
     /// Whether a value that is displayed differently from the text is replaced by the displayed value.
     var roundsToDisplayedDigits = false
     private let typing: NumberTyping
@@ -79,27 +80,21 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     public static func formatter(_ formatter: NumberFormatter, locale: Locale? = nil) -> NumericFormat {
         let formatter = formatter.copy() as? NumberFormatter ?? formatter
         if let locale { formatter.locale = locale }
-        let range = NumericRange(
+        var format = NumericFormat(
+            string: { ExactValue.number($0).flatMap(formatter.string(from:)) ?? "" },
+            parser: FormatParser(formatter),
+            symbols: NumberSymbols(formatter)
+        )
+        format.limit(
             lowest: formatter.minimum.flatMap { ExactValue<Value>.value(of: $0) },
             highest: formatter.maximum.flatMap { ExactValue<Value>.value(of: $0) }
         )
-        return NumericFormat(
-            string: { ExactValue.number($0).flatMap(formatter.string(from:)) ?? "" },
-            parser: FormatParser(formatter),
-            symbols: NumberSymbols(formatter),
-            range: range
-        )
+        return format
     }
 
-    private init(
-        string: @escaping (Value) -> String,
-        parser: FormatParser<Value>,
-        symbols: NumberSymbols,
-        range: NumericRange<Value> = NumericRange()
-    ) {
+    private init(string: @escaping (Value) -> String, parser: FormatParser<Value>, symbols: NumberSymbols) {
         self.string = string
         self.parser = parser
-        self.range = range
         let samples = FormatSamples(string)
         one = samples.one
         negativeOne = samples.negativeOne
@@ -116,8 +111,17 @@ public struct NumericFormat<Value: Numeric & Comparable> {
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
         else { return false }
         return !samples.allTexts {
-            if case .value = read($0) { true } else { false }
+            if case .value = number(in: $0) { true } else { false }
         }
+    }
+
+    /// Narrows the range of accepted numbers.
+    ///
+    /// An infinite bound is no bound, because it cannot be typed.
+    mutating func limit(lowest: Value?, highest: Value?) {
+        func isFinite(_ value: Value) -> Bool { ExactValue.isFinite(value) }
+        self.lowest = [self.lowest, lowest].compactMap(\.self).filter(isFinite).max()
+        self.highest = [self.highest, highest].compactMap(\.self).filter(isFinite).min()
     }
 
     /// Returns a format that rounds.
@@ -132,6 +136,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 }
 
 extension NumericFormat {
+    func displayText(_ value: Value) -> String {
+        string(value)
+    }
+
     /// Whether the digits of a text determine the value.
     private var isDecimal: Bool {
         ExactValue<Value>.isKnown && scale != nil
@@ -186,13 +194,14 @@ extension NumericFormat {
         return reader.numbers(beginningWith: text)
     }
 
-    /// The bounds of a range as the format writes them.
-    func bounds(_ range: NumericRange<Value>, step: (step: Value, base: Value)?) -> NumberBounds {
+    /// The bounds for a number that is being typed, as the format writes them.
+    var bounds: NumberBounds {
         func text(_ value: Value?) -> DecimalDigits? {
             value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
         }
         guard let slack = roundingSlack else { return NumberBounds() }
-        var bounds = NumberBounds(lowest: text(range.lowest), highest: text(range.highest))
+        let ofType = ExactValue<Value>.bounds
+        var bounds = NumberBounds(lowest: text(lowest ?? ofType.lowest), highest: text(highest ?? ofType.highest))
         if slack > 0 {
             bounds.slack = slack
             bounds.lowest = bounds.lowest?.decimal.flatMap { DecimalDigits("\($0 - slack)") }
@@ -201,9 +210,7 @@ extension NumericFormat {
         let fractionLength = roundsToDisplayedDigits ? nil : typing.fractionLength.map { -$0 }
         let exponents = [fractionLength, Value.self is any BinaryInteger.Type ? scale : nil]
         bounds.exponent = exponents.compactMap(\.self).max()
-        if let step, let size = text(step.step)?.decimal, let base = text(step.base)?.decimal {
-            bounds.step = (size, base)
-        }
+        if let size = text(step)?.decimal, let base = text(lowest ?? 0)?.decimal { bounds.step = (size, base) }
         return bounds
     }
 
@@ -231,7 +238,7 @@ extension NumericFormat {
     /// Reads a text as a number.
     ///
     /// The whole text must be a number.
-    func read(_ text: String) -> Reading {
+    func number(in text: String) -> Reading {
         reading(outcome(text), text)
     }
 

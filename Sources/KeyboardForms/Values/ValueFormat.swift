@@ -88,8 +88,10 @@ extension ValueFormat where Value: Numeric & Comparable {
         range: (any InclusiveRange<Value>)? = nil,
         step: Value? = nil
     ) -> ValueFormat {
-        let range = NumericRange(lowest: range?.inclusiveLowerBound, highest: range?.inclusiveUpperBound)
-        return ValueFormat(NumericRules(format, range: range, step: step))
+        var format = format
+        if let bounds = range?.inclusiveBounds { format.limit(lowest: bounds.lowest, highest: bounds.highest) }
+        if let step, step > 0 { format.step = step }
+        return ValueFormat(format)
     }
 
     /// Formats and parses numbers with a format style.

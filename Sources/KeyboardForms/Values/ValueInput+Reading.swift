@@ -29,15 +29,6 @@ extension ValueInput {
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
     }
-
-    /// Returns whether a text is the beginning of a value's text, or a whole one.
-    ///
-    /// A toolkit that filters input calls the method before an insertion, with the whole text that would result. It does not
-    /// call the method before a deletion: a person must be able to delete a part of any text. The method judges the
-    /// characters and the form, and not the range. It returns `true` if the rules of the format are not known.
-    public func accepts(_ text: String) -> Bool {
-        rules.accepts(text)
-    }
 }
 
 /// What apps observe of a value input.

@@ -49,17 +49,11 @@ protocol ValueFormatRules<Value> {
     ///
     /// If this is not known, as by default, the method returns `true`.
     func canBecomeValid(_ text: String) -> Bool
-
-    /// Returns whether a text that is appended can make the text a value of the format, in any range.
-    ///
-    /// If this is not known, as by default, the method returns `true`.
-    func accepts(_ text: String) -> Bool
 }
 
 extension ValueFormatRules {
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
-    func accepts(_ text: String) -> Bool { true }
 
     /// Reads a text, and refuses it if the field cannot store and display its value.
     func check(_ text: String, isOptional: Bool) -> CheckedValue<Value?> {

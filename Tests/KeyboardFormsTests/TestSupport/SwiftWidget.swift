@@ -11,6 +11,8 @@ final class SwiftWidget {
 /// An adapter that the app retains.
 final class SwiftWidgetAdapter: FormFieldAdapter {
     private weak var widget: SwiftWidget?
+    /// The traits that the adapter was to show.
+    private(set) var traits: [FormElementState.Trait] = []
 
     init(_ widget: SwiftWidget) {
         self.widget = widget
@@ -20,6 +22,10 @@ final class SwiftWidgetAdapter: FormFieldAdapter {
     override var text: String {
         get { widget?.text ?? "" }
         set { widget?.text = newValue }
+    }
+
+    override func traitDidChange(_ trait: FormElementState.Trait) {
+        traits.append(trait)
     }
 
     override var isFirstResponder: Bool { widget?.hasFocus ?? false }

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The numbers that a field with the format accepts.
+extension NumericFormat: ValueFormatRules {
+    func read(_ text: String) -> ValueReading<Value> {
+        switch number(in: text) {
+        case .value(let value): .value(value)
+        case .empty: .empty(.refused(ValueInputError(.empty)))
+        case .notANumber: .refused(ValueInputError(.notANumber(text: text, example: example)))
+        case .notRepresentable: .refused(ValueInputError(.notRepresentable(text: text)))
+        }
+    }
+
+    func canBecomeValid(_ text: String) -> Bool {
+        guard let numbers = numbers(beginningWith: text) else { return true }
+        return !numbers.isEmpty && numbers.contains(where: bounds.allow)
+    }
+
+    /// The text of a number that the field accepts.
+    private var example: String {
+        let base = lowest ?? 0
+        let bounds = [highest, lowest].compactMap(\.self)
+        let steps = step.map { [base + $0, base - $0] } ?? []
+        let candidates = [12] + bounds + steps + [middle ?? 1, 1, 0]
+        if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
+        // The bounds have digits that the format does not display.
+        let bound = highest ?? lowest ?? 12
+        return plainText(bound) ?? displayText(bound)
+    }
+
+    /// The number in the middle of the range.
+    private var middle: Value? {
+        guard let lowest = lowest.flatMap(decimal), let highest = highest.flatMap(decimal) else { return nil }
+        return DecimalDigits("\((lowest + highest) / 2)").flatMap { ExactValue($0)?.value }
+    }
+
+    private func isInRange(_ value: Value) -> Bool {
+        (lowest.map { $0 <= value } ?? true) && (highest.map { value <= $0 } ?? true)
+    }
+
+    private func isAccepted(_ text: String) -> Bool {
+        guard case .value(let value) = number(in: text), isInRange(value), hasStep(value) else { return false }
+        if case .typed = displayedValue(in: displayText(value), for: value, typedAs: text) { return true }
+        return false
+    }
+
+    /// The text of a bound or a step, in plain form if the format would display it as another number.
+    private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
+        let text = displayText(bound)
+        guard case .value(let value) = number(in: text), isWrong(value) else { return text }
+        return plainText(bound) ?? text
+    }
+
+    func violation(by value: Value, _ text: String) -> ValueInputError.Reason? {
+        guard isInRange(value) else {
+            func boundText(_ bound: Value) -> String { self.text(of: bound) { !isInRange($0) } }
+            return .outOfRange(text: text, lowest: lowest.map(boundText), highest: highest.map(boundText))
+        }
+        guard let step, !hasStep(value) else { return nil }
+        func stepText(_ number: Value) -> String { self.text(of: number) { $0 != number } }
+        return .betweenSteps(text: text, step: stepText(step), from: stepText(lowest ?? 0))
+    }
+
+    /// Returns whether the value is a whole number of steps from the lower bound.
+    ///
+    /// The method computes with `Decimal`, because 0.3 is not exactly three steps of 0.1 in binary.
+    private func hasStep(_ value: Value) -> Bool {
+        guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
+            return true
+        }
+        var rounded = Decimal()
+        var quotient = (value - base) / step
+        unsafe NSDecimalRound(&rounded, &quotient, 0, .plain)
+        return base + rounded * step == value
+    }
+
+    private func decimal(_ value: Value) -> Decimal? {
+        DecimalDigits("\(value)")?.decimal
+    }
+}
