@@ -78,9 +78,7 @@ struct FormDiagnosticsTests {
         navigator.done.action()
         #expect(navigator.activeField == nil)
         #expect(fields[2].formState.inputAccessory == nil)
-        if FormDiagnostics.isEnabled {
-            #expect(log.kinds == [.unreportedFocus, .unreportedFocus, .unreportedFocus], "each field once")
-        }
+        #expect(log.kinds == [.unreportedFocus, .unreportedFocus, .unreportedFocus], "each field once")
         withExtendedLifetime(number) {}
     }
 
@@ -96,8 +94,7 @@ struct FormDiagnosticsTests {
         #expect(order.focusedField === fields[1])
     }
 
-    @Test(.enabled(if: FormDiagnostics.isEnabled))
-    func aFieldThatClaimsTheFocusAndDoesNotHaveItIsReported() {
+    @Test func aFieldThatClaimsTheFocusAndDoesNotHaveItIsReported() {
         let fields = (0..<2).map { _ in SilentField(window, log) }
         let order = FocusOrder(fields)
         _ = fields[0].becomeFirstResponder()
@@ -111,8 +108,7 @@ struct FormDiagnosticsTests {
         #expect(Set(log.descriptions).count == log.kinds.count - log.kinds.count { $0 == .unreportedFocus } + 1)
     }
 
-    @Test(.enabled(if: FormDiagnostics.isEnabled))
-    func anEndThatIsReportedTooEarlyIsFoundAndMended() {
+    @Test func anEndThatIsReportedTooEarlyIsFoundAndMended() {
         let field = SilentField(window, log)
         let order = FocusOrder(field)
         _ = field.becomeFirstResponder()

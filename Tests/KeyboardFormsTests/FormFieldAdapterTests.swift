@@ -98,8 +98,7 @@ struct FormFieldAdapterTests {
         #expect(order.fields.isEmpty)
     }
 
-    @Test(.enabled(if: FormDiagnostics.isEnabled))
-    func anAdapterThatIsDeallocatedBeforeItsWidgetIsReported() {
+    @Test func anAdapterThatIsDeallocatedBeforeItsWidgetIsReported() {
         final class LostAdapter: FormFieldAdapter {}
         let log = IssueLog()
         do {
@@ -112,8 +111,7 @@ struct FormFieldAdapterTests {
         )
     }
 
-    @Test(.enabled(if: FormDiagnostics.isEnabled))
-    func aSwiftWidgetRetainsItsAdapterInAProperty() {
+    @Test func aSwiftWidgetRetainsItsAdapterInAProperty() {
         final class Widget {
             var adapter: FormFieldAdapter?
         }
@@ -129,8 +127,7 @@ struct FormFieldAdapterTests {
         #expect(log.kinds == [.adapterDeallocated])
     }
 
-    @Test(.enabled(if: FormDiagnostics.isEnabled))
-    func aMissingOverrideIsReportedOnce() {
+    @Test func aMissingOverrideIsReportedOnce() {
         final class EmptyAdapter: FormFieldAdapter {}
         final class Widget {}
         let (log, widget) = (IssueLog(), Widget())

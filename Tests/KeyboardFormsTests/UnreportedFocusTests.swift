@@ -36,7 +36,7 @@ struct UnreportedFocusTests {
         navigator.next.action()
         #expect(fields[1].isFirstResponder)
         #expect(navigator.activeField === fields[1])
-        if FormDiagnostics.isEnabled { #expect(log.kinds.contains(.unreportedFocus)) }
+        #expect(log.kinds.contains(.unreportedFocus))
     }
 
     @Test func doneAndSubmitCloseAFieldThatNeverReportedTheFocus() {
@@ -89,7 +89,7 @@ struct UnreportedFocusTests {
         _ = field.becomeFirstResponder()
         #expect(!order.endEditing())
         #expect(order.focusedField === field)
-        if FormDiagnostics.isEnabled { #expect(log.kinds == [.wrongResultOfResigning]) }
+        #expect(log.kinds == [.wrongResultOfResigning])
     }
 
     @Test func aFieldThatDeniesToHaveResignedIsReported() {
@@ -99,7 +99,7 @@ struct UnreportedFocusTests {
         _ = field.becomeFirstResponder()
         #expect(order.endEditing())
         #expect(order.focusedField == nil)
-        if FormDiagnostics.isEnabled { #expect(log.kinds == [.wrongResultOfResigning]) }
+        #expect(log.kinds == [.wrongResultOfResigning])
     }
 
     @Test func aFieldThatIsGivenTheFocusBackHasNoIssue() {

@@ -52,7 +52,7 @@ struct DateRules: ValueFormatRules {
 
     func read(_ text: String) -> ValueReading<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !trimmed.isEmpty else { return .empty(.refused(ValueInputError(.empty))) }
+        guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }
         guard let reader = reader.value else { return parsed(trimmed, text) }
         let outcome = reader.read(trimmed)
         let dates = outcome.dates.sorted()

@@ -11,20 +11,20 @@ public protocol SubmitTarget: AnyObject {
 extension FocusOrder {
     /// The action after the last field of an order.
     public struct End: Sendable {
-        private enum Kind: Sendable {
-            case stop, wrap
-            case submit(isEnabled: @MainActor () -> Bool, action: @MainActor () -> Bool)
-        }
-
-        private let kind: Kind
+        /// Whether the first field follows the last one.
+        private(set) var wraps = false
+        /// Returns whether the end does not refuse the submit of a valid form.
+        private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
+        /// Submits a valid form, and returns whether it was submitted; `nil` if the order does not submit.
+        private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The order ends after the last field.
         ///
         /// No field follows the last field, and its return key closes the keyboard.
-        public static let stop = End(kind: .stop)
+        public static let stop = End()
 
         /// The order wraps, and the first field follows the last field.
-        public static let wrap = End(kind: .wrap)
+        public static let wrap = End(wraps: true)
 
         /// The order ends with a button.
         ///
@@ -36,7 +36,8 @@ extension FocusOrder {
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
                 // A button that was deallocated does not keep the keyboard on screen.
-                kind: .submit(isEnabled: { [weak target] in target?.isEnabled ?? true }) { [weak target] in
+                isEnabled: { [weak target] in target?.isEnabled ?? true },
+                submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }
                     target.submit()
                     return true
@@ -52,26 +53,11 @@ extension FocusOrder {
         /// and calls the closure. Capture a screen weakly in the closure.
         public static func submit(_ action: @escaping @MainActor () -> Void) -> End {
             End(
-                kind: .submit(isEnabled: { true }) {
+                submitAction: {
                     action()
                     return true
                 }
             )
-        }
-
-        var wraps: Bool {
-            if case .wrap = kind { true } else { false }
-        }
-
-        /// The action, which returns whether it was performed.
-        var submitAction: (@MainActor () -> Bool)? {
-            if case .submit(_, let action) = kind { action } else { nil }
-        }
-
-        /// Whether the end does not refuse the submit of a valid form.
-        @MainActor
-        var isEnabled: Bool {
-            if case .submit(let isEnabled, _) = kind { isEnabled() } else { true }
         }
     }
 }

@@ -7,29 +7,37 @@ extension FocusOrder {
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
-        fileprivate enum Condition: Sendable {
-            case hidden, disabled, refusing, unavailable, filled
-            case custom(@MainActor (any FormField) -> Bool)
-        }
+        fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
+        /// Whether a field that refuses the focus is skipped.
+        let skipsRefusingFields: Bool
 
-        fileprivate let condition: Condition
+        private init(
+            skipsRefusingFields: Bool = false,
+            matches: @escaping @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
+        ) {
+            (self.skipsRefusingFields, self.matches) = (skipsRefusingFields, matches)
+        }
 
         /// Skips hidden fields.
         ///
         /// A field is hidden if the field or one of its containers is hidden, or if the field's opacity is below 0.01.
-        public static let hidden = SkipRule(condition: .hidden)
+        public static let hidden = SkipRule { $0.isInvisible($1) }
 
         /// Skips fields that do not accept input.
-        public static let disabled = SkipRule(condition: .disabled)
+        public static let disabled = SkipRule { field, _ in !field.isEnabled }
 
         /// Skips fields that cannot take the focus, or that refuse it during a move.
-        public static let refusing = SkipRule(condition: .refusing)
+        public static let refusing = SkipRule(skipsRefusingFields: true) { field, _ in
+            !field.formState.providers.canBecomeFirstResponder()
+        }
 
         /// Skips fields that cannot be edited: ``hidden``, ``disabled`` and ``refusing`` in one rule.
-        public static let unavailable = SkipRule(condition: .unavailable)
+        public static let unavailable = SkipRule(skipsRefusingFields: true) { field, isInHiddenContainer in
+            [disabled, hidden, refusing].contains { $0.matches(field, isInHiddenContainer) }
+        }
 
         /// Skips fields that hold text.
-        public static let filled = SkipRule(condition: .filled)
+        public static let filled = SkipRule { field, _ in !field.text.isEmpty }
 
         /// Skips fields for which a closure returns `true`.
         ///
@@ -37,15 +45,7 @@ extension FocusOrder {
         /// change of the field, call ``FocusOrder/formDidChange()``. The closure may ask the order, which then answers from
         /// the snapshot before. A change that the closure makes is found at the next change or move.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
-            SkipRule(condition: .custom(condition))
-        }
-
-        /// Whether a field that refuses the focus is skipped.
-        var skipsRefusingFields: Bool {
-            switch condition {
-            case .refusing, .unavailable: true
-            default: false
-            }
+            SkipRule { field, _ in condition(field) }
         }
     }
 }
@@ -55,21 +55,7 @@ extension FormField {
     ///
     /// A rule of the app may destroy the widget.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        let state = formState
-        for rule in rules where state.isDetached || matches(rule, isInHiddenContainer) { return true }
-        return state.isDetached
-    }
-
-    private func matches(_ rule: FocusOrder.SkipRule, _ isInHiddenContainer: Bool) -> Bool {
-        switch rule.condition {
-        case .hidden: isInvisible(isInHiddenContainer)
-        case .disabled: !isEnabled
-        case .refusing: !formState.providers.canBecomeFirstResponder()
-        case .unavailable:
-            !isEnabled || isInvisible(isInHiddenContainer) || !formState.providers.canBecomeFirstResponder()
-        case .filled: !text.isEmpty
-        case .custom(let condition): condition(self)
-        }
+        rules.contains { formState.isDetached || $0.matches(self, isInHiddenContainer) } || formState.isDetached
     }
 
     /// Whether a form with the field is submitted with its value: whether it is neither hidden nor disabled.
@@ -77,7 +63,7 @@ extension FormField {
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer)
     }
 
-    private func isInvisible(_ isInHiddenContainer: Bool) -> Bool {
+    fileprivate func isInvisible(_ isInHiddenContainer: Bool) -> Bool {
         // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
         if isHidden || isInHiddenContainer { return true }
         let state = formState

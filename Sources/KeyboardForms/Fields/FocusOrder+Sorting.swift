@@ -17,10 +17,9 @@ extension FocusOrder {
             guard case .byPosition(let tolerance, let direction) = self else { return nodes }
             // Fields with frames that are not finite are last. Fields at the same position keep their sequence, because
             // the standard library's sort is stable (SE-0372).
-            let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.providers.frame() ?? .zero) }
-            let fromTop = all.filter(\.isFinite).sorted { $0.frame.midY < $1.frame.midY }
+            let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .zero) }
             var rows: [[Placed]] = []
-            for field in fromTop {
+            for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {
                 if let first = rows.last?.first, field.frame.midY - first.frame.midY <= tolerance {
                     rows[rows.count - 1].append(field)
                 } else {

@@ -1,21 +1,22 @@
 extension FocusOrder {
     /// The reason that a form was not or cannot be submitted: a field with an invalid value.
     @MainActor
-    public struct SubmitRefusal {
-        struct Identity: Equatable {
-            let field: ObjectIdentifier
-            let error: ValueInputError
-        }
-
+    public struct SubmitRefusal: @MainActor Equatable {
         /// The first field with an invalid value, held weakly.
         public private(set) weak var field: (any FormField)?
 
         /// The reason that the value is not valid.
         public let error: ValueInputError
 
-        init(field: any FormField, error: ValueInputError) {
-            self.field = field
-            self.error = error
+        private let id: ObjectIdentifier
+
+        init(field: (any FormField)?, id: ObjectIdentifier, error: ValueInputError) {
+            (self.field, self.id, self.error) = (field, id, error)
+        }
+
+        /// Whether two refusals have the same field and the same reason.
+        public static func == (one: SubmitRefusal, other: SubmitRefusal) -> Bool {
+            one.id == other.id && one.error == other.error
         }
     }
 
@@ -30,7 +31,7 @@ extension FocusOrder {
     public func submit() -> Bool {
         noticeUnreportedFocus()
         // A commit may enable the button.
-        if refuseInvalidValues() || !end.isEnabled { return false }
+        if refuseInvalidValues() || !end.isEnabled() { return false }
         if let focused, !focused.giveUpFocus() { return false }
         // A callback of the end of editing may have made a value invalid.
         if refuseInvalidValues() { return false }

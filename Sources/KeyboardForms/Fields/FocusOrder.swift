@@ -80,26 +80,27 @@ public final class FocusOrder: Observable {
     // MARK: State
 
     /// The snapshot that observers were notified of, and what is under way.
-    private enum Latest {
-        case current(FormSnapshot)
-        /// Fields were added, and are read soon.
-        case outdated(FormSnapshot)
-        /// A change is under way, and its end is published. A state that was read meanwhile may differ from both.
-        case changing(FormSnapshot, isRead: Bool)
-        /// The fields are read.
-        case reading(FormSnapshot)
-
-        var snapshot: FormSnapshot {
-            switch self {
-            case .current(let snapshot), .outdated(let snapshot), .changing(let snapshot, _), .reading(let snapshot):
-                snapshot
-            }
+    @MainActor
+    private struct Latest {
+        enum Phase {
+            case current
+            /// Fields were added, and are read soon.
+            case outdated
+            /// A change is under way, and its end is published.
+            case changing
+            /// The fields are read.
+            case reading
         }
+
+        var snapshot = FormSnapshot()
+        var phase = Phase.outdated
+        /// Whether the state was read during a change, and may have differed from its begin and its end.
+        var isReadDuringChange = false
     }
 
     /// The field that has reported the focus last.
     private(set) weak var focused: (any FormField)?
-    private var latest = Latest.outdated(FormSnapshot())
+    private var latest = Latest()
     private let registrar = ObservationRegistrar()
 
     // MARK: Creating an order
@@ -143,7 +144,7 @@ public final class FocusOrder: Observable {
 
     // The bars and the return keys of the fields are their own again, or those of another order.
     isolated deinit {
-        for element in latest.snapshot.elements { DeferredUpdateQueue.add(element.formState) }
+        for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
 
     // MARK: Fields
@@ -173,11 +174,11 @@ public final class FocusOrder: Observable {
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
         // A skip rule that adds a field in each reading would let the order read forever.
-        if case .reading = latest { return }
+        if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
         } else {
-            if case .current(let snapshot) = latest { latest = .outdated(snapshot) }
+            if latest.phase == .current { latest.phase = .outdated }
             DeferredUpdateQueue.add(self)
         }
     }
@@ -190,7 +191,7 @@ public final class FocusOrder: Observable {
         removeFromGroups(element)
         formDidChange()
         // The element was not read if it was added immediately before.
-        if !latest.snapshot.contains(element) {
+        if !published.contains(element) {
             element.formState.leave(self)
             element.formState.reportForms()
         }
@@ -246,14 +247,6 @@ public final class FocusOrder: Observable {
         return current.status.canMoveToPrevious
     }
 
-    /// The state of a bar.
-    var observedStatus: FormSnapshot.Status {
-        registrar.access(self, keyPath: \.focusedField)
-        registrar.access(self, keyPath: \.canMoveToNext)
-        registrar.access(self, keyPath: \.canMoveToPrevious)
-        return current.status
-    }
-
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
     /// The reason is the first field that is neither hidden nor disabled, and that has an error or holds a text that its
@@ -282,15 +275,15 @@ public final class FocusOrder: Observable {
 
     /// The snapshot that observers know, or a new one if it may be outdated.
     private var current: FormSnapshot {
-        if case .current(let snapshot) = latest, snapshot.isComplete { return snapshot }
-        if case .changing(let snapshot, _) = latest { latest = .changing(snapshot, isRead: true) }
+        if latest.phase == .current, published.isComplete { return published }
+        if latest.phase == .changing { latest.isReadDuringChange = true }
         return takeSnapshot()
     }
 
     /// Reads all fields, and publishes changes soon that no field has reported.
     func read() -> FormSnapshot {
         let snapshot = takeSnapshot()
-        if case .current(let published) = latest, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
+        if latest.phase == .current, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
         return snapshot
     }
 
@@ -298,10 +291,10 @@ public final class FocusOrder: Observable {
     ///
     /// A rule that uses the order meanwhile receives the snapshot before.
     func takeSnapshot() -> FormSnapshot {
-        let before = latest
-        if case .reading(let snapshot) = before { return snapshot }
-        latest = .reading(before.snapshot)
-        defer { latest = before }
+        let phase = latest.phase
+        if phase == .reading { return published }
+        latest.phase = .reading
+        defer { latest.phase = phase }
         let collected = FieldCollector(roots, groups: groups, followsLinks: followsLinks)
         return FormSnapshot(collected, focused: focused, of: self)
     }
@@ -312,7 +305,7 @@ public final class FocusOrder: Observable {
     private var roots: [any FormElement] {
         let elements = elements.elements
         guard followsLinks, elements.isEmpty, self.elements.hasDeallocatedElements else { return elements }
-        return latest.snapshot.rows.lazy.compactMap(\.field).first.map { [$0] } ?? []
+        return published.rows.lazy.compactMap(\.field).first.map { [$0] } ?? []
     }
 
     // MARK: Publishing
@@ -335,19 +328,14 @@ public final class FocusOrder: Observable {
 
     /// - Returns: Whether no change is under way. The caller then calls ``endChange()``.
     func beginChange() -> Bool {
-        switch latest {
-        case .current(let snapshot), .outdated(let snapshot):
-            latest = .changing(snapshot, isRead: false)
-            return true
-        case .changing, .reading:
-            return false
-        }
+        if latest.phase == .changing || latest.phase == .reading { return false }
+        latest.phase = .changing
+        return true
     }
 
     func endChange() {
-        let (old, new, former) = (latest.snapshot, takeSnapshot(), focused)
-        let isRead = if case .changing(_, isRead: true) = latest { true } else { false }
-        latest = .current(new)
+        let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadDuringChange)
+        latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
         // The callbacks below may change the order again, so the elements have joined and left before.
         for element in updateMemberships(from: old, to: new) { element.formState.reportForms() }
@@ -366,7 +354,7 @@ public final class FocusOrder: Observable {
         notify(\.submitRefusal, if: isRead || hasNewRefusal)
         guard before != now || hasNewFocus || hasNewRefusal else { return }
         onChange?()
-        (accessory as? TextFieldNavigator)?.orderDidChange()
+        (accessory as? TextFieldNavigator)?.onChange?()
     }
 
     private func notify<Value>(_ property: KeyPath<FocusOrder, Value>, if isChanged: Bool) {

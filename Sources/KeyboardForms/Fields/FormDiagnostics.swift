@@ -26,11 +26,6 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     /// The name of the type of the field.
     public let typeName: String
 
-    init(_ kind: Kind, typeName: String) {
-        self.kind = kind
-        self.typeName = typeName
-    }
-
     /// A sentence for the developer of the widget.
     public var description: String {
         switch kind {
@@ -58,23 +53,15 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
 /// FormDiagnostics.shared.onIssue = { print($0) }
 /// ```
 ///
-/// Forms look for defects in debug builds only. A field reports each kind of defect once.
+/// A field reports each kind of defect once.
 public final class FormDiagnostics: Sendable {
     /// The receiver of fields that name no other one.
     public static let shared = FormDiagnostics()
 
-    /// Whether forms look for defects: `true` in debug builds.
-    public static var isEnabled: Bool {
-        #if DEBUG
-            true
-        #else
-            false
-        #endif
-    }
-
     /// A closure in a structure.
     ///
-    /// A mutex of a closure would wrap the closure in two more functions at each access, also when it is only read.
+    /// A mutex of a closure wraps the closure in two more functions at each access, also when it is only read. A closure
+    /// that is read often enough overflows the stack when it is released.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -94,9 +81,5 @@ public final class FormDiagnostics: Sendable {
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }
-    }
-
-    func report(_ issue: FormIssue) {
-        onIssue?(issue)
     }
 }

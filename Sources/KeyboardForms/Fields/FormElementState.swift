@@ -28,8 +28,8 @@ public final class FormElementState {
     /// What the field has reported about its focus.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
-    private var hasSwiftWidget = false
-    private weak var swiftWidget: AnyObject?
+    /// Returns the Swift widget of the field, which is held weakly.
+    private var swiftWidget: (() -> AnyObject?)?
 
     private var memberships: [Membership] = []
     private var links: [FocusDirection: FormLink] = [:]
@@ -211,7 +211,7 @@ public final class FormElementState {
     /// The release of a ``TextFieldNavigator`` is reported immediately, and that of another view at the next call of the
     /// field.
     public var inputAccessory: (any InputAccessory)? {
-        get { leadingOrder { isFocused(in: $0) && $0.accessory != nil }?.accessory ?? ownAccessory }
+        get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
             ownAccessory = newValue
             reportForms()
@@ -252,11 +252,6 @@ public final class FormElementState {
         memberships.removeAll { $0.order === order }
     }
 
-    /// Whether the element is the focused field of an order.
-    func isFocused(in order: FocusOrder) -> Bool {
-        order.focused?.formState === self
-    }
-
     /// Reports a change of the element to its orders.
     func reportChange() {
         for order in orders { order.formDidChange() }
@@ -275,13 +270,12 @@ public final class FormElementState {
 
     /// Whether the widget of the field was destroyed.
     var isDetached: Bool {
-        isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
+        isWidgetDestroyed || swiftWidget.map { $0() == nil } ?? false
     }
 
     /// Lets the field end with a Swift widget, which is held weakly.
     func bind(to widget: AnyObject) {
-        hasSwiftWidget = true
-        swiftWidget = widget
+        swiftWidget = { [weak widget] in widget }
     }
 
     /// Removes the element from its forms without looking at its widget.
@@ -300,11 +294,9 @@ public final class FormElementState {
     }
 
     /// Reports an issue once.
-    func report(_ kind: @autoclosure () -> FormIssue.Kind, of field: any FormField) {
-        guard FormDiagnostics.isEnabled else { return }
-        let kind = kind()
+    func report(_ kind: FormIssue.Kind, of field: any FormField) {
         guard reportedIssues.insert(kind).inserted else { return }
-        diagnostics.report(FormIssue(kind, typeName: String(describing: type(of: field))))
+        diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
     }
 
     // MARK: Links

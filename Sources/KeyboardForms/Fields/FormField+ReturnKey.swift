@@ -17,7 +17,9 @@ extension FormField {
         if formState.isDetached || hadFocus && !isFocused { return true }
         let handler = activeReturnKeyHandler
         if !isValid {
-            (handler as? FocusOrder)?.valueWasRefused(of: self)
+            if let order = handler as? FocusOrder, order.takeSnapshot().submits(after: self) {
+                order.refuseInvalidValues()
+            }
             return true
         }
         if let handler {
@@ -87,9 +89,5 @@ extension FocusOrder: ReturnKeyHandler {
         } else {
             field.giveUpFocus()
         }
-    }
-
-    func valueWasRefused(of field: any FormField) {
-        if takeSnapshot().submits(after: field) { refuseInvalidValues() }
     }
 }

@@ -41,38 +41,26 @@ open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
     public nonisolated let formState: FormElementState
 
-    /// Creates an adapter of a widget that is a C pointer.
+    /// Creates an adapter of a widget.
     ///
     /// - Parameters:
-    ///   - center: The center that the field posts to when its editing begins and ends.
-    ///   - diagnostics: The receiver of the issues of the field.
-    public init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
-        formState = FormElementState(center: center, diagnostics: diagnostics)
-        connect()
-    }
-
-    /// Creates an adapter of a Swift widget.
-    ///
-    /// - Parameters:
-    ///   - widget: The widget, which retains the adapter. The adapter holds the widget weakly.
+    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. `nil` for a C pointer.
     ///   - center: The center that the field posts to when its editing begins and ends.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
-        of widget: AnyObject,
+        of widget: AnyObject? = nil,
         center: NotificationCenter = .default,
         diagnostics: FormDiagnostics = .shared
     ) {
         formState = FormElementState(center: center, diagnostics: diagnostics)
-        formState.bind(to: widget)
-        connect()
+        if let widget { formState.bind(to: widget) }
+        formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
     // Isolated, because a Swift widget is read here. A widget that releases its adapter on the main actor is `nil`
     // then.
     isolated deinit {
-        guard FormDiagnostics.isEnabled, !formState.isDetached else { return }
-        let typeName = String(describing: type(of: self))
-        formState.diagnostics.report(FormIssue(.adapterDeallocated, typeName: typeName))
+        if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
 
     /// Whether the widget was destroyed.
@@ -85,15 +73,15 @@ open class FormFieldAdapter: FormField {
     /// The text that the widget holds.
     open var text: String {
         get {
-            reportMissingOverride("text")
+            formState.report(.missingOverride("text"), of: self)
             return ""
         }
-        set { reportMissingOverride("text") }
+        set { formState.report(.missingOverride("text"), of: self) }
     }
 
     /// Whether the widget has the focus.
     open var isFirstResponder: Bool {
-        reportMissingOverride("isFirstResponder")
+        formState.report(.missingOverride("isFirstResponder"), of: self)
         return false
     }
 
@@ -102,7 +90,7 @@ open class FormFieldAdapter: FormField {
     /// - Returns: Whether the widget has the focus now.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
-        reportMissingOverride("becomeFirstResponder()")
+        formState.report(.missingOverride("becomeFirstResponder()"), of: self)
         return false
     }
 
@@ -111,7 +99,7 @@ open class FormFieldAdapter: FormField {
     /// - Returns: Whether the widget does not have the focus now.
     @discardableResult
     open func resignFirstResponder() -> Bool {
-        reportMissingOverride("resignFirstResponder()")
+        formState.report(.missingOverride("resignFirstResponder()"), of: self)
         return true
     }
 
@@ -136,14 +124,6 @@ open class FormFieldAdapter: FormField {
     ///
     /// The method is called also if the app has set ``FormElementState/onTraitChange``. The default does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
-
-    private func connect() {
-        formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
-    }
-
-    private func reportMissingOverride(_ member: String) {
-        formState.report(.missingOverride(member), of: self)
-    }
 }
 
 extension FormFieldAdapter {

@@ -1,6 +1,7 @@
 /// The fields of an order at one moment: collected, sorted, and each skip rule and each error evaluated once.
 ///
 /// Where the focus and the return key go, and what the bar shows, are functions of a snapshot and a field.
+@MainActor
 struct FormSnapshot {
     struct Row {
         weak let field: (any FormField)?
@@ -17,19 +18,19 @@ struct FormSnapshot {
     }
 
     /// What observers of an order can read.
-    struct Status: Equatable {
+    @MainActor
+    struct Status: @MainActor Equatable {
         var focus: ObjectIdentifier?
         var canMoveToNext = false
         var canMoveToPrevious = false
-        var refusal: FocusOrder.SubmitRefusal.Identity?
+        var refusal: FocusOrder.SubmitRefusal?
     }
 
     private(set) var rows: [Row] = []
     /// The field that has the focus.
     private(set) var focus: ObjectIdentifier?
     private var containers = WeakElementList()
-    private var wraps = false
-    private var submits = false
+    private var end = FocusOrder.End.stop
 
     init() {}
 
@@ -39,7 +40,6 @@ struct FormSnapshot {
     ///   - collected: The fields and containers.
     ///   - focused: The field that had the focus, as far as the order knows.
     ///   - order: The order with the rules and the end.
-    @MainActor
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
         rows.reserveCapacity(nodes.count)
@@ -48,8 +48,7 @@ struct FormSnapshot {
             rows.append(Row(field, nodes[index], skipping: skipping))
         }
         containers = WeakElementList(collected.containers)
-        wraps = order.end.wraps
-        submits = order.end.submitAction != nil
+        end = order.end
         let known = focused.flatMap { index(of: $0) == nil ? nil : $0 }
         if let known, known.isFocused {
             focus = ObjectIdentifier(known)
@@ -80,7 +79,6 @@ struct FormSnapshot {
     }
 
     /// Whether each field, widget, value and container still exists.
-    @MainActor
     var isComplete: Bool {
         // An element of an array would be copied with its weak reference.
         let rows = rows.span
@@ -100,25 +98,20 @@ struct FormSnapshot {
     }
 
     var status: Status {
-        let (focused, refusing) = (focusedIndex, rows.firstIndex { $0.error != nil })
+        let focused = focusedIndex
         return Status(
             focus: focus,
             canMoveToNext: focused.flatMap { neighbor(of: $0, .next) } != nil,
             canMoveToPrevious: focused.flatMap { neighbor(of: $0, .previous) } != nil,
-            refusal: refusing.flatMap { index in
-                rows[index].error.map { FocusOrder.SubmitRefusal.Identity(field: rows[index].id, error: $0) }
-            }
+            refusal: submitRefusal
         )
     }
 
     /// The first field with an error.
-    @MainActor
     var submitRefusal: FocusOrder.SubmitRefusal? {
-        for index in rows.indices {
-            guard let error = rows[index].error, let field = rows[index].field else { continue }
-            return FocusOrder.SubmitRefusal(field: field, error: error)
+        rows.first { $0.error != nil }.flatMap { row in
+            row.error.map { FocusOrder.SubmitRefusal(field: row.field, id: row.id, error: $0) }
         }
-        return nil
     }
 
     /// Returns the nearest field of the group that is not skipped.
@@ -143,7 +136,7 @@ struct FormSnapshot {
     ) -> Int? {
         for distance in 1..<max(rows.count, 1) {
             let position = direction == .next ? start + distance : start - distance
-            guard wraps || rows.indices.contains(position) else { return nil }
+            guard end.wraps || rows.indices.contains(position) else { return nil }
             let index = (position + rows.count) % rows.count
             if rows[index].group == rows[start].group, canTakeFocus(index, except: refusing) { return index }
         }
@@ -165,7 +158,7 @@ struct FormSnapshot {
 
     /// Whether the return key of a field submits the form if no field follows in its group.
     func submits(after field: any FormField) -> Bool {
-        guard submits, let index = index(of: field) else { return false }
+        guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)
     }
 

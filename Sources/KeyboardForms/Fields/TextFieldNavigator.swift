@@ -92,10 +92,6 @@ public final class TextFieldNavigator: InputAccessory {
         order.focused?.formState.reportForms()
     }
 
-    func orderDidChange() {
-        onChange?()
-    }
-
     /// The field that has the focus, held weakly.
     public var activeField: (any FormField)? {
         order.focusedField
@@ -120,15 +116,14 @@ public final class TextFieldNavigator: InputAccessory {
     ///
     /// If the bar is wider than its items, the free space is before the last item.
     public var items: [Item] {
-        let status = order.observedStatus
-        return [
-            Item(label: labels.previous, symbol: "↑", isEnabled: status.canMoveToPrevious) { [weak order] in
+        [
+            Item(label: labels.previous, symbol: "↑", isEnabled: order.canMoveToPrevious) { [weak order] in
                 order?.moveToPrevious()
             },
-            Item(label: labels.next, symbol: "↓", isEnabled: status.canMoveToNext) { [weak order] in
+            Item(label: labels.next, symbol: "↓", isEnabled: order.canMoveToNext) { [weak order] in
                 order?.moveToNext()
             },
-            Item(label: labels.done, symbol: nil, isEnabled: status.focus != nil) { [weak order] in
+            Item(label: labels.done, symbol: nil, isEnabled: activeField != nil) { [weak order] in
                 order?.endEditing()
             },
         ]

@@ -19,7 +19,7 @@ extension FormChangeable {
     /// does not conform to ``FormChangeable``.
     public var nextForm: (any FormChangeable)? {
         get { formState[link: .next].target as? any FormChangeable }
-        set { setLink(.next, to: newValue) }
+        set { reportLinks(of: formState.setLink(.next, to: newValue, isRegistered: false)) }
     }
 
     /// The field that precedes this one, held weakly.
@@ -27,7 +27,7 @@ extension FormChangeable {
     /// The property is also `nil` if the linked field does not conform to ``FormChangeable``.
     public var previousForm: (any FormChangeable)? {
         get { formState[link: .previous].target as? any FormChangeable }
-        set { setLink(.previous, to: newValue) }
+        set { reportLinks(of: formState.setLink(.previous, to: newValue, isRegistered: false)) }
     }
 
     /// Moves the focus to the next field, or closes the keyboard if there is no such field.
@@ -49,9 +49,5 @@ extension FormChangeable {
     /// Sets the label of the return key, ``FormElementState/returnKeyType``.
     public func setReturnKeyType(_ type: ReturnKeyType) {
         formState.returnKeyType = type
-    }
-
-    private func setLink(_ direction: FocusDirection, to target: (any FormField)?) {
-        reportLinks(of: formState.setLink(direction, to: target, isRegistered: false))
     }
 }

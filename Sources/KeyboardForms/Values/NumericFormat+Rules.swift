@@ -5,7 +5,7 @@ extension NumericFormat: ValueFormatRules {
     func read(_ text: String) -> ValueReading<Value> {
         switch number(in: text) {
         case .value(let value): .value(value)
-        case .empty: .empty(.refused(ValueInputError(.empty)))
+        case .empty: .empty(.failure(ValueInputError(.empty)))
         case .notANumber: .refused(ValueInputError(.notANumber(text: text, example: example)))
         case .notRepresentable: .refused(ValueInputError(.notRepresentable(text: text)))
         }

@@ -52,10 +52,10 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     func read(_ text: String) -> ValueReading<Value> {
         do {
             let value = try parse(text)
-            return text.isEmpty ? .empty(.accepted(value)) : .value(value)
+            return text.isEmpty ? .empty(.success(value)) : .value(value)
         } catch {
             let error = Self.inputError(error) ?? ValueInputError(text.isEmpty ? .empty : .invalid(text: text))
-            return text.isEmpty ? .empty(.refused(error)) : .refused(error)
+            return text.isEmpty ? .empty(.failure(error)) : .refused(error)
         }
     }
 

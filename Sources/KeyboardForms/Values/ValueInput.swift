@@ -203,7 +203,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         if text == untouched.text {
             return error ?? (isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil)
         }
-        guard !isComposing, case .refused(let error) = rules.check(text, isOptional: model.isOptional) else {
+        guard !isComposing, case .failure(let error) = rules.check(text, isOptional: model.isOptional) else {
             return nil
         }
         return titled(error)
@@ -298,11 +298,11 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
-        case .accepted(let value):
+        case .success(let value):
             setError(nil)
             write(value)
             return true
-        case .refused(let error):
+        case .failure(let error):
             setError(isReported(error.reason) ? titled(error) : nil)
             return false
         }

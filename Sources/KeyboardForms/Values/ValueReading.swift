@@ -3,15 +3,7 @@ enum ValueReading<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol. A value that is not optional is the value of an empty text, if the
     /// format has one.
-    case empty(CheckedValue<Value>)
-    case refused(ValueInputError)
-}
-
-/// A value that a field accepts, or the reason that the field refuses a text.
-///
-/// The error has a title if the app's closure has thrown an error with a title.
-enum CheckedValue<Value> {
-    case accepted(Value)
+    case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
 
@@ -56,24 +48,24 @@ extension ValueFormatRules {
     func canBecomeValid(_ text: String) -> Bool { true }
 
     /// Reads a text, and refuses it if the field cannot store and display its value.
-    func check(_ text: String, isOptional: Bool) -> CheckedValue<Value?> {
+    func check(_ text: String, isOptional: Bool) -> Result<Value?, ValueInputError> {
         switch read(text) {
-        case .empty where isOptional: .accepted(nil)
-        case .empty(.accepted(let value)): .accepted(value)
-        case .empty(.refused(let error)), .refused(let error): .refused(error)
+        case .empty where isOptional: .success(nil)
+        case .empty(.success(let value)): .success(value)
+        case .empty(.failure(let error)), .refused(let error): .failure(error)
         case .value(let value): check(value, text)
         }
     }
 
-    private func check(_ value: Value, _ text: String) -> CheckedValue<Value?> {
+    private func check(_ value: Value, _ text: String) -> Result<Value?, ValueInputError> {
         let displayText = displayText(value)
         var value = value
         switch displayedValue(in: displayText, for: value, typedAs: text) {
         case .typed: break
         case .other(let displayed) where roundsToDisplayedDigits: value = displayed
         case .other, .unknown:
-            return .refused(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
+            return .failure(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
         }
-        return violation(by: value, text).map { .refused(ValueInputError($0)) } ?? .accepted(value)
+        return violation(by: value, text).map { .failure(ValueInputError($0)) } ?? .success(value)
     }
 }
