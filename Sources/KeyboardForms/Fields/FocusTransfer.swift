@@ -25,6 +25,7 @@ struct FocusTransfer {
     /// Offers the focus to one field after the other, until one takes it.
     ///
     /// - Parameter next: Returns the next field.
+    /// - Returns: The result of the last offer.
     mutating func offerFocus(to next: () -> (any FormField)?) -> FocusMoveResult {
         var result = FocusMoveResult.atEnd
         while let field = next() {
