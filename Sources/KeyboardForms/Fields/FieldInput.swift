@@ -5,7 +5,9 @@ package protocol FieldInput: AnyObject {
     var displayText: String { get }
 
     /// The reason that a commit would refuse the text, or that the latest text was refused.
-    var inputError: ValueInputError? { get }
+    ///
+    /// - Parameter text: The text of the field.
+    func inputError(of text: String) -> ValueInputError?
 
     /// Sets the error of the value, and keeps the text.
     func showInputError(_ error: ValueInputError)

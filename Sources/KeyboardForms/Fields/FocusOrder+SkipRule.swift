@@ -33,7 +33,8 @@ extension FocusOrder {
 
         /// Skips fields that cannot be edited: ``hidden``, ``disabled`` and ``refusing`` in one rule.
         public static let unavailable = SkipRule(skipsRefusingFields: true) { field, isInHiddenContainer in
-            [disabled, hidden, refusing].contains { $0.matches(field, isInHiddenContainer) }
+            !field.isEnabled || field.isInvisible(isInHiddenContainer)
+                || !field.formState.providers.canBecomeFirstResponder()
         }
 
         /// Skips fields that hold text.
@@ -55,12 +56,15 @@ extension FormField {
     ///
     /// A rule of the app may destroy the widget.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        rules.contains { formState.isDetached || $0.matches(self, isInHiddenContainer) } || formState.isDetached
+        // A closure would look up the current executor for each field.
+        for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
+        return formState.isDetached
     }
 
     /// Whether a form with the field is submitted with its value: whether it is neither hidden nor disabled.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
-        !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer)
+        // A provider may destroy the widget.
+        !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached
     }
 
     fileprivate func isInvisible(_ isInHiddenContainer: Bool) -> Bool {

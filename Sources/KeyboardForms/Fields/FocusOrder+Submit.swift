@@ -63,7 +63,7 @@ extension FocusOrder {
         for field in fields {
             // A commit of a field without the focus may replace a text that is not valid.
             guard field.isSubmitted(isInHiddenContainer: false), let value = field.formState.value,
-                field.isFocused || value.inputError == nil
+                field.isFocused || value.inputError(of: field.text) == nil
             else { continue }
             value.commit()
         }

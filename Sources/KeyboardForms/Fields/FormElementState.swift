@@ -28,8 +28,8 @@ public final class FormElementState {
     /// What the field has reported about its focus.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
-    /// Returns the Swift widget of the field, which is held weakly.
-    private var swiftWidget: (() -> AnyObject?)?
+    private var hasSwiftWidget = false
+    private weak var swiftWidget: AnyObject?
 
     private var memberships: [Membership] = []
     private var links: [FocusDirection: FormLink] = [:]
@@ -270,12 +270,13 @@ public final class FormElementState {
 
     /// Whether the widget of the field was destroyed.
     var isDetached: Bool {
-        isWidgetDestroyed || swiftWidget.map { $0() == nil } ?? false
+        isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
     }
 
     /// Lets the field end with a Swift widget, which is held weakly.
     func bind(to widget: AnyObject) {
-        swiftWidget = { [weak widget] in widget }
+        hasSwiftWidget = true
+        swiftWidget = widget
     }
 
     /// Removes the element from its forms without looking at its widget.

@@ -109,9 +109,11 @@ struct FormSnapshot {
 
     /// The first field with an error.
     var submitRefusal: FocusOrder.SubmitRefusal? {
-        rows.first { $0.error != nil }.flatMap { row in
-            row.error.map { FocusOrder.SubmitRefusal(field: row.field, id: row.id, error: $0) }
+        for index in rows.indices {
+            guard let error = rows[index].error else { continue }
+            return FocusOrder.SubmitRefusal(field: rows[index].field, id: rows[index].id, error: error)
         }
+        return nil
     }
 
     /// Returns the nearest field of the group that is not skipped.
@@ -186,7 +188,7 @@ extension FormSnapshot.Row {
         isSkipped = field.isSkipped(by: skipping, isInHiddenContainer: node.isHidden)
         if let value = field.formState.value, field.isSubmitted(isInHiddenContainer: node.isHidden) {
             isSubmitted = true
-            error = value.inputError
+            error = value.inputError(of: field.text)
         } else {
             isSubmitted = false
             error = nil

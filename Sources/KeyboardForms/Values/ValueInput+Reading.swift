@@ -1,11 +1,9 @@
-import Observation
-
 extension ValueInput {
     /// The current value.
     ///
     /// The property is `nil` if there is no value or if the owner of the value was deallocated.
     public var value: Value? {
-        _ = observed.valueChanges
+        valueSignal.access()
         return model.current
     }
 
@@ -25,20 +23,16 @@ extension ValueInput {
         value.map(rules.editingText) ?? ""
     }
 
+    /// The reason that the latest text was refused; `nil` if the text was not refused.
+    ///
+    /// The next change of the text sets it to `nil`, and so does the next begin of editing if the refused text was reverted.
+    public var error: ValueInputError? {
+        errorSignal.access()
+        return latestError
+    }
+
     /// The sentence for ``error``: that of ``localizedMessage``, or the English one.
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
     }
-}
-
-/// What apps observe of a value input.
-///
-/// The class is not generic, because a key path into a generic class is created anew at each access. That took a
-/// quarter of the time of a typed character.
-@MainActor
-@Observable
-final class ObservedInput {
-    var error: ValueInputError?
-    /// Counts the changes of the value that the field has made or seen.
-    var valueChanges = 0
 }

@@ -76,11 +76,6 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// The reason that the latest text was refused; `nil` if the text was not refused.
-    ///
-    /// The next change of the text sets it to `nil`, and so does the next begin of editing if the refused text was reverted.
-    public var error: ValueInputError? { observed.error }
-
     /// Whether a field shows its value again when the focus leaves a text that is not valid.
     ///
     /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is `true`.
@@ -105,7 +100,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
-    let observed = ObservedInput()
+    let valueSignal = ObservationSignal()
+    let errorSignal = ObservationSignal()
+    private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
     /// The text that stands for an unchanged value, and that value.
     private var untouched: (text: String, value: Value?) = ("", nil)
@@ -186,7 +183,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     @discardableResult
     public func commit() -> Bool {
         // The closure that sets the value may move the focus.
-        guard !isCommitting else { return error == nil }
+        guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
         return change {
@@ -197,11 +194,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    package var inputError: ValueInputError? {
-        guard let text else { return error }
+    package func inputError(of text: String) -> ValueInputError? {
         // The error of a text that was reverted stays until the next edit.
         if text == untouched.text {
-            return error ?? (isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil)
+            return latestError ?? (isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil)
         }
         guard !isComposing, case .failure(let error) = rules.check(text, isOptional: model.isOptional) else {
             return nil
@@ -214,7 +210,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func editingDidBegin(byMove isMove: Bool) {
-        guard isConnected, !isEditing else { return }
+        guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
         // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
@@ -230,7 +226,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func editingDidEnd() {
-        guard isConnected else { return }
+        guard shownField != nil else { return }
         isEditing = false
         commit()
     }
@@ -242,7 +238,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func textDidChange() {
-        guard !isShowing, isConnected, !isComposing else { return }
+        guard !isShowing, shownField != nil, !isComposing else { return }
         if let update = pendingUpdate {
             pendingUpdate = nil
             if update == .always || isUntouched { return show(.always) }
@@ -256,7 +252,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     package func cancel() -> Bool {
         // The input method ends its composition first.
-        guard isConnected, isEditing, !isComposing else { return false }
+        guard shownField != nil, isEditing, !isComposing else { return false }
         return change {
             followModel()
             let isChanged = !isUntouched || model.beforeTyping != nil
@@ -322,13 +318,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     private func setError(_ error: ValueInputError?) {
-        guard error != self.error else { return }
-        observed.error = error
+        guard error != latestError else { return }
+        errorSignal.change { latestError = error }
         onErrorChange?(error)
     }
 
     private func reportValue() {
-        observed.valueChanges += 1
+        valueSignal.change {}
         onValueChange?(model.known)
     }
 
@@ -345,10 +341,6 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
-    }
-
-    private var isConnected: Bool {
-        shownField != nil
     }
 
     private var text: String? {
@@ -393,7 +385,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// - Parameter pending: What is shown after an input method has ended its composition, if it composes now.
     private func show(_ pending: PendingUpdate) {
-        guard isConnected, !isShowing else { return }
+        guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
             pendingUpdate = pending
             return
