@@ -4,9 +4,10 @@ package protocol FieldInput: AnyObject {
     /// The value as the field shows it while it does not have the focus.
     var displayText: String { get }
 
-    /// The reason that a commit would refuse the text, or that the latest text was refused.
+    /// Returns the reason that a commit would refuse the text, or that the latest text was refused.
     ///
     /// - Parameter text: The text of the field.
+    /// - Returns: The reason, or `nil`.
     func inputError(of text: String) -> ValueInputError?
 
     /// Sets the error of the value, and keeps the text.
