@@ -34,10 +34,10 @@ import Synchronization
 ///
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
 ///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
-/// - Events that were posted off the main actor: fewer than 16,384 events wait for the main actor, and fewer than 16,384
-///   events wait for their delivery. An event takes about 200 bytes. If more events are posted, the pool drops the oldest
-///   events, keeps at least 8,192 events, and reports ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports
-///   several frames in a row, the pool keeps the last frame.
+/// - Events that were posted off the main actor: fewer than 16,384 events wait for their delivery. An event takes about
+///   200 bytes. If more events are posted, the pool drops the oldest events, keeps at least 8,192 events, and reports
+///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports several frames in a row, the pool keeps the last
+///   frame.
 /// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
 ///   reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
@@ -71,6 +71,9 @@ public final class KeyboardObserverPool {
     /// The largest number of entries that a tick visits.
     private static let looksPerTick = 8_192
 
+    /// The number of events that callbacks may post during one outermost post before an issue is reported.
+    private static let nestedEventLimit = 1_000
+
     /// Receives the posted notifications and the subscriptions on any thread.
     ///
     /// The property is internal, because tokens and sequences retain the intake instead of the pool.
@@ -90,9 +93,12 @@ public final class KeyboardObserverPool {
     private let center: NotificationCenter
     private let sweepTimer: SweepTimer
     private let tracker: KeyboardTracker
-    private let deliveries = DeliveryQueue()
     private let issueObservers = WeakList<IssueObserver>()
     private var isListening = false
+    /// Whether the pool is calling observers.
+    private var isDelivering = false
+    /// The number of events that callbacks have posted since the outermost post.
+    private var nestedCount = 0
     /// Internal, because the dispatchers repeat the events.
     let latestEvents = LatestEvents()
     /// The turn of the scheduler in which the screens catch up; `nil` if none is scheduled.
@@ -238,70 +244,60 @@ public final class KeyboardObserverPool {
 
     /// Receives an event that was posted on the main actor.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
-        // Earlier events that were posted off the main actor are delivered first.
-        admitArrivals()
-        if !deliveries.isDelivering, deliveries.isEmpty {
+        if !isDelivering, !intake.isWaiting {
             // In the usual case no delivery waits, and the event does not need to be queued.
             serve { deliver(decoded, notification) }
         } else {
-            deliveries.append(.event(decoded, notification))
-            countNested()
-            serve {}
+            receive(.event(decoded, PostedNotification(notification)))
         }
     }
 
-    /// Receives a frame that a source reports on the main actor.
-    func receive(frame: CGRect, sender: ObjectIdentifier?) {
-        take(.frame(frame, sender: sender))
+    /// Receives an event or a frame that was posted on the main actor, behind the ones that wait.
+    func receive(_ delivery: Delivery) {
+        intake.withQueue { $0.append(delivery) }
         countNested()
-        serve {}
+        deliverArrivals()
     }
 
-    /// Delivers the events that were posted off the main actor.
+    /// Delivers everything that has been posted before.
     func deliverArrivals() {
         admitArrivals()
         serve {}
     }
 
-    /// Admits an arrival on the main actor, after the earlier arrivals from off the main actor.
-    func take(_ arrival: KeyboardIntake.Arrival) {
+    /// Performs a change on the main actor, after the earlier changes from off the main actor.
+    func take(_ change: SubscriptionChange) {
         admitArrivals()
-        admit(arrival)
+        perform(change)
     }
 
-    /// Admits the arrivals from off the main actor.
+    /// Makes the waiting deliveries due, and performs the changes from off the main actor.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
     private func admitArrivals() -> Int {
-        guard intake.hasArrived else { return 0 }
-        let (arrivals, droppedEventCount) = intake.takeArrivals()
-        deliveries.countDropped(droppedEventCount)
-        return arrivals.reduce(0) { $0 + admit($1) }
+        guard intake.isWaiting, let changes = intake.withQueue({ $0.admit() }) else { return 0 }
+        return changes.reduce(0) { $0 + perform($1) }
     }
 
-    /// Admits an arrival.
-    ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
-    private func admit(_ arrival: KeyboardIntake.Arrival) -> Int {
-        switch arrival {
-        case .event(let decoded):
-            deliveries.append(.arrival(decoded))
-        case .frame(let frame, let sender):
-            deliveries.append(.frame(frame, sender: sender))
+    private func perform(_ change: SubscriptionChange) -> Int {
+        switch change {
         case .subscription(let observer):
             return append(observer)
         case .stateSubscription(let observer):
             append(observer)
+            return 0
         case .withdrawal(let key):
             return removeOrphan(key)
         }
-        return 0
     }
 
     private func countNested() {
-        if deliveries.countNested() { report(.nestedEvents(limit: DeliveryQueue.nestedEventLimit)) }
+        guard isDelivering else { return }
+        nestedCount += 1
+        if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
     /// Runs `body`, which calls observers, and then delivers the events that they have posted.
@@ -315,25 +311,24 @@ public final class KeyboardObserverPool {
 
     @inline(__always)
     private func serveAsCurrent(_ body: () -> Void) {
-        guard !deliveries.isDelivering else { return body() }
-        deliveries.begin()
+        guard !isDelivering else { return body() }
+        isDelivering = true
+        nestedCount = 0
         // This code may run inside a raw method that another pool calls. The calls of this pool are not part of the
         // other pool's call.
         let outer = RawMethodCall.current
         RawMethodCall.current.screen = nil
         body()
-        if !deliveries.isEmpty { deliverQueue() }
+        if intake.isWaiting { deliverQueue() }
         RawMethodCall.current = outer
-        deliveries.end()
+        isDelivering = false
     }
 
     private func deliverQueue() {
-        while let next = deliveries.popFirst() {
+        while let next = intake.withQueue({ $0.popFirst() }) ?? nil {
             switch next {
-            case .event(let decoded, let notification):
-                deliver(decoded, notification)
-            case .arrival(let decoded):
-                deliver(decoded, decoded.event.notification)
+            case .event(let decoded, let posted):
+                deliver(decoded, posted?.notification ?? decoded.event.notification)
             case .frame(let frame, let sender):
                 catchUp()
                 tracker.report(frame, sender: sender)
@@ -350,7 +345,8 @@ public final class KeyboardObserverPool {
         // A callback may let time pass, so the turn may come during a delivery.
         catchUpTurn = tracker.schedule { [weak self] in
             self?.catchUpTurn = nil
-            self?.deliveries.append(.catchUp)
+            self?.intake.withQueue { $0.append(.catchUp) }
+            self?.admitArrivals()
         }
     }
 
