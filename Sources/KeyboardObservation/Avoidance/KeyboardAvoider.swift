@@ -231,7 +231,7 @@ public final class KeyboardAvoider {
 
         let isReturning = session.isReturning(pane)
         // After a change of the pane's frame, a toolkit limits the offset before the avoider sets the insets.
-        let hasNewFrame = !pane.frame.hasSameCoordinates(as: session.layout.frame)
+        let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
         var change = isReturning ? .none : reportedChange
@@ -369,8 +369,8 @@ public final class KeyboardAvoider {
 
     private func avoids(_ keyboard: FollowedKeyboard) -> Bool {
         let end = keyboard.end
-        return isEnabled && end.placement != .offScreen && geometry.counts(keyboard.visible.state)
-            && (geometry.undocked != .ignore || !end.placement.isUndocked)
+        return isEnabled && end.place.placement != .offScreen && geometry.counts(keyboard.visible.state)
+            && (geometry.undocked != .ignore || !end.place.placement.isUndocked)
     }
 
     private func margin(_ pane: KeyboardPane) -> CGFloat {

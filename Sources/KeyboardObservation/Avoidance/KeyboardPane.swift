@@ -120,7 +120,7 @@ extension KeyboardPane {
 
     /// Whether the two panes have the same layout, apart from their offsets.
     func hasSameLayout(as other: KeyboardPane) -> Bool {
-        frame.hasSameCoordinates(as: other.frame) && contentHeight == other.contentHeight && kind == other.kind
+        frame.matches(other.frame) && contentHeight == other.contentHeight && kind == other.kind
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 

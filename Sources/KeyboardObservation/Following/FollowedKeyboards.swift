@@ -59,7 +59,7 @@ final class FollowedKeyboard: SenderKeyboard {
     /// Many screens of an app have the same frame. Their overlap is computed once.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        if !view.hasSameCoordinates(as: last.view) || !geometry.hasSameRules(as: last.geometry) {
+        if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
             computeOverlap(of: view, geometry)
         }
         return last.overlap
@@ -74,51 +74,12 @@ final class FollowedKeyboard: SenderKeyboard {
     ///
     /// As with the overlap, the insets of views with the same frame are computed once.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
-        if let last = lastInsets, view.hasSameCoordinates(as: last.view), geometry.hasSameRules(as: last.geometry) {
+        if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
         }
         let insets = geometry.insets(of: view, with: visible)
         lastInsets = (view, geometry, insets)
         return insets
-    }
-}
-
-/// The end of a transition, or a keyboard at rest.
-///
-/// A keyboard at rest after a transition has the same end as during the transition.
-struct KeyboardEnd: Equatable {
-    /// The serial number of the transition.
-    var number: Int
-    var frame: CGRect?
-    var placement: KeyboardState.Placement
-    var bounds: CGRect?
-    var isLocal: Bool
-    /// Whether the end is unknown, because a finger drags the keyboard.
-    var isInteractive = false
-
-    init(of keyboard: VisibleKeyboard, _ number: Int) {
-        self.number = number
-        (frame, placement) = (keyboard.frame, keyboard.placement)
-        (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
-        guard let transition = keyboard.state.transition else { return }
-        (frame, placement) = (transition.end, transition.endPlacement)
-        isInteractive = transition.isInteractive
-    }
-
-    static func == (first: KeyboardEnd, second: KeyboardEnd) -> Bool {
-        first.number == second.number && first.placement == second.placement && first.isLocal == second.isLocal
-            && first.isInteractive == second.isInteractive && first.frame.hasSameCoordinates(as: second.frame)
-            && first.bounds.hasSameCoordinates(as: second.bounds)
-    }
-}
-
-extension CGRect {
-    /// Returns whether the stored coordinates are equal.
-    ///
-    /// `==` takes three times as many instructions.
-    func hasSameCoordinates(as other: CGRect) -> Bool {
-        origin.x == other.origin.x && origin.y == other.origin.y && size.width == other.size.width
-            && size.height == other.size.height
     }
 }
 
@@ -129,13 +90,6 @@ extension KeyboardGeometry {
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
             && countsOtherApps == other.countsOtherApps
-    }
-}
-
-extension CGRect? {
-    fileprivate func hasSameCoordinates(as other: CGRect?) -> Bool {
-        guard let self, let other else { return self == nil && other == nil }
-        return self.hasSameCoordinates(as: other)
     }
 }
 

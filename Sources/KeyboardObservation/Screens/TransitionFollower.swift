@@ -19,8 +19,9 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The number is stored, because each frame compares it.
     private var begunNumber = 0
-    /// The keyboard that was last reported to the screen; `nil` before the first update.
-    private var known: Rest?
+    /// The place that was last reported to the screen, and whether the transition to it is running or has ended
+    /// unfinished; `nil` before the first update.
+    private var known: (place: KeyboardPlace, isMoving: Bool)?
 
     /// A transition with a reported begin, and without a reported end.
     private struct BegunTransition {
@@ -28,22 +29,6 @@ final class TransitionFollower: CancellableFollower {
         var transition: KeyboardTransition
         var beginParts: [KeyboardTransition.Part]
         var sender: ObjectIdentifier?
-    }
-
-    /// The values that determine the overlap with a keyboard at rest.
-    private struct Rest: Equatable {
-        /// Whether the last reported transition is running or has ended unfinished.
-        var isMoving = false
-        var frame: CGRect?
-        var placement = KeyboardState.Placement.offScreen
-        var bounds: CGRect?
-        var isLocal = true
-
-        init(_ keyboard: VisibleKeyboard) {
-            guard keyboard.placement != .offScreen else { return }
-            (frame, placement) = (keyboard.frame, keyboard.placement)
-            (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
-        }
     }
 
     /// Creates a follower that begins after the transitions up to this serial number.
@@ -140,9 +125,9 @@ final class TransitionFollower: CancellableFollower {
         if !transition.isInteractive { visible.state.transition = nil }
         visible.frame = transition.end
         guard let screen else { return }
-        var rest = Rest(visible)
-        (rest.isMoving, rest.frame) = (true, transition.end)
-        known = rest
+        var place = visible.place
+        place.frame = transition.end
+        known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
         // The keyboard may have moved before the screen subscribed, and a finger may hold it.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
@@ -164,7 +149,7 @@ final class TransitionFollower: CancellableFollower {
 
     private func end(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {
         guard let screen else { return }
-        if isFinished { known = Rest(keyboard) }
+        if isFinished { known = (keyboard.place, isMoving: false) }
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
     }
 
@@ -173,7 +158,7 @@ final class TransitionFollower: CancellableFollower {
     /// The screen may have been subscribed earlier, when the keyboard was at another place.
     private func reportPlace(_ keyboard: FollowedKeyboard) {
         lastNumber = keyboard.transitionNumber
-        known = Rest(keyboard.visible)
+        known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
         // A keyboard with an unknown frame covers nothing, but the screen may have made room for an earlier keyboard.
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
@@ -186,14 +171,16 @@ final class TransitionFollower: CancellableFollower {
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }
-        let rest = Rest(keyboard)
-        defer { known = rest }
-        guard let known, known != rest, let frame = keyboard.frame ?? known.frame else { return }
-        reportJump(from: known, to: keyboard, at: frame)
+        let place = keyboard.place
+        defer { known = (place, isMoving: false) }
+        guard let (old, isMoving) = known, isMoving || old != place, let frame = keyboard.frame ?? old.frame else {
+            return
+        }
+        reportJump(from: old, to: keyboard, at: frame)
     }
 
     /// Reports a transition with a duration of 0.
-    private func reportJump(from begin: Rest?, to keyboard: VisibleKeyboard, at frame: CGRect) {
+    private func reportJump(from begin: KeyboardPlace?, to keyboard: VisibleKeyboard, at frame: CGRect) {
         guard let screen else { return }
         let transition = KeyboardTransition(
             from: begin?.frame ?? frame,

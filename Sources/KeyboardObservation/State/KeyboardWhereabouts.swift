@@ -850,13 +850,6 @@ extension CGRect {
         return self == .zero ? nil : standardized
     }
 
-    /// Returns whether two frames are equal, without calling Foundation's `==`.
-    fileprivate func matches(_ other: CGRect?) -> Bool {
-        guard let other else { return false }
-        return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
-            && size.width == other.size.width
-    }
-
     fileprivate func intersectsVisibly(_ other: CGRect) -> Bool {
         min(maxX, other.maxX) - max(minX, other.minX) >= 1 && min(maxY, other.maxY) - max(minY, other.minY) >= 1
     }
