@@ -92,6 +92,7 @@ public final class KeyboardAvoider {
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
+    /// Whether a change has been reported, and the pane has not been updated since.
     private var isUpdateNeeded = false
     /// Whether the avoider infers scrolling and edits, because the toolkit has not reported scrolling.
     private var infersChanges = true
@@ -124,7 +125,7 @@ public final class KeyboardAvoider {
         self.pane = pane
         self.pool = pool
         self.focus = focus
-        pool.add(AvoiderFollower(self))
+        pool.add(WeakFollower(self))
         layoutDidChange()
     }
 
@@ -135,7 +136,8 @@ public final class KeyboardAvoider {
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.followedKeyboards
-        update(keyboards[on: geometry.screen], keyboards.time, isReported: true)
+        isUpdateNeeded = true
+        _ = follow(keyboards)
         if isAnimating(at: keyboards.time) { pool.requestFrame() }
     }
 
@@ -173,42 +175,11 @@ public final class KeyboardAvoider {
 
     // MARK: Updates
 
-    fileprivate func follow(_ keyboards: FollowedKeyboards) -> Bool {
-        let keyboard = keyboards[on: geometry.screen]
-        update(keyboard, keyboards.time, isReported: false)
-        return keyboard.needsTicks || isAnimating(at: keyboards.time)
-    }
-
     private func isAnimating(at time: Duration) -> Bool {
         session.map { $0.isTimed(at: time) || $0.followsBounce } ?? false
     }
 
     private func update(_ keyboard: FollowedKeyboard, _ time: Duration, isReported: Bool) {
-        // The pane and the closures may change the avoider.
-        guard !isUpdating else {
-            isUpdateNeeded = true
-            return
-        }
-        isUpdating = true
-        defer { isUpdating = false }
-        let isReported = isReported || isUpdateNeeded
-        isUpdateNeeded = false
-        updateOnce(keyboard, time, isReported)
-        guard isUpdateNeeded, !keyboard.isPending else { return }
-        for _ in 0..<Self.updateLimit {
-            guard isUpdateNeeded, let pool else { return }
-            isUpdateNeeded = false
-            let keyboards = pool.followedKeyboards
-            updateOnce(keyboards[on: geometry.screen], keyboards.time, true)
-        }
-        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
-    }
-
-    private func updateOnce(_ keyboard: FollowedKeyboard, _ time: Duration, _ isReported: Bool) {
-        guard !keyboard.isPending else {
-            isUpdateNeeded = isUpdateNeeded || isReported
-            return
-        }
         guard let view = pane, let pane = view.keyboardPane.checked else {
             session?.expireBounce(at: time)
             return
@@ -438,22 +409,31 @@ public final class KeyboardAvoider {
     }
 }
 
-/// The follower that updates an avoider.
-///
-/// The follower holds the avoider weakly.
-private final class AvoiderFollower: KeyboardFollower {
-    private weak let avoider: KeyboardAvoider?
-
-    init(_ avoider: KeyboardAvoider) {
-        self.avoider = avoider
+extension KeyboardAvoider: VisibleFrameObserver {
+    func follow(_ keyboards: FollowedKeyboards) -> Bool {
+        // The pane and the closures may change the avoider.
+        guard !isUpdating else {
+            isUpdateNeeded = true
+            return needsFrames(keyboards)
+        }
+        isUpdating = true
+        defer { isUpdating = false }
+        var keyboards = keyboards
+        for _ in 0...Self.updateLimit {
+            let keyboard = keyboards[on: geometry.screen]
+            guard !keyboard.isPending else { return true }
+            let isReported = isUpdateNeeded
+            isUpdateNeeded = false
+            update(keyboard, keyboards.time, isReported: isReported)
+            guard isUpdateNeeded, let pool else { return needsFrames(keyboards) }
+            keyboards = pool.followedKeyboards
+        }
+        pool?.report(.unsettledLayout(limit: Self.updateLimit))
+        return needsFrames(keyboards)
     }
 
-    var isEnded: Bool {
-        avoider == nil
-    }
-
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
-        avoider?.follow(keyboards)
+    private func needsFrames(_ keyboards: FollowedKeyboards) -> Bool {
+        keyboards[on: geometry.screen].needsTicks || isAnimating(at: keyboards.time)
     }
 }
 

@@ -47,3 +47,29 @@ protocol CancellableFollower: KeyboardFollower {
     /// Stops all further calls of the observer.
     func cancel()
 }
+
+/// An observer that updates itself whenever it is called with the keyboards.
+@MainActor
+protocol VisibleFrameObserver: AnyObject {
+    /// Updates the observer.
+    ///
+    /// - Returns: Whether the followed keyboard moves along its curve, or the observer is animated.
+    func follow(_ keyboards: FollowedKeyboards) -> Bool
+}
+
+/// A follower that holds its observer weakly.
+final class WeakFollower<Observer: VisibleFrameObserver>: KeyboardFollower {
+    private weak let observer: Observer?
+
+    init(_ observer: Observer) {
+        self.observer = observer
+    }
+
+    var isEnded: Bool {
+        observer == nil
+    }
+
+    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+        observer?.follow(keyboards)
+    }
+}

@@ -64,42 +64,34 @@ final class KeyboardFollowerList {
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
-        var first = first
+        var index = first
         while isUpdateNeeded {
-            isUpdateNeeded = false
             let keyboards = keyboards(isTickDue)
-            isTickDue = false
-            isAnimated = updateOnce(from: first, keyboards)
-            first = 0
+            (isUpdateNeeded, isTickDue, isAnimated) = (false, false, false)
+            var hasEnded = false
+            let followers = followers
+            let latest = keyboards.latest
+            let transition = latest.isDrawn(keyboards) ? latest.transition : nil
+            while index < followers.count {
+                if let transition {
+                    let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])
+                    if count > 0 {
+                        isAnimated = isAnimated || latest.needsTicks
+                        index += count
+                        continue
+                    }
+                }
+                switch followers[index].follow(keyboards) {
+                case true?: isAnimated = true
+                case false?: break
+                case nil: hasEnded = true
+                }
+                index += 1
+            }
+            index = 0
+            if hasEnded { purge() }
         }
         isUpdating = false
-        return isAnimated
-    }
-
-    private func updateOnce(from first: Int, _ keyboards: FollowedKeyboards) -> Bool {
-        let followers = followers
-        let latest = keyboards.latest
-        let transition = latest.isDrawn(keyboards) ? latest.transition : nil
-        var isAnimated = false
-        var hasEnded = false
-        var index = first
-        while index < followers.count {
-            if let transition {
-                let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])
-                if count > 0 {
-                    isAnimated = isAnimated || latest.needsTicks
-                    index += count
-                    continue
-                }
-            }
-            switch followers[index].follow(keyboards) {
-            case true?: isAnimated = true
-            case false?: break
-            case nil: hasEnded = true
-            }
-            index += 1
-        }
-        if hasEnded { purge() }
         return isAnimated
     }
 

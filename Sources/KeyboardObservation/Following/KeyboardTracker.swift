@@ -120,7 +120,7 @@ final class KeyboardTracker {
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
         serial += 1
-        guard keyboards[index].report(frame, at: scheduler.now, serial), isObserved else { return }
+        guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
         updateObservers(reporting: keyboards[index].sender)
     }
 
@@ -213,6 +213,7 @@ final class KeyboardTracker {
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - reporting: The sender that has just reported a frame.
     func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
+        guard isObserved else { return }
         if isFollowed {
             let isAnimated = followers.update(isTick: isTick) { followedKeyboards(reporting, isTick: $0) }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }

@@ -63,7 +63,13 @@ final class KeyboardIntake: Sendable {
     func listen(to center: NotificationCenter) {
         // The queue is `nil`, because `.main` would block a post on another thread until the main queue is drained.
         let events = KeyboardEvent.Kind.allCases.map { kind in
-            center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { self.receive($0, kind) }
+            center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
+                let decoded = DecodedEvent.decode(notification, as: kind)
+                let isDelivered = MainActorCheck.runIfOnMainActor(self, decoded, notification) {
+                    $0.pool?.receive($1, $2)
+                }
+                if !isDelivered { self.arrive { $0.append(.event(decoded, nil)) } }
+            }
         }
         let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil, using: receiveFrame)
         let all = (events + [frames]).map { Registration(token: $0) }
@@ -102,12 +108,6 @@ final class KeyboardIntake: Sendable {
             isRemoved.signal()
         }
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
-    }
-
-    private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
-        let decoded = DecodedEvent.decode(notification, as: kind)
-        let isDelivered = MainActorCheck.runIfOnMainActor(self, decoded, notification) { $0.pool?.receive($1, $2) }
-        if !isDelivered { arrive { $0.append(.event(decoded, nil)) } }
     }
 
     /// Passes a change to the pool, immediately on the main actor, and asynchronously off the main actor.

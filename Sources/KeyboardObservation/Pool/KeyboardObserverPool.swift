@@ -244,12 +244,16 @@ public final class KeyboardObserverPool {
 
     /// Receives an event that was posted on the main actor.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
-        if !isDelivering, !intake.isWaiting {
-            // In the usual case no delivery waits, and the event does not need to be queued.
-            serve { deliver(decoded, notification) }
-        } else {
-            receive(.event(decoded, PostedNotification(notification)))
+        guard !isDelivering, !intake.isWaiting else {
+            return receive(.event(decoded, PostedNotification(notification)))
         }
+        guard CurrentKeyboardObserverPool.isCurrent(self) else {
+            return Self.$current.withValue(self) { receive(decoded, notification) }
+        }
+        // In the usual case no delivery waits, and the event does not need to be queued.
+        let outer = beginDelivery()
+        deliver(decoded, notification)
+        endDelivery(outer)
     }
 
     /// Receives an event or a frame that was posted on the main actor, behind the ones that wait.
@@ -303,22 +307,24 @@ public final class KeyboardObserverPool {
     /// Runs `body`, which calls observers, and then delivers the events that they have posted.
     ///
     /// During a delivery this method only runs `body`.
-    @inline(__always)
     private func serve(_ body: () -> Void) {
-        guard !CurrentKeyboardObserverPool.isCurrent(self) else { return serveAsCurrent(body) }
-        Self.$current.withValue(self) { serveAsCurrent(body) }
+        guard CurrentKeyboardObserverPool.isCurrent(self) else { return Self.$current.withValue(self) { serve(body) } }
+        guard !isDelivering else { return body() }
+        let outer = beginDelivery()
+        body()
+        endDelivery(outer)
+    }
+
+    /// - Returns: The raw method that another pool is calling. The calls of this pool are not part of it.
+    @inline(__always)
+    private func beginDelivery() -> RawMethodCall {
+        (isDelivering, nestedCount) = (true, 0)
+        defer { RawMethodCall.current.screen = nil }
+        return RawMethodCall.current
     }
 
     @inline(__always)
-    private func serveAsCurrent(_ body: () -> Void) {
-        guard !isDelivering else { return body() }
-        isDelivering = true
-        nestedCount = 0
-        // This code may run inside a raw method that another pool calls. The calls of this pool are not part of the
-        // other pool's call.
-        let outer = RawMethodCall.current
-        RawMethodCall.current.screen = nil
-        body()
+    private func endDelivery(_ outer: RawMethodCall) {
         if intake.isWaiting { deliverQueue() }
         RawMethodCall.current = outer
         isDelivering = false
@@ -362,7 +368,7 @@ public final class KeyboardObserverPool {
         }
         // This call is inside the repetition. Otherwise screens that resubscribe in each transition would be called
         // forever.
-        if latestEvents.hasResubscriber { updateTracking() }
+        if latestEvents.hasResubscriber { tracker.updateObservers() }
         latestEvents.endRepetition()
     }
 
@@ -376,7 +382,7 @@ public final class KeyboardObserverPool {
             entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
         }
         entries.endDelivery()
-        updateTracking()
+        tracker.updateObservers()
         keepSweepTicking()
     }
 
@@ -437,7 +443,7 @@ public final class KeyboardObserverPool {
         get { tracker.fallbackBounds }
         set {
             tracker.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
-            serve { updateTracking() }
+            serve { tracker.updateObservers() }
         }
     }
 
@@ -502,11 +508,6 @@ public final class KeyboardObserverPool {
     /// Requests display frames if a keyboard moves, because a follower now follows the keyboard of another screen.
     func followedScreenDidChange() {
         tracker.followersDidChange()
-    }
-
-    /// Calls the observers of states and visible frames, after an event or a change of the bounds.
-    private func updateTracking() {
-        if tracker.isObserved { tracker.updateObservers() }
     }
 
     // MARK: Sweep

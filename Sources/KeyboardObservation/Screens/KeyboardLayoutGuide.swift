@@ -93,7 +93,7 @@ public final class KeyboardLayoutGuide: Observable {
         let pool = pool ?? .current
         self.pool = pool
         keyboard = pool.visibleKeyboard(on: nil)
-        pool.add(LayoutGuideFollower(self))
+        pool.add(WeakFollower(self))
     }
 
     /// The distance of the content from the view's bottom, in points.
@@ -131,11 +131,6 @@ public final class KeyboardLayoutGuide: Observable {
         update()
     }
 
-    fileprivate func update(with keyboard: VisibleKeyboard) {
-        self.keyboard = keyboard
-        update()
-    }
-
     private func update() {
         isUpdateNeeded = true
         // `onChange`, an observer or the provider may change the guide.
@@ -143,39 +138,32 @@ public final class KeyboardLayoutGuide: Observable {
         isUpdating = true
         defer { isUpdating = false }
         for _ in 0..<Self.updateLimit {
-            guard isUpdateNeeded else { return }
             isUpdateNeeded = false
-            updateOnce()
-        }
-        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
-    }
-
-    private func updateOnce() {
-        if let viewFrameProvider {
-            let frame = viewFrameProvider()
-            if frame != viewFrame {
+            if let frame = viewFrameProvider?(), frame != viewFrame {
                 viewFrame = frame
                 isUpdateNeeded = false
             }
+            let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
+            var covered = geometry.insets(of: viewFrame, with: keyboard)
+            if roundsToWholePoints {
+                covered = KeyboardInsets(top: covered.top.rounded(.up), bottom: covered.bottom.rounded(.up))
+            }
+            let free = CGRect(
+                x: view.minX,
+                y: view.minY + covered.top,
+                width: view.width,
+                height: max(view.height - covered.top - covered.bottom, 0)
+            )
+            let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
+            let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
+            let isInsetNew = bottom != insets.bottom || covered.top != insets.top
+            set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
+            set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
+            set(\.uncovered, isNew: free != self.free) { self.free = free }
+            if isInsetNew { onChange?(bottom) }
+            guard isUpdateNeeded else { return }
         }
-        let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
-        var covered = geometry.insets(of: viewFrame, with: keyboard)
-        if roundsToWholePoints {
-            covered = KeyboardInsets(top: covered.top.rounded(.up), bottom: covered.bottom.rounded(.up))
-        }
-        let free = CGRect(
-            x: view.minX,
-            y: view.minY + covered.top,
-            width: view.width,
-            height: max(view.height - covered.top - covered.bottom, 0)
-        )
-        let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
-        let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
-        let isInsetNew = bottom != insets.bottom || covered.top != insets.top
-        set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
-        set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
-        set(\.uncovered, isNew: free != self.free) { self.free = free }
-        if isInsetNew { onChange?(bottom) }
+        pool?.report(.unsettledLayout(limit: Self.updateLimit))
     }
 
     private func set<Value>(_ property: KeyPath<KeyboardLayoutGuide, Value>, isNew: Bool, _ change: () -> Void) {
@@ -183,24 +171,11 @@ public final class KeyboardLayoutGuide: Observable {
     }
 }
 
-/// The follower that updates a layout guide.
-///
-/// The follower holds the guide weakly.
-private final class LayoutGuideFollower: KeyboardFollower {
-    private weak let guide: KeyboardLayoutGuide?
-
-    init(_ guide: KeyboardLayoutGuide) {
-        self.guide = guide
-    }
-
-    var isEnded: Bool {
-        guide == nil
-    }
-
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
-        guard let guide else { return nil }
-        let keyboard = keyboards[on: guide.geometry.screen]
-        guide.update(with: keyboard.visible)
-        return keyboard.needsTicks
+extension KeyboardLayoutGuide: VisibleFrameObserver {
+    func follow(_ keyboards: FollowedKeyboards) -> Bool {
+        let followed = keyboards[on: geometry.screen]
+        keyboard = followed.visible
+        update()
+        return followed.needsTicks
     }
 }
