@@ -157,7 +157,7 @@ struct FollowedKeyboards {
 
     /// The keyboard that a follower of this screen follows.
     ///
-    /// See ``KeyboardWhereabouts`` for the rules.
+    /// See ``KeyboardTracker`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
         keyboards.index(followedOn: screen, latest: latestIndex).map { keyboards[$0] } ?? unknown
     }
@@ -181,7 +181,7 @@ extension Array where Element: SenderKeyboard {
 
     /// Returns the index of the keyboard that a follower of this screen follows.
     ///
-    /// See ``KeyboardWhereabouts`` for the rules.
+    /// See ``KeyboardTracker`` for the rules.
     ///
     /// - Parameters:
     ///   - screen: The screen. If it is `nil`, the keyboard of the latest event is followed.

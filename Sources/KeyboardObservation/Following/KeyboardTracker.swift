@@ -2,6 +2,11 @@ import Foundation
 
 /// The keyboards of a pool, one ``KeyboardWhereabouts`` for each sender, and the observers of their states and visible
 /// frames.
+///
+/// - **Senders.** Each sender has its own keyboard. The keyboards of the 16 senders with the most recent events are kept.
+/// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
+///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
+///   A follower without a screen follows the keyboard of the latest event.
 @MainActor
 final class KeyboardTracker {
     /// The largest number of senders that are kept; the sender with the least recent event is discarded.
