@@ -26,7 +26,9 @@ struct KeyboardStatesTests {
     }
 
     /// The phases of the next states, without repetitions.
-    private func phases(_ count: Int, of iterator: KeyboardSequence<KeyboardState>.Iterator) async -> [KeyboardState.Phase] {
+    private func phases(_ count: Int, of iterator: KeyboardSequence<KeyboardState>.Iterator) async -> [KeyboardState
+        .Phase]
+    {
         var iterator = iterator
         var phases: [KeyboardState.Phase] = []
         while phases.count < count, let state = await iterator.next() {
