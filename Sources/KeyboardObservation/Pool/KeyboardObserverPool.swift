@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A list of keyboard observers (screens, closures and sequences) that calls them in the order of their subscriptions.
 ///
@@ -92,7 +91,7 @@ public final class KeyboardObserverPool {
 
     private let center: NotificationCenter
     private let sweepTimer: SweepTimer
-    private let tracker: KeyboardTracker
+    private let tracked: PoolKeyboards
     private let issueObservers = WeakList<IssueObserver>()
     private var isListening = false
     /// Whether the pool is calling observers.
@@ -124,9 +123,9 @@ public final class KeyboardObserverPool {
         let scheduler = scheduler ?? MainQueueScheduler.shared
         self.center = center
         sweepTimer = SweepTimer(scheduler, interval: sweepInterval)
-        tracker = KeyboardTracker(scheduler)
+        tracked = PoolKeyboards(scheduler)
         intake.pool = self
-        tracker.serve = { [weak self] work in self?.serve(work) }
+        tracked.serve = { [weak self] work in self?.serve(work) }
         if let frameSource { self.frameSource = frameSource }
     }
 
@@ -167,7 +166,7 @@ public final class KeyboardObserverPool {
     ) {
         admitArrivals()
         let kind = kind(of: type(of: observer), makeDispatcher)
-        let isLate = tracker.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
+        let isLate = tracked.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
@@ -184,9 +183,9 @@ public final class KeyboardObserverPool {
     ///   - dispatcher: The dispatcher of the observer's class.
     ///   - isUpdated: Whether the follower reports the keyboard's place immediately.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
-        if isUpdated { tracker.expireKeyboards() }
-        guard let follower = dispatcher.follower(for: observer, afterTransition: tracker.lastTransition) else { return }
-        tracker.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
+        if isUpdated { tracked.expireKeyboards() }
+        guard let follower = dispatcher.follower(for: observer, afterTransition: tracked.lastTransition) else { return }
+        tracked.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
     /// Returns the kind of the observers of one class.
@@ -204,7 +203,7 @@ public final class KeyboardObserverPool {
     /// The observer may be deallocated.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
-        if tracker.isObserved { tracker.removeFollower(for: observer) }
+        if tracked.isObserved { tracked.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
@@ -213,8 +212,7 @@ public final class KeyboardObserverPool {
     }
 
     private func append(_ observer: KeyboardStateObserver) {
-        listen()
-        tracker.add(observer)
+        keyboards.add(observer)
     }
 
     private func append(_ observer: IssueObserver) {
@@ -337,7 +335,7 @@ public final class KeyboardObserverPool {
                 deliver(decoded, posted?.notification ?? decoded.event.notification)
             case .frame(let frame, let sender):
                 catchUp()
-                tracker.report(frame, sender: sender)
+                tracked.report(frame, sender: sender)
             case .issue(let issue):
                 report(issue)
             case .catchUp:
@@ -349,7 +347,7 @@ public final class KeyboardObserverPool {
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
         // A callback may let time pass, so the turn may come during a delivery.
-        catchUpTurn = tracker.schedule { [weak self] in
+        catchUpTurn = tracked.schedule { [weak self] in
             self?.catchUpTurn = nil
             self?.intake.withQueue { $0.append(.catchUp) }
             self?.admitArrivals()
@@ -368,21 +366,21 @@ public final class KeyboardObserverPool {
         }
         // This call is inside the repetition. Otherwise screens that resubscribe in each transition would be called
         // forever.
-        if latestEvents.hasResubscriber { tracker.updateObservers() }
+        if latestEvents.hasResubscriber { tracked.updateObservers() }
         latestEvents.endRepetition()
     }
 
     private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {
         for issue in decoded.issues { report(issue) }
         if entries.hasLateScreens { catchUp() }
-        tracker.apply(decoded.event)
+        tracked.apply(decoded.event)
         latestEvents.record(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
         while let kind = entries.kindToCall {
             entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
         }
         entries.endDelivery()
-        tracker.updateObservers()
+        tracked.updateObservers()
         keepSweepTicking()
     }
 
@@ -409,13 +407,20 @@ public final class KeyboardObserverPool {
 
     // MARK: State
 
+    /// The keyboards of all senders, for layout guides and avoiders.
+    ///
+    /// An access is a use of the pool.
+    var keyboards: PoolKeyboards {
+        listen()
+        return tracked
+    }
+
     /// The state of the keyboard of the latest event; its phase is `unknown` before the first event.
     ///
     /// In a callback, the state includes the event that is being delivered. A pool receives events from its first use
     /// on, and an access to this property is a use. O(1).
     public var keyboard: KeyboardState {
-        listen()
-        return tracker.state()
+        keyboards.state()
     }
 
     /// Returns the state of the keyboard of a screen.
@@ -427,8 +432,7 @@ public final class KeyboardObserverPool {
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the screen of the latest event is used.
     /// - Returns: The state. Its phase is `unknown` if no keyboard has posted an event on the screen.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
-        listen()
-        return tracker.state(on: screen)
+        keyboards.state(on: screen)
     }
 
     /// The bounds of the screen for keyboards that do not report them, in points, in the coordinates of the frames.
@@ -440,10 +444,10 @@ public final class KeyboardObserverPool {
     ///
     /// The default is `nil`. Bounds that are empty or not finite are replaced with `nil`.
     public var fallbackScreenBounds: CGRect? {
-        get { tracker.fallbackBounds }
+        get { tracked.fallbackBounds }
         set {
-            tracker.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
-            serve { tracker.updateObservers() }
+            tracked.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            serve { tracked.updateObservers() }
         }
     }
 
@@ -452,8 +456,8 @@ public final class KeyboardObserverPool {
     /// If the property is `nil`, which is the default, the pool's scheduler requests 60 display frames a second. The
     /// source may be set at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
-        get { tracker.frameSource }
-        set { tracker.frameSource = newValue }
+        get { tracked.frameSource }
+        set { tracked.frameSource = newValue }
     }
 
     /// Calls the closure with the keyboard's state when it has changed, until the token is deallocated or cancelled.
@@ -475,49 +479,16 @@ public final class KeyboardObserverPool {
         return KeyboardObservationToken(observer)
     }
 
-    /// Adds the follower of a layout guide, which holds the guide weakly.
-    func add(_ follower: any KeyboardFollower) {
-        listen()
-        tracker.add(follower)
-    }
-
-    /// Returns the visible keyboard of a screen.
-    ///
-    /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
-    func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        listen()
-        return tracker.visibleKeyboard(on: screen)
-    }
-
-    /// The keyboards of all senders now, for an avoider after a change of its layout or focus.
-    var followedKeyboards: FollowedKeyboards {
-        listen()
-        return tracker.followedKeyboards
-    }
-
-    /// Requests a display frame for a follower that animates on its own.
-    func requestFrame() {
-        tracker.requestTick()
-    }
-
-    /// Runs an action as soon as possible, after the current change.
-    func schedule(_ action: @escaping @MainActor () -> Void) {
-        tracker.schedule(action)
-    }
-
-    /// Requests display frames if a keyboard moves, because a follower now follows the keyboard of another screen.
-    func followedScreenDidChange() {
-        tracker.followersDidChange()
-    }
-
     // MARK: Sweep
 
-    /// The number of live screens that are subscribed, in O(n), for tests and diagnosis.
+    /// The number of live observers of events: screens, closures and iterations.
+    ///
+    /// O(n), for tests and diagnosis.
     public var count: Int {
-        entries.snapshots().count { $0.kind != .closure && !isOrphan($0) }
+        entries.snapshots().count { !isOrphan($0) }
     }
 
-    /// The number of entries of deallocated or cancelled observers that have not been removed yet.
+    /// The number of entries of deallocated or cancelled observers of events that have not been removed yet.
     ///
     /// O(n), for tests and diagnosis.
     public var orphanCount: Int {
@@ -575,11 +546,6 @@ public final class KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// The number of live observers of events: screens, closures and iterations.
-    package var eventObserverCount: Int {
-        entries.snapshots().count { !isOrphan($0) }
-    }
-
     /// Ends the registrations with the center and the sequences, as the deallocation of the pool does.
     package func close() {
         intake.close(center)
@@ -587,12 +553,12 @@ public final class KeyboardObserverPool {
 
     /// The number of observers of states.
     package var stateObserverCount: Int {
-        tracker.stateObserverCount
+        tracked.stateObserverCount
     }
 
     /// The number of entries for observers of states and issues and for followers, including ended observers.
     package var trackingEntryCount: Int {
-        tracker.entryCount + issueObservers.entryCount
+        tracked.entryCount + issueObservers.entryCount
     }
 
     /// The number of arrivals that wait for the main actor.
@@ -608,26 +574,5 @@ public final class KeyboardObserverPool {
     /// The number of iterations over sequences that have begun and not ended.
     package var iterationCount: Int {
         intake.bufferCount
-    }
-}
-
-/// A closure that receives issues.
-///
-/// A token owns the observer.
-private final class IssueObserver: CancellableObserver {
-    private let handle: @MainActor (KeyboardIssue) -> Void
-    private let isCancelled = Atomic(false)
-
-    init(_ handle: @escaping @MainActor (KeyboardIssue) -> Void) {
-        self.handle = handle
-    }
-
-    @MainActor
-    func receive(_ issue: KeyboardIssue) {
-        if !isCancelled.load(ordering: .relaxed) { handle(issue) }
-    }
-
-    func cancel() {
-        isCancelled.store(true, ordering: .relaxed)
     }
 }

@@ -9,7 +9,7 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// The screen retains the guide, and the pool holds it weakly. During a transition, the guide updates its values for
+/// Your view's controller retains the guide, and the pool holds it weakly. During a transition, the guide updates its values for
 /// each display frame. While the keyboard is at rest, the guide does not request display frames. The values are
 /// observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
@@ -46,19 +46,21 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Whether a floating or split keyboard is treated as if it extended to the view's bottom.
     ///
-    /// The default is `false`, as in UIKit. The property sets the policy of ``geometry``.
+    /// The default is `false`, as in UIKit. The property sets the policy of ``geometry`` to
+    /// ``KeyboardGeometry/UndockedPolicy/follow``. Setting `false` replaces only this policy, with
+    /// ``KeyboardGeometry/UndockedPolicy/ignore``.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
-        set { geometry.undocked = newValue ? .follow : .ignore }
+        set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
     }
 
     /// The rules for the overlap of the keyboard and the view.
     public var geometry = KeyboardGeometry() {
         didSet {
             guard geometry != oldValue else { return }
-            if let pool { keyboard = pool.visibleKeyboard(on: geometry.screen) }
+            if let pool { keyboard = pool.keyboards.visible(on: geometry.screen) }
             update()
-            if geometry.screen != oldValue.screen { pool?.followedScreenDidChange() }
+            if geometry.screen != oldValue.screen { pool?.keyboards.followersDidChange() }
         }
     }
 
@@ -92,8 +94,8 @@ public final class KeyboardLayoutGuide: Observable {
     public init(pool: KeyboardObserverPool? = nil) {
         let pool = pool ?? .current
         self.pool = pool
-        keyboard = pool.visibleKeyboard(on: nil)
-        pool.add(WeakFollower(self))
+        keyboard = pool.keyboards.visible(on: nil)
+        pool.keyboards.add(WeakFollower(self))
     }
 
     /// The distance of the content from the view's bottom, in points.
@@ -171,8 +173,8 @@ public final class KeyboardLayoutGuide: Observable {
     }
 }
 
-extension KeyboardLayoutGuide: VisibleFrameObserver {
-    func follow(_ keyboards: FollowedKeyboards) -> Bool {
+extension KeyboardLayoutGuide: LayoutObserver {
+    func follow(_ keyboards: AllKeyboards) -> Bool {
         let followed = keyboards[on: geometry.screen]
         keyboard = followed.visible
         update()

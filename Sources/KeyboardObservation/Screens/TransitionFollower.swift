@@ -48,7 +48,7 @@ final class TransitionFollower: CancellableFollower {
         screen = nil
     }
 
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+    func follow(_ keyboards: AllKeyboards) -> Bool? {
         guard let screen else { return nil }
         let geometry = screen.keyboardGeometry
         // The keyboard of the latest event is passed on without a retain.
@@ -58,8 +58,8 @@ final class TransitionFollower: CancellableFollower {
 
     static func draw(
         _ transition: KeyboardTransition,
-        of keyboard: FollowedKeyboard,
-        _ followers: ArraySlice<any KeyboardFollower>
+        of keyboard: KeyboardSnapshot,
+        _ followers: ArraySlice<any FrameFollower>
     ) -> Int {
         let number = keyboard.transitionNumber
         let followers = followers.span
@@ -82,8 +82,8 @@ final class TransitionFollower: CancellableFollower {
     }
 
     private func follow(
-        _ keyboard: FollowedKeyboard,
-        _ keyboards: FollowedKeyboards,
+        _ keyboard: KeyboardSnapshot,
+        _ keyboards: AllKeyboards,
         _ screen: any KeyboardTransitionPresentable,
         _ geometry: KeyboardGeometry
     ) -> Bool {
@@ -97,7 +97,7 @@ final class TransitionFollower: CancellableFollower {
     }
 
     /// Reports the end of the begun transition, and the begin of the keyboard's transition.
-    private func reportChange(to keyboard: FollowedKeyboard, _ keyboards: FollowedKeyboards) {
+    private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
         if known == nil, keyboard.isAtRest, number <= firstNumber { return reportPlace(keyboard) }
@@ -114,7 +114,7 @@ final class TransitionFollower: CancellableFollower {
         reportRest(keyboard.visible)
     }
 
-    private func begin(_ transition: KeyboardTransition, _ number: Int, _ keyboard: FollowedKeyboard) {
+    private func begin(_ transition: KeyboardTransition, _ number: Int, _ keyboard: KeyboardSnapshot) {
         var visible = keyboard.visible
         begun = BegunTransition(
             number: number,
@@ -137,8 +137,8 @@ final class TransitionFollower: CancellableFollower {
     /// Reports the end of an interrupted transition, at the begin frame of the transition that interrupts it.
     private func interrupt(
         _ begun: BegunTransition,
-        by keyboard: FollowedKeyboard,
-        _ keyboards: FollowedKeyboards
+        by keyboard: KeyboardSnapshot,
+        _ keyboards: AllKeyboards
     ) {
         var visible = (keyboards[of: begun.sender] ?? keyboard).visible
         visible.state.transition = begun.transition
@@ -156,7 +156,7 @@ final class TransitionFollower: CancellableFollower {
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
     /// The screen may have been subscribed earlier, when the keyboard was at another place.
-    private func reportPlace(_ keyboard: FollowedKeyboard) {
+    private func reportPlace(_ keyboard: KeyboardSnapshot) {
         lastNumber = keyboard.transitionNumber
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The snapshot is an object, because a value would be copied for each follower.
 @MainActor
-final class FollowedKeyboard: SenderKeyboard {
+final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
     let visible: VisibleKeyboard
     /// The latest transition; `nil` if there is none.
@@ -24,19 +24,12 @@ final class FollowedKeyboard: SenderKeyboard {
     /// The insets that were computed last; `nil` if none were computed.
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(
-        sender: ObjectIdentifier?,
-        visible: VisibleKeyboard,
-        transition: KeyboardTransition? = nil,
-        transitionNumber: Int = 0,
-        needsTicks: Bool = false,
-        hasReported: Bool = false
-    ) {
-        self.sender = sender
-        self.visible = visible
-        self.transition = transition
-        self.transitionNumber = transitionNumber
-        self.needsTicks = needsTicks
+    init(of keyboard: KeyboardWhereabouts, at time: Duration, hasReported: Bool = false) {
+        sender = keyboard.sender
+        visible = keyboard.visible(at: time)
+        transition = keyboard.lastTransition
+        transitionNumber = keyboard.transitionNumber
+        needsTicks = keyboard.needsTicks(visible)
         self.hasReported = hasReported
         isAtRest = visible.state.transition == nil
         end = KeyboardEnd(of: visible, transitionNumber)
@@ -50,7 +43,7 @@ final class FollowedKeyboard: SenderKeyboard {
     }
 
     /// Returns whether a display frame of the running transition is to be drawn, by the curve or by the source.
-    func isDrawn(_ keyboards: FollowedKeyboards) -> Bool {
+    func isDrawn(_ keyboards: AllKeyboards) -> Bool {
         !isAtRest && (keyboards.isTick || hasReported)
     }
 
@@ -114,14 +107,14 @@ extension VisibleKeyboard {
 
 /// A snapshot of the keyboards of all senders.
 @MainActor
-struct FollowedKeyboards {
+struct AllKeyboards {
     /// The keyboard of the latest event.
     ///
     /// Before the first event, it is a keyboard that no event has reported.
-    let latest: FollowedKeyboard
-    private let keyboards: [FollowedKeyboard]
+    let latest: KeyboardSnapshot
+    private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
-    private let unknown: FollowedKeyboard
+    private let unknown: KeyboardSnapshot
     /// Whether a display frame is to be drawn.
     let isTick: Bool
     /// The time of the snapshot, on the pool's scheduler.
@@ -136,9 +129,9 @@ struct FollowedKeyboards {
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
-        _ keyboards: [FollowedKeyboard],
+        _ keyboards: [KeyboardSnapshot],
         latestIndex: Int?,
-        unknown: FollowedKeyboard,
+        unknown: KeyboardSnapshot,
         isTick: Bool,
         time: Duration
     ) {
@@ -151,14 +144,14 @@ struct FollowedKeyboards {
     }
 
     /// The keyboard of a sender; `nil` if the sender has no keyboard.
-    subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
+    subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
     /// The keyboard that a follower of this screen follows.
     ///
-    /// See ``KeyboardTracker`` for the rules.
-    subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
+    /// See ``PoolKeyboards`` for the rules.
+    subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
         keyboards.index(followedOn: screen, latest: latestIndex).map { keyboards[$0] } ?? unknown
     }
 }
@@ -181,7 +174,7 @@ extension Array where Element: SenderKeyboard {
 
     /// Returns the index of the keyboard that a follower of this screen follows.
     ///
-    /// See ``KeyboardTracker`` for the rules.
+    /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
     ///   - screen: The screen. If it is `nil`, the keyboard of the latest event is followed.

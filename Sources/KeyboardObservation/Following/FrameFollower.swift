@@ -2,7 +2,7 @@
 ///
 /// The list of followers retains the follower, and the follower holds the guide or the screen weakly.
 @MainActor
-protocol KeyboardFollower: AnyObject {
+protocol FrameFollower: AnyObject {
     /// Whether the guide or the screen has unsubscribed or has been deallocated.
     var isEnded: Bool { get }
 
@@ -11,7 +11,7 @@ protocol KeyboardFollower: AnyObject {
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
     /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the follower has ended.
-    func follow(_ keyboards: FollowedKeyboards) -> Bool?
+    func follow(_ keyboards: AllKeyboards) -> Bool?
 
     /// Draws a display frame for followers of this type, up to the first follower that has to compare the keyboards.
     ///
@@ -26,16 +26,16 @@ protocol KeyboardFollower: AnyObject {
     /// - Returns: The number of followers for which the frame has been drawn. The default draws none.
     static func draw(
         _ transition: KeyboardTransition,
-        of keyboard: FollowedKeyboard,
-        _ followers: ArraySlice<any KeyboardFollower>
+        of keyboard: KeyboardSnapshot,
+        _ followers: ArraySlice<any FrameFollower>
     ) -> Int
 }
 
-extension KeyboardFollower {
+extension FrameFollower {
     static func draw(
         _ transition: KeyboardTransition,
-        of keyboard: FollowedKeyboard,
-        _ followers: ArraySlice<any KeyboardFollower>
+        of keyboard: KeyboardSnapshot,
+        _ followers: ArraySlice<any FrameFollower>
     ) -> Int {
         0
     }
@@ -43,22 +43,22 @@ extension KeyboardFollower {
 
 /// A follower that represents an observer until the observer unsubscribes.
 @MainActor
-protocol CancellableFollower: KeyboardFollower {
+protocol CancellableFollower: FrameFollower {
     /// Stops all further calls of the observer.
     func cancel()
 }
 
 /// An observer that updates itself whenever it is called with the keyboards.
 @MainActor
-protocol VisibleFrameObserver: AnyObject {
+protocol LayoutObserver: AnyObject {
     /// Updates the observer.
     ///
     /// - Returns: Whether the followed keyboard moves along its curve, or the observer is animated.
-    func follow(_ keyboards: FollowedKeyboards) -> Bool
+    func follow(_ keyboards: AllKeyboards) -> Bool
 }
 
 /// A follower that holds its observer weakly.
-final class WeakFollower<Observer: VisibleFrameObserver>: KeyboardFollower {
+final class WeakFollower<Observer: LayoutObserver>: FrameFollower {
     private weak let observer: Observer?
 
     init(_ observer: Observer) {
@@ -69,7 +69,7 @@ final class WeakFollower<Observer: VisibleFrameObserver>: KeyboardFollower {
         observer == nil
     }
 
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+    func follow(_ keyboards: AllKeyboards) -> Bool? {
         observer?.follow(keyboards)
     }
 }
