@@ -10,7 +10,7 @@ public import Foundation
 /// All lengths are in the unit of the toolkit's coordinates, such as points, pixels or the rows of a terminal.
 public struct KeyboardPane: Sendable, Hashable {
     /// The way in which a pane makes room.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The content scrolls within the pane.
         case scrollView
         /// The pane moves as a whole.
@@ -18,7 +18,7 @@ public struct KeyboardPane: Sendable, Hashable {
     }
 
     /// The way in which the pane makes room.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The pane's frame, in the coordinates of the screen.
     ///

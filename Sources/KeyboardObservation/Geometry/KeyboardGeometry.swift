@@ -82,10 +82,10 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// - Parameters:
     ///   - view: The view's frame.
     ///   - screen: The bounds of the screen.
-    ///   - frame: The keyboard's frame. See ``KeyboardTransition/frame(at:)``.
+    ///   - frame: The keyboard's frame.
     ///   - placement: The keyboard's placement.
     /// - Returns: The covered part, in points, in the coordinates of the screen.
-    public func overlap(
+    package func overlap(
         of view: CGRect,
         in screen: CGRect,
         frame: CGRect,
@@ -122,7 +122,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - placement: The keyboard's placement.
     ///   - safeArea: The view's insets without a keyboard, for a tab bar or a home indicator.
     /// - Returns: The insets, in points; never negative.
-    public func insets(
+    package func insets(
         of view: CGRect,
         in screen: CGRect,
         frame: CGRect,
