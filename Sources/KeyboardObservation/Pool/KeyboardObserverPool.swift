@@ -165,7 +165,7 @@ public final class KeyboardObserverPool {
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) {
         admitArrivals()
-        let kind = kind(of: type(of: observer), makeDispatcher)
+        let kind = entries.dispatchers.kind(of: type(of: observer), makeDispatcher)
         let isLate = tracked.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
@@ -188,16 +188,6 @@ public final class KeyboardObserverPool {
         tracked.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
-    /// Returns the kind of the observers of one class.
-    private func kind(
-        of type: AnyObject.Type,
-        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
-    ) -> ObserverKind {
-        if let kind = entries.dispatchers.kind(of: type) { return kind }
-        let dispatcher = makeDispatcher(entries.dispatchers.nextKind)
-        return entries.dispatchers.append(dispatcher, for: type)
-    }
-
     /// Removes an observer.
     ///
     /// The observer may be deallocated.
@@ -205,19 +195,6 @@ public final class KeyboardObserverPool {
         guard entries.remove(observer) else { return }
         if tracked.isObserved { tracked.removeFollower(for: observer) }
         subscriptionsDidChange()
-    }
-
-    private func append(_ observer: ClosureObserver) -> Int {
-        entries.append(observer, kind: .closure, isLate: false) ? subscriptionsDidChange() : 0
-    }
-
-    private func append(_ observer: KeyboardStateObserver) {
-        keyboards.add(observer)
-    }
-
-    private func append(_ observer: IssueObserver) {
-        listen()
-        issueObservers.append(observer)
     }
 
     /// Removes the entry of an orphan.
@@ -287,9 +264,9 @@ public final class KeyboardObserverPool {
     private func perform(_ change: SubscriptionChange) -> Int {
         switch change {
         case .subscription(let observer):
-            return append(observer)
+            return entries.append(observer, kind: .closure, isLate: false) ? subscriptionsDidChange() : 0
         case .stateSubscription(let observer):
-            append(observer)
+            keyboards.add(observer)
             return 0
         case .withdrawal(let key):
             return removeOrphan(key)
@@ -400,8 +377,9 @@ public final class KeyboardObserverPool {
     /// - Parameter closure: The closure, which is called on the main actor.
     /// - Returns: The token. If it is not stored, the observation ends immediately.
     public func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken {
+        listen()
         let observer = IssueObserver(closure)
-        append(observer)
+        issueObservers.append(observer)
         return KeyboardObservationToken(observer)
     }
 

@@ -20,7 +20,7 @@ public import Observation
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
     public var viewFrame = CGRect.zero {
-        didSet { if viewFrame != oldValue { update() } }
+        didSet { if viewFrame != oldValue { layoutDidChange() } }
     }
 
     /// A closure that returns the view's frame, for a toolkit that does not report when its windows move.
@@ -29,19 +29,19 @@ public final class KeyboardLayoutGuide: Observable {
     /// the coordinates of the screen. After a movement of the window at rest, call ``layoutDidChange()``. The guide
     /// retains the closure. Capture the view weakly in the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
-        didSet { update() }
+        didSet { layoutDidChange() }
     }
 
     /// The view's bottom safe area, in points, for a tab bar or a home indicator.
     public var safeAreaBottom: CGFloat = 0 {
-        didSet { if safeAreaBottom != oldValue { update() } }
+        didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }
 
     /// Whether ``bottomInset`` is never less than the safe area.
     ///
     /// The default is `true`, as in UIKit.
     public var usesBottomSafeArea = true {
-        didSet { update() }
+        didSet { layoutDidChange() }
     }
 
     /// Whether a floating or split keyboard is treated as if it extended to the view's bottom.
@@ -59,7 +59,7 @@ public final class KeyboardLayoutGuide: Observable {
         didSet {
             guard geometry != oldValue else { return }
             if let pool { keyboard = pool.keyboards.visible(on: geometry.screen) }
-            update()
+            layoutDidChange()
             if geometry.screen != oldValue.screen { pool?.keyboards.followersDidChange() }
         }
     }
@@ -68,7 +68,7 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The default is `false`.
     public var roundsToWholePoints = false {
-        didSet { if roundsToWholePoints != oldValue { update() } }
+        didSet { if roundsToWholePoints != oldValue { layoutDidChange() } }
     }
 
     /// A closure that is called with ``bottomInset`` when an inset has changed.
@@ -130,10 +130,6 @@ public final class KeyboardLayoutGuide: Observable {
     /// The toolkit calls the method after its layout and when a window has moved. Without the call, the guide reads the
     /// closure with the next event or display frame of the keyboard. If nothing has changed, ``onChange`` is not called.
     public func layoutDidChange() {
-        update()
-    }
-
-    private func update() {
         isUpdateNeeded = true
         // `onChange`, an observer or the provider may change the guide.
         guard !isUpdating else { return }
@@ -177,7 +173,7 @@ extension KeyboardLayoutGuide: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
         let followed = keyboards[on: geometry.screen]
         keyboard = followed.visible
-        update()
+        layoutDidChange()
         return followed.needsTicks
     }
 }

@@ -51,9 +51,14 @@ final class TransitionFollower: CancellableFollower {
     func follow(_ keyboards: AllKeyboards) -> Bool? {
         guard let screen else { return nil }
         let geometry = screen.keyboardGeometry
-        // The keyboard of the latest event is passed on without a retain.
-        if geometry.screen == nil { return follow(keyboards.latest, keyboards, screen, geometry) }
-        return follow(keyboards[on: geometry.screen], keyboards, screen, geometry)
+        let keyboard = keyboards[on: geometry.screen]
+        if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
+            reportChange(to: keyboard, keyboards)
+        } else if keyboard.isDrawn(keyboards), let transition = keyboard.transition {
+            let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
+            screen.keyboardTransitionDidProgress(transition, overlap: overlap)
+        }
+        return keyboard.needsTicks
     }
 
     static func draw(
@@ -79,21 +84,6 @@ final class TransitionFollower: CancellableFollower {
     /// Returns the screen if its begun transition has this serial number.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
-    }
-
-    private func follow(
-        _ keyboard: KeyboardSnapshot,
-        _ keyboards: AllKeyboards,
-        _ screen: any KeyboardTransitionPresentable,
-        _ geometry: KeyboardGeometry
-    ) -> Bool {
-        if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
-            reportChange(to: keyboard, keyboards)
-        } else if keyboard.isDrawn(keyboards), let transition = keyboard.transition {
-            let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
-            screen.keyboardTransitionDidProgress(transition, overlap: overlap)
-        }
-        return keyboard.needsTicks
     }
 
     /// Reports the end of the begun transition, and the begin of the keyboard's transition.
