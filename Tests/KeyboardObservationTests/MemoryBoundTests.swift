@@ -192,6 +192,37 @@ struct MemoryBoundTests {
     }
 
     @Test
+    func aFrameReplacesNoFrameOfAnotherScreen() {
+        let center = center
+        let screens = [NSObject(), NSObject()]
+        let guides = screens.map { sender in
+            let guide = KeyboardLayoutGuide(pool: pool)
+            guide.viewFrame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
+            guide.geometry.screen = ObjectIdentifier(sender)
+            let info = Notification.KeyboardInfo(
+                frameBegin: CGRect(x: 0, y: 1_000, width: 100, height: 300),
+                frameEnd: CGRect(x: 0, y: 700, width: 100, height: 300),
+                animationDuration: 10,
+                screenBounds: guide.viewFrame
+            )
+            let userInfo = KeyboardEvent(.willShow, info: info).notification.userInfo
+            center.post(name: .keyboardWillShow, object: sender, userInfo: userInfo)
+            return guide
+        }
+        DispatchQueue.global().sync {
+            for (number, y) in [(0, 900), (1, 800), (1, 700), (0, 600), (1, 500)] {
+                let userInfo = [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: y, width: 100, height: 300)]
+                center.post(name: .keyboardFrameInMotion, object: screens[number], userInfo: userInfo)
+            }
+        }
+        #expect(pool.waitingArrivalCount == 4)
+        var insets: [[CGFloat]] = [[], []]
+        for number in 0...1 { guides[number].onChange = { insets[number].append($0) } }
+        center.post(name: .keyboardDidHide, object: nil)
+        #expect(insets == [[100, 400], [300, 500]])
+    }
+
+    @Test
     func framesOfAlternatingScreensAreBounded() {
         let guide = KeyboardLayoutGuide(pool: pool)
         let center = center
