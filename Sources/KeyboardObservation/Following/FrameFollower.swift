@@ -1,9 +1,10 @@
-/// An observer of the keyboard's visible frame: a layout guide, or a screen that receives transitions.
+/// Follows the keyboard's visible frame for one observer: a layout guide, an avoider, or a screen that receives
+/// transitions.
 ///
-/// The list of followers retains the follower, and the follower holds the guide or the screen weakly.
+/// The list of followers retains the follower, and the follower holds the observer weakly.
 @MainActor
 protocol FrameFollower: AnyObject {
-    /// Whether the guide or the screen has unsubscribed or has been deallocated.
+    /// Whether the observer has unsubscribed or has been deallocated.
     var isEnded: Bool { get }
 
     /// Compares the keyboard with the last report, and reports the changes.
@@ -48,16 +49,16 @@ protocol CancellableFollower: FrameFollower {
     func cancel()
 }
 
-/// An observer that updates itself whenever it is called with the keyboards.
+/// A layout guide or an avoider.
 @MainActor
 protocol LayoutObserver: AnyObject {
-    /// Updates the observer.
+    /// Updates the layout for the keyboards.
     ///
     /// - Returns: Whether the followed keyboard moves along its curve, or the observer is animated.
     func follow(_ keyboards: AllKeyboards) -> Bool
 }
 
-/// A follower that holds its observer weakly.
+/// The follower of a layout guide or an avoider.
 final class WeakFollower<Observer: LayoutObserver>: FrameFollower {
     private weak let observer: Observer?
 
