@@ -187,6 +187,10 @@ struct KeyboardPaneTests {
         #expect(offset(sheet, content(120, 40), covered: 0, top: 100) == 0)
     }
 
+    @Test func aSheetThatEndsBelowTheScreenMovesByItsHiddenPartToo() {
+        #expect(offset(sheet(top: 300, height: 600), content(560, 40), covered: 200) == 300)
+    }
+
     @Test func aSheetBelowABarMovesDownBelowAKeyboardAtTheTop() {
         var sheet = sheet(top: 20, height: 400)
         sheet.safeArea.top = 50
