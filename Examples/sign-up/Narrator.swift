@@ -23,6 +23,11 @@ final class Narrator {
         token = pool.observe(for: self) { $0.print($1) }
     }
 
+    /// Ends the observation, so that the pool no longer counts the narrator.
+    func ignoreEvents() {
+        token = nil
+    }
+
     func write(_ line: String = "") {
         StandardOutput.write(environment.usesUTF8 ? line : String(line.map(\.inASCII)))
     }

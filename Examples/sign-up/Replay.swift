@@ -73,6 +73,7 @@ struct ReplayedStory {
         KeyboardObserverPool.$current.withValue(pool) {
             play(ReplayedPhone(recording, scheduler: scheduler))
         }
+        narrator.ignoreEvents()
         narrator.print("The phone is released.")
         narrator.printCounts()
         pool.sweep()

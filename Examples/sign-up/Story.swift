@@ -23,6 +23,7 @@ struct Story {
         KeyboardObserverPool.$current.withValue(pool) {
             signUp(Phone(center: center, scheduler: scheduler))
         }
+        narrator.ignoreEvents()
         narrator.print("The phone is released without unsubscribing.")
         narrator.printCounts()
         pool.sweep()

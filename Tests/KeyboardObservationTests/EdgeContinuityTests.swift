@@ -143,6 +143,33 @@ struct EdgeContinuityTests: PhoneSuite {
         #expect(overlap == CGRect(x: 0, y: 300, width: 800, height: 155))
     }
 
+    /// On its way to a place away from the edges, a keyboard covers more and more of what is below it.
+    @Test func aFollowedKeyboardBetweenAnEdgeAndAFloatingPlaceExtendsByItsProgress() throws {
+        let view = CGRect(x: 0, y: 100, width: 800, height: 600)
+        let follower = TransitionScreen(pool, viewFrame: view, geometry: KeyboardGeometry(undocked: .follow))
+        go(to: .atTop, from: Place.atTop.frame)
+        advance(2_000)
+        follower.reset()
+        go(to: .floating, from: Place.atTop.frame)
+        report(CGRect(x: 100, y: 175, width: 550, height: 200))
+        let overlap = try #require(follower.calls.last).overlap
+        // Half of the 325 points between the keyboard and the end of the view.
+        #expect(overlap == CGRect(x: 100, y: 175, width: 550, height: 362.5))
+    }
+
+    @Test func aReportedFrameBeyondTheUpperEdgeCoversNothing() {
+        let guide = makeGuide(viewFrame: square)
+        go(to: .docked, from: Place.below.frame)
+        advance(2_000)
+        go(to: .atTop, from: Place.docked.frame)
+        report(CGRect(x: 0, y: -210, width: 800, height: 205))
+        #expect(guide.topInset == 0)
+        report(CGRect(x: 0, y: -100, width: 800, height: 205))
+        #expect(guide.topInset == 105)
+        advance(3_000)
+        #expect(guide.topInset == 205)
+    }
+
     @Test func aReportedFrameBeyondTheEdgeCoversNothing() {
         let guide = makeGuide(viewFrame: square)
         post(.willShow, .didShow, from: Place.above.frame, to: Place.atTop.frame, bounds: square)

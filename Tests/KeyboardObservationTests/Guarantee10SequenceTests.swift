@@ -206,7 +206,9 @@ struct Guarantee10SequenceTests {
     }
 
     /// Returns the kinds of the next events, fewer if the sequence ends.
-    private func kinds(_ count: Int, of iterator: KeyboardEvents.Iterator) async -> [KeyboardEvent.Kind] {
+    private func kinds(_ count: Int, of iterator: KeyboardSequence<KeyboardEvent>.Iterator) async -> [KeyboardEvent
+        .Kind]
+    {
         var iterator = iterator
         var kinds: [KeyboardEvent.Kind] = []
         for _ in 0..<count {

@@ -111,7 +111,7 @@ struct Guarantee2MidEventTests {
         let (pool, log) = (fixture.pool, fixture.log)
         let a = fixture.screen("a")
         var token: KeyboardObservationToken?
-        var iterator: KeyboardEvents.Iterator?
+        var iterator: KeyboardSequence<KeyboardEvent>.Iterator?
         a.onCall = {
             if token == nil { token = pool.observe { log.add("closure \($0.kind)") } }
             if iterator == nil { iterator = pool.events.makeAsyncIterator() }

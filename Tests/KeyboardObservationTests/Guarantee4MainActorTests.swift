@@ -147,6 +147,22 @@ struct Guarantee4MainActorTests {
         #expect(log.calls == ["a willShow", "a willHide", "a willShow"])
     }
 
+    /// A thread that posts faster than the pool delivers would otherwise hold the main actor.
+    @Test func aPostReturnsWithoutTheLaterPostsOfAnotherThread() {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var count = 0
+        let token = pool.observe { _ in
+            count += 1
+            guard count < 10 else { return }
+            DispatchQueue.global().sync { center.post(KeyboardEvent.make(.willHide).notification) }
+        }
+        fixture.post(.willShow)
+        #expect(count == 1)
+        fixture.post(.willShow)
+        #expect(count == 3)
+        withExtendedLifetime(token) {}
+    }
+
     /// Waits until the main queue has run its earlier work.
     private func nextTurnOfTheMainQueue() async {
         await withCheckedContinuation { continuation in

@@ -28,7 +28,7 @@ struct Guarantee6SweepingTests {
         let token = fixture.pool.observe { _ in }
         let iterator = fixture.pool.events.makeAsyncIterator()
         leaveOrphans(5)
-        #expect(fixture.pool.count == 3, "only screens are counted")
+        #expect(fixture.pool.count == 5, "three screens, a closure and an iteration")
         #expect(fixture.pool.orphanCount == 5)
         withExtendedLifetime((retained, token, iterator)) {}
     }

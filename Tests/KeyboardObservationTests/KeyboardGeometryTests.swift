@@ -140,8 +140,9 @@ struct KeyboardGeometryTests {
                 minimumOverlap: CGFloat(Int.random(in: 0...20, using: &random))
             )
             let placement = KeyboardState.Placement.allCases.randomElement(using: &random) ?? .docked
-            let covered = rules.overlap(of: view, in: screen, frame: keyboard, placement: placement)
-            let insets = rules.insets(of: view, in: screen, frame: keyboard, placement: placement)
+            let state = KeyboardState(phase: .shown, placement: placement, frame: keyboard)
+            let covered = rules.overlap(of: view, in: screen, with: state)
+            let insets = rules.insets(of: view, in: screen, with: state)
             let comment = Comment(
                 rawValue: "seed 5, round \(round): \(view) \(screen) \(keyboard) \(placement) \(rules)"
             )
@@ -162,8 +163,11 @@ struct KeyboardGeometryTests {
             let moved = rules.overlap(
                 of: view.offsetBy(dx: 64, dy: -32),
                 in: screen.offsetBy(dx: 64, dy: -32),
-                frame: keyboard.offsetBy(dx: 64, dy: -32),
-                placement: placement
+                with: KeyboardState(
+                    phase: .shown,
+                    placement: placement,
+                    frame: keyboard.offsetBy(dx: 64, dy: -32)
+                )
             )
             #expect(moved == (covered.isEmpty ? .zero : covered.offsetBy(dx: 64, dy: -32)), comment)
         }

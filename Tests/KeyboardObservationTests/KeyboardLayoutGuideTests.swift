@@ -73,6 +73,17 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 624)
     }
 
+    @Test func onlyThePolicyThatFollowsIsReplacedWithTheOneThatIgnores() {
+        let guide = guide(CGSize(width: 400, height: 800))
+        for policy in KeyboardGeometry.UndockedPolicy.allCases {
+            guide.geometry.undocked = policy
+            guide.followsUndockedKeyboard = false
+            #expect(guide.geometry.undocked == (policy == .follow ? .ignore : policy))
+            guide.followsUndockedKeyboard = true
+            #expect(guide.geometry.undocked == .follow)
+        }
+    }
+
     @Test func aNewGuideHasTheCurrentInset() {
         pool.listen()
         keyboard.show(.letters)

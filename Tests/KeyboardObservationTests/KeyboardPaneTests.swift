@@ -143,6 +143,17 @@ struct KeyboardPaneTests {
         #expect(offset(pane, content(390, 40)) == 0)
     }
 
+    @Test func aBarAtTheEdgeOfTheScreenCoversAPaneThatBeginsAboveTheEdge() {
+        var pane = list()
+        pane.frame.origin.y = -100
+        // The bar covers 50 points below the 100 that are off the screen.
+        #expect(offset(pane, content(150, 20), covered: 0, margin: 0) == 0)
+        #expect(offset(pane, content(130, 20), covered: 0, margin: 0) == -20)
+        // A keyboard at the top covers the bar, too.
+        #expect(offset(pane, content(200, 20), covered: 0, top: 80, margin: 0) == 0)
+        #expect(offset(pane, content(160, 20), covered: 0, top: 80, margin: 0) == -20)
+    }
+
     // MARK: Sheets
 
     private func sheet(top: CGFloat, height: CGFloat, offset: CGFloat = 0) -> KeyboardPane {
@@ -174,6 +185,30 @@ struct KeyboardPaneTests {
         let sheet = sheet(top: 200, height: 400)
         #expect(offset(sheet, content(20, 40), covered: 0, top: 100) == -90)
         #expect(offset(sheet, content(120, 40), covered: 0, top: 100) == 0)
+    }
+
+    @Test func aSheetThatEndsBelowTheScreenMovesByItsHiddenPartToo() {
+        #expect(offset(sheet(top: 300, height: 600), content(560, 40), covered: 200) == 300)
+    }
+
+    @Test func aSheetBelowABarMovesDownBelowAKeyboardAtTheTop() {
+        var sheet = sheet(top: 20, height: 400)
+        sheet.safeArea.top = 50
+        // The keyboard ends at 120 and covers the bar.
+        #expect(offset(sheet, content(100, 40), covered: 0, top: 100) == 0)
+        #expect(offset(sheet, content(80, 40), covered: 0, top: 100) == -30)
+        // The upper 40 points of the sheet are above the screen.
+        sheet.frame.origin.y = -40
+        #expect(offset(sheet, content(140, 40), covered: 0, top: 100) == 0)
+        #expect(offset(sheet, content(120, 40), covered: 0, top: 100) == -30)
+    }
+
+    @Test func aSheetKeepsItsDistanceFromABarAtTheTop() {
+        var sheet = sheet(top: 100, height: 600)
+        sheet.safeArea.top = 60
+        // The keyboard covers 40 points, and the sheet can move by 40 below the bar.
+        #expect(offset(sheet, content(560, 40), covered: 40) == 40)
+        #expect(offset(sheet, content(560, 40), covered: 39) == 40)
     }
 
     // MARK: Values that cannot be computed with

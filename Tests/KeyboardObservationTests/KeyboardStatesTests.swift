@@ -26,7 +26,9 @@ struct KeyboardStatesTests {
     }
 
     /// The phases of the next states, without repetitions.
-    private func phases(_ count: Int, of iterator: KeyboardStates.Iterator) async -> [KeyboardState.Phase] {
+    private func phases(_ count: Int, of iterator: KeyboardSequence<KeyboardState>.Iterator) async -> [KeyboardState
+        .Phase]
+    {
         var iterator = iterator
         var phases: [KeyboardState.Phase] = []
         while phases.count < count, let state = await iterator.next() {
@@ -135,7 +137,7 @@ struct KeyboardStatesTests {
     }
 
     /// A task that waits for the first state.
-    private func waiting(for states: KeyboardStates) async -> Task<KeyboardState?, Never> {
+    private func waiting(for states: KeyboardSequence<KeyboardState>) async -> Task<KeyboardState?, Never> {
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
         let task = Task { @MainActor in
             var iterator = states.makeAsyncIterator()

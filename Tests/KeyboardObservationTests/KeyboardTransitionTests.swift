@@ -98,8 +98,11 @@ struct KeyboardTransitionTests {
                 let expected = view.geometry.overlap(
                     of: view.frame,
                     in: PhoneFrames.screen,
-                    frame: transition.frame(at: scheduler.now),
-                    placement: .docked
+                    with: KeyboardState(
+                        phase: .appearing,
+                        placement: .docked,
+                        frame: transition.frame(at: scheduler.now)
+                    )
                 )
                 #expect(overlap == expected)
             }

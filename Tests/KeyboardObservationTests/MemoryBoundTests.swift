@@ -192,6 +192,60 @@ struct MemoryBoundTests {
     }
 
     @Test
+    func aFrameReplacesNoFrameOfAnotherScreen() {
+        let (screens, guides) = movingKeyboards(2)
+        let center = center
+        DispatchQueue.global().sync {
+            for (number, y) in [(0, 900), (1, 800), (1, 700), (0, 600), (1, 500)] {
+                let userInfo = [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: y, width: 100, height: 300)]
+                center.post(name: .keyboardFrameInMotion, object: screens[number], userInfo: userInfo)
+            }
+        }
+        #expect(pool.waitingArrivalCount == 4)
+        var insets: [[CGFloat]] = [[], []]
+        for number in 0...1 { guides[number].onChange = { insets[number].append($0) } }
+        center.post(name: .keyboardDidHide, object: nil)
+        #expect(insets == [[100, 400], [300, 500]])
+    }
+
+    /// The frame of the first screen is older than the frames of the others that are dropped.
+    @Test
+    func theFrameOfAScreenIsKeptWhileOthersPostMany() {
+        let (screens, guides) = movingKeyboards(3)
+        let center = center
+        DispatchQueue.global().sync {
+            for number in 0...2_000 {
+                let sender = screens[number == 0 ? 0 : 1 + number % 2]
+                let userInfo = [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 900, width: 100, height: 300)]
+                center.post(name: .keyboardFrameInMotion, object: sender, userInfo: userInfo)
+            }
+        }
+        #expect(pool.waitingArrivalCount <= 1_024)
+        center.post(name: .keyboardDidHide, object: nil)
+        #expect(guides.map(\.bottomInset) == [100, 100, 100])
+    }
+
+    /// Screens with keyboards that move to their places, and layout guides that follow them.
+    private func movingKeyboards(_ count: Int) -> (screens: [NSObject], guides: [KeyboardLayoutGuide]) {
+        let screens = (0..<count).map { _ in NSObject() }
+        let guides = screens.map { sender in
+            let guide = KeyboardLayoutGuide(pool: pool)
+            guide.viewFrame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
+            guide.geometry.screen = ObjectIdentifier(sender)
+            let info = Notification.KeyboardInfo(
+                frameBegin: CGRect(x: 0, y: 1_000, width: 100, height: 300),
+                frameEnd: CGRect(x: 0, y: 700, width: 100, height: 300),
+                animationDuration: 10,
+                screenBounds: guide.viewFrame
+            )
+            let userInfo = KeyboardEvent(.willShow, info: info).notification.userInfo
+            center.post(name: .keyboardWillShow, object: sender, userInfo: userInfo)
+            return guide
+        }
+        return (screens, guides)
+    }
+
+    @Test
     func framesOfAlternatingScreensAreBounded() {
         let guide = KeyboardLayoutGuide(pool: pool)
         let center = center
@@ -214,24 +268,7 @@ struct MemoryBoundTests {
     @Test
     func theNewestFrameOfEachScreenIsKept() {
         let center = center
-        let screens = [NSObject(), NSObject()]
-        let guides = screens.map { sender in
-            let guide = KeyboardLayoutGuide(pool: pool)
-            guide.viewFrame = CGRect(x: 0, y: 0, width: 100, height: 1_000)
-            guide.geometry.screen = ObjectIdentifier(sender)
-            let info = Notification.KeyboardInfo(
-                frameBegin: CGRect(x: 0, y: 1_000, width: 100, height: 300),
-                frameEnd: CGRect(x: 0, y: 700, width: 100, height: 300),
-                animationDuration: 10,
-                screenBounds: guide.viewFrame
-            )
-            center.post(
-                name: .keyboardWillShow,
-                object: sender,
-                userInfo: KeyboardEvent(.willShow, info: info).notification.userInfo
-            )
-            return guide
-        }
+        let (screens, guides) = movingKeyboards(2)
         DispatchQueue.global().sync {
             for number in 0..<2_000 {
                 let y = number < 1_998 ? 990 : 900 + 50 * (number % 2)

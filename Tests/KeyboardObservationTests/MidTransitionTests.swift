@@ -58,6 +58,17 @@ struct MidTransitionTests: PhoneSuite {
         #expect(follower.calls == [.begin(docked)])
     }
 
+    @Test func aScreenThatUnsubscribesInTheBeginOfARunningTransitionReceivesNoFrame() {
+        post(.willShow, from: offScreen, to: docked)
+        advance(50)
+        let follower = TransitionScreen(pool)
+        follower.onCall = { [weak follower] call, _ in
+            if call.isBegin { follower?.unsubscribeFromKeyboardNotifications() }
+        }
+        advance(3_000)
+        #expect(follower.calls == [.begin(docked)])
+    }
+
     /// The state of a keyboard at rest is corrected, which is a transition without a duration.
     @Test func aScreenThatUnsubscribesInTheBeginOfACorrectionReceivesNoEnd() {
         let follower = TransitionScreen(pool)

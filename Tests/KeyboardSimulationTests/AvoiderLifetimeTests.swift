@@ -62,6 +62,26 @@ struct AvoiderLifetimeTests {
         #expect(fixture.avoider == nil)
     }
 
+    @Test func anEventThatAPanePostsWhileItIsSetIsFollowedAtOnce() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 700)
+        fixture.show()
+        let frame = fixture.keyboard.frame
+        let info = Notification.KeyboardInfo(
+            frameBegin: frame,
+            frameEnd: frame.offsetBy(dx: 0, dy: frame.height),
+            animationDuration: 0,
+            screenBounds: fixture.keyboard.screen.bounds
+        )
+        fixture.pane.onCall = {
+            fixture.pane.onCall = nil
+            fixture.center.post(KeyboardEvent(.willHide, info: info).notification)
+        }
+        fixture.avoider?.barHeight = 44
+        #expect(fixture.pane.insets == KeyboardInsets())
+        #expect(fixture.pane.offset == 0)
+    }
+
     @Test func aPaneThatNeverSettlesIsReported() {
         let fixture = AvoidanceFixture()
         var issues: [KeyboardIssue] = []

@@ -86,6 +86,41 @@ struct NestedAvoidanceTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    @Test func aSheetThatMovesReducesNoInsetOfItsList() {
+        let sheet = KeyboardPane.sheet(frame: CGRect(x: 0, y: 400, width: 393, height: 452), offset: 0)
+        let fixture = AvoidanceFixture(sheet)
+        let list = List(in: fixture.pane, top: 600, height: 252, contentHeight: 1_000)
+        let avoider = avoider(list, in: fixture)
+        listForm.focus(0, top: 100)
+        fixture.show()
+        #expect(fixture.pane.offset > 0)
+        #expect(list.insets.bottom > 0)
+        avoider.layoutDidChange()
+        #expect(list.insets.bottom == list.keyboardPane.frame.maxY - fixture.keyboardTop)
+    }
+
+    @Test func aKeyboardOfAnotherAppMovesNeitherPaneIfItDoesNotCount() {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 552, contentHeight: 2_000)
+        let avoider = avoider(list, in: fixture)
+        fixture.avoider?.geometry.countsOtherApps = false
+        avoider.geometry.countsOtherApps = false
+        // The field is below the list, and a keyboard that counts would show it.
+        listForm.focus(0, top: 700)
+        let frame = CGRect(x: 0, y: 561, width: 393, height: 291)
+        let info = Notification.KeyboardInfo(
+            frameBegin: frame.offsetBy(dx: 0, dy: 291),
+            frameEnd: frame,
+            isLocal: false,
+            screenBounds: fixture.keyboard.screen.bounds
+        )
+        fixture.center.post(KeyboardEvent(.willShow, info: info).notification)
+        fixture.settle()
+        #expect(fixture.pool.keyboard.frame == frame)
+        #expect(list.offset == 0)
+        #expect(fixture.pane.calls.isEmpty)
+    }
+
     @Test func aPageForgetsTheFieldOfAListThatIsDetached() {
         let fixture = AvoidanceFixture()
         let list = List(in: fixture.pane, top: 100, height: 752, contentHeight: 752)

@@ -72,9 +72,9 @@ final class PoolModel {
         }
     }
 
-    /// The number of screens that are subscribed to a pool.
-    func screenCount(_ pool: Int) -> Int {
-        pools[pool].subscriptions.count { isScreen($0.observer) && isAlive($0.observer) }
+    /// The number of observers that are subscribed to a pool.
+    func observerCount(_ pool: Int) -> Int {
+        pools[pool].subscriptions.count { isAlive($0.observer) }
     }
 
     func contains(slot: Int, pool: Int) -> Bool {

@@ -181,8 +181,8 @@ package final class PoolWalkRun {
             )
         }
         for (index, pool) in pools.enumerated() {
-            let (count, expected) = (pool.count, model.screenCount(index))
-            if count != expected { fail("pool \(index) counts \(count) screens, and the model \(expected)") }
+            let (count, expected) = (pool.count, model.observerCount(index))
+            if count != expected { fail("pool \(index) counts \(count) observers, and the model \(expected)") }
             for (slot, content) in slots.enumerated() {
                 guard let screen = content?.screen else { continue }
                 let isSubscribed = pool.contains(screen)

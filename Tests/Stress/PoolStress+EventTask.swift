@@ -29,7 +29,7 @@ private final class Consumer {
     private(set) var isOver = false
     private let lifetime = CountedLifetime(.consumer)
 
-    func consume(_ events: KeyboardEvents, model: DeliveryModel) async {
+    func consume(_ events: KeyboardSequence<KeyboardEvent>, model: DeliveryModel) async {
         var iterator = events.makeAsyncIterator()
         received = model.delivered(.closure)
         while let event = await iterator.next() {

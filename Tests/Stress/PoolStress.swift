@@ -91,9 +91,11 @@ final class PoolStress {
         posted.settle()
         // Tokens that the thread released.
         while drainMainQueue() {}
-        for observer in observers { observer.check() }
-        let screens = observers.count { $0.isScreen && $0.record.isSubscribed }
-        Findings.expect(pool.count == screens, "\(pool.count) screens are in a pool, not \(screens)")
+        for observer in observers {
+            observer.check()
+            guard case .screen(let screen) = observer.subscriber else { continue }
+            Findings.expect(pool.contains(screen) == observer.record.isSubscribed, "contains is wrong for a screen")
+        }
     }
 
     /// Releases all observers and checks that the pool is empty.

@@ -18,7 +18,7 @@ final class SequenceFollower {
     }
 
     private func follow<Element>(
-        _ makeIterator: @escaping @MainActor () -> KeyboardStreamIterator<Element>
+        _ makeIterator: @escaping @MainActor () -> KeyboardSequence<Element>.Iterator
     ) -> Task<Void, Never> {
         Task { @MainActor in
             var iterator = makeIterator()

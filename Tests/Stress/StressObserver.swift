@@ -19,10 +19,6 @@ final class StressObserver {
         self.subscriber = subscriber
     }
 
-    var isScreen: Bool {
-        if case .screen = subscriber { true } else { false }
-    }
-
     var object: any AnyObject & Sendable {
         switch subscriber {
         case .screen(let screen): screen

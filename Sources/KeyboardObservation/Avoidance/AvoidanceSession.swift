@@ -315,7 +315,7 @@ struct AvoidanceSession {
         isNew: Bool,
         isAnimated: Bool,
         _ pane: KeyboardPane,
-        _ keyboard: FollowedKeyboard,
+        _ keyboard: KeyboardSnapshot,
         _ time: Duration
     ) {
         let isChanged = target != self.target
@@ -412,7 +412,7 @@ struct AvoidanceSession {
     /// Sets the height of the app's bar at the end of the keyboard's transition.
     ///
     /// `covered` holds the insets at that time, without the bar.
-    mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: FollowedKeyboard, isNew: Bool) {
+    mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
     }
@@ -424,7 +424,7 @@ struct AvoidanceSession {
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
-        _ keyboard: FollowedKeyboard,
+        _ keyboard: KeyboardSnapshot,
         _ progress: CGFloat,
         insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
@@ -440,7 +440,7 @@ struct AvoidanceSession {
     func withBarAtEnd(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
-        _ keyboard: FollowedKeyboard,
+        _ keyboard: KeyboardSnapshot,
         insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
         covered.adding(bar: bar.to, to: pane, keyboard, insets: insets)
@@ -502,7 +502,7 @@ extension KeyboardInsets {
     func adding(
         bar: CGFloat,
         to pane: KeyboardPane,
-        _ keyboard: FollowedKeyboard,
+        _ keyboard: KeyboardSnapshot,
         insets: (CGRect) -> KeyboardInsets
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }

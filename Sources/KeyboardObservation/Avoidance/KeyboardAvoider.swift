@@ -15,10 +15,10 @@ public import Foundation
 /// the keyboard appeared. If a person has scrolled in the meantime, the offset stays. For the rules, see
 /// <doc:KeepTheFocusedFieldVisible>.
 ///
-/// The screen retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider does not
-/// request display frames. If the pool or the avoider is deallocated, the pane stays as it is. Set ``isEnabled`` to
-/// `false` first to restore a pane that outlives its avoider. A pane has one avoider at a time. Before a screen creates
-/// another avoider for the same pane, it sets ``isEnabled`` of the previous avoider to `false`.
+/// Your view's controller retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider
+/// does not request display frames. If the pool or the avoider is deallocated, the pane stays as it is. Set
+/// ``isEnabled`` to `false` first to restore a pane that outlives its avoider. A pane has one avoider at a time. Before
+/// you create another avoider for the same pane, set ``isEnabled`` of the previous avoider to `false`.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules for the overlap of the keyboard and the pane.
@@ -28,7 +28,7 @@ public final class KeyboardAvoider {
         didSet {
             guard geometry != oldValue else { return }
             layoutDidChange()
-            if geometry.screen != oldValue.screen { pool?.followedScreenDidChange() }
+            if geometry.screen != oldValue.screen { pool?.keyboards.followersDidChange() }
         }
     }
 
@@ -92,6 +92,7 @@ public final class KeyboardAvoider {
     /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
+    /// Whether a change has been reported, and the pane has not been updated since.
     private var isUpdateNeeded = false
     /// Whether the avoider infers scrolling and edits, because the toolkit has not reported scrolling.
     private var infersChanges = true
@@ -114,7 +115,7 @@ public final class KeyboardAvoider {
     ///   - pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
     ///   - focus: Returns the focused content in the pane, and `nil` if no field in the pane has the focus. Observable
     ///     properties that the closure reads, such as the focused field of a focus order, report a move of the focus.
-    ///     After other moves, call ``layoutDidChange()``. The avoider retains the closure. Capture the screen weakly.
+    ///     After other moves, call ``layoutDidChange()``. The avoider retains the closure. Capture the controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -124,7 +125,7 @@ public final class KeyboardAvoider {
         self.pane = pane
         self.pool = pool
         self.focus = focus
-        pool.add(AvoiderFollower(self))
+        pool.keyboards.add(WeakFollower(self))
         layoutDidChange()
     }
 
@@ -134,9 +135,10 @@ public final class KeyboardAvoider {
     /// effect at once. Only a move of the focus and the rest of an interrupted motion are animated.
     public func layoutDidChange() {
         guard let pool else { return }
-        let keyboards = pool.followedKeyboards
-        update(keyboards[on: geometry.screen], keyboards.time, isReported: true)
-        if isAnimating(at: keyboards.time) { pool.requestFrame() }
+        let keyboards = pool.keyboards.snapshot
+        isUpdateNeeded = true
+        _ = follow(keyboards)
+        if isAnimating(at: keyboards.time) { pool.keyboards.requestTick() }
     }
 
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
@@ -165,7 +167,7 @@ public final class KeyboardAvoider {
         if let outer, outer.inner === self { outer.textDidChange() }
     }
 
-    /// Releases the closure, to find out whether it retains a screen.
+    /// Releases the closure, to find out whether it retains its avoider.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -173,42 +175,11 @@ public final class KeyboardAvoider {
 
     // MARK: Updates
 
-    fileprivate func follow(_ keyboards: FollowedKeyboards) -> Bool {
-        let keyboard = keyboards[on: geometry.screen]
-        update(keyboard, keyboards.time, isReported: false)
-        return keyboard.needsTicks || isAnimating(at: keyboards.time)
-    }
-
     private func isAnimating(at time: Duration) -> Bool {
         session.map { $0.isTimed(at: time) || $0.followsBounce } ?? false
     }
 
-    private func update(_ keyboard: FollowedKeyboard, _ time: Duration, isReported: Bool) {
-        // The pane and the closures may change the avoider.
-        guard !isUpdating else {
-            isUpdateNeeded = true
-            return
-        }
-        isUpdating = true
-        defer { isUpdating = false }
-        let isReported = isReported || isUpdateNeeded
-        isUpdateNeeded = false
-        updateOnce(keyboard, time, isReported)
-        guard isUpdateNeeded, !keyboard.isPending else { return }
-        for _ in 0..<Self.updateLimit {
-            guard isUpdateNeeded, let pool else { return }
-            isUpdateNeeded = false
-            let keyboards = pool.followedKeyboards
-            updateOnce(keyboards[on: geometry.screen], keyboards.time, true)
-        }
-        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
-    }
-
-    private func updateOnce(_ keyboard: FollowedKeyboard, _ time: Duration, _ isReported: Bool) {
-        guard !keyboard.isPending else {
-            isUpdateNeeded = isUpdateNeeded || isReported
-            return
-        }
+    private func update(_ keyboard: KeyboardSnapshot, _ time: Duration, isReported: Bool) {
         guard let view = pane, let pane = view.keyboardPane.checked else {
             session?.expireBounce(at: time)
             return
@@ -231,7 +202,7 @@ public final class KeyboardAvoider {
 
         let isReturning = session.isReturning(pane)
         // After a change of the pane's frame, a toolkit limits the offset before the avoider sets the insets.
-        let hasNewFrame = !pane.frame.hasSameCoordinates(as: session.layout.frame)
+        let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
         var change = isReturning ? .none : reportedChange
@@ -284,7 +255,7 @@ public final class KeyboardAvoider {
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,
-        _ keyboard: FollowedKeyboard,
+        _ keyboard: KeyboardSnapshot,
         _ time: Duration,
         _ content: FocusedContent?,
         isAvoiding: Bool,
@@ -367,10 +338,10 @@ public final class KeyboardAvoider {
         if !isEnabled { session.endMotion() }
     }
 
-    private func avoids(_ keyboard: FollowedKeyboard) -> Bool {
+    private func avoids(_ keyboard: KeyboardSnapshot) -> Bool {
         let end = keyboard.end
-        return isEnabled && end.placement != .offScreen && geometry.counts(keyboard.visible.state)
-            && (geometry.undocked != .ignore || !end.placement.isUndocked)
+        return isEnabled && end.place.placement != .offScreen && geometry.counts(keyboard.visible.state)
+            && (geometry.undocked != .ignore || !end.place.placement.isUndocked)
     }
 
     private func margin(_ pane: KeyboardPane) -> CGFloat {
@@ -397,7 +368,7 @@ public final class KeyboardAvoider {
     private func scheduleFocusRead() {
         guard !isFocusReadScheduled, let pool else { return }
         isFocusReadScheduled = true
-        pool.schedule { [weak self] in
+        pool.keyboards.schedule { [weak self] in
             self?.isFocusReadScheduled = false
             self?.layoutDidChange()
         }
@@ -406,7 +377,7 @@ public final class KeyboardAvoider {
     // MARK: Nested panes
 
     /// The part of the pane that the keyboard covers; 0 if the pane does not make room with an inset.
-    private func coverage(_ keyboard: FollowedKeyboard, atEnd: Bool) -> KeyboardInsets {
+    private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
             return KeyboardInsets()
         }
@@ -438,26 +409,35 @@ public final class KeyboardAvoider {
     }
 }
 
-/// The follower that updates an avoider.
-///
-/// The follower holds the avoider weakly.
-private final class AvoiderFollower: KeyboardFollower {
-    private weak let avoider: KeyboardAvoider?
-
-    init(_ avoider: KeyboardAvoider) {
-        self.avoider = avoider
+extension KeyboardAvoider: LayoutObserver {
+    func follow(_ keyboards: AllKeyboards) -> Bool {
+        // The pane and the closures may change the avoider.
+        guard !isUpdating else {
+            isUpdateNeeded = true
+            return needsFrames(keyboards)
+        }
+        isUpdating = true
+        defer { isUpdating = false }
+        var keyboards = keyboards
+        for _ in 0...Self.updateLimit {
+            let keyboard = keyboards[on: geometry.screen]
+            guard !keyboard.isPending else { return true }
+            let isReported = isUpdateNeeded
+            isUpdateNeeded = false
+            update(keyboard, keyboards.time, isReported: isReported)
+            guard isUpdateNeeded, let pool else { return needsFrames(keyboards) }
+            keyboards = pool.keyboards.snapshot
+        }
+        pool?.report(.unsettledLayout(limit: Self.updateLimit))
+        return needsFrames(keyboards)
     }
 
-    var isEnded: Bool {
-        avoider == nil
-    }
-
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
-        avoider?.follow(keyboards)
+    private func needsFrames(_ keyboards: AllKeyboards) -> Bool {
+        keyboards[on: geometry.screen].needsTicks || isAnimating(at: keyboards.time)
     }
 }
 
-extension FollowedKeyboard {
+extension KeyboardSnapshot {
     /// The bounds of the screen; `nil` if they are not known.
     var screen: CGRect? {
         visible.state.screenBounds

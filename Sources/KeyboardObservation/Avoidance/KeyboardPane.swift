@@ -10,7 +10,7 @@ public import Foundation
 /// All lengths are in the unit of the toolkit's coordinates, such as points, pixels or the rows of a terminal.
 public struct KeyboardPane: Sendable, Hashable {
     /// The way in which a pane makes room.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The content scrolls within the pane.
         case scrollView
         /// The pane moves as a whole.
@@ -18,7 +18,7 @@ public struct KeyboardPane: Sendable, Hashable {
     }
 
     /// The way in which the pane makes room.
-    public var kind: Kind
+    package var kind: Kind
 
     /// The pane's frame, in the coordinates of the screen.
     ///
@@ -120,7 +120,7 @@ extension KeyboardPane {
 
     /// Whether the two panes have the same layout, apart from their offsets.
     func hasSameLayout(as other: KeyboardPane) -> Bool {
-        frame.hasSameCoordinates(as: other.frame) && contentHeight == other.contentHeight && kind == other.kind
+        frame.matches(other.frame) && contentHeight == other.contentHeight && kind == other.kind
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 

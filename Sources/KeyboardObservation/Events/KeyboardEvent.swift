@@ -59,13 +59,13 @@ public struct KeyboardEvent: Sendable, Hashable {
 extension KeyboardEvent.Kind {
     /// Creates the kind of the notifications with this name; returns `nil` if `name` is not the name of a keyboard
     /// notification.
-    public init?(_ name: Notification.Name) {
+    package init?(_ name: Notification.Name) {
         guard let kind = Self.allCases.first(where: { $0.notificationName == name }) else { return nil }
         self = kind
     }
 
     /// The name of the notifications of this kind.
-    public var notificationName: Notification.Name {
+    package var notificationName: Notification.Name {
         switch self {
         case .willShow: .keyboardWillShow
         case .didShow: .keyboardDidShow

@@ -73,26 +73,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - keyboard: The keyboard.
     /// - Returns: The covered part, in points, in the coordinates of the screen.
     public func overlap(of view: CGRect, in screen: CGRect, with keyboard: KeyboardState) -> CGRect {
-        guard counts(keyboard), let frame = keyboard.frame else { return .zero }
-        return overlap(of: view, in: screen, frame: frame, placement: keyboard.placement)
-    }
-
-    /// Returns the part of a view that a keyboard at this frame covers; `.zero` if it covers nothing.
-    ///
-    /// - Parameters:
-    ///   - view: The view's frame.
-    ///   - screen: The bounds of the screen.
-    ///   - frame: The keyboard's frame. See ``KeyboardTransition/frame(at:)``.
-    ///   - placement: The keyboard's placement.
-    /// - Returns: The covered part, in points, in the coordinates of the screen.
-    public func overlap(
-        of view: CGRect,
-        in screen: CGRect,
-        frame: CGRect,
-        placement: KeyboardState.Placement
-    ) -> CGRect {
-        guard let view = view.common(with: screen) else { return .zero }
-        return overlap(of: view, Part(frame: frame, placement: placement))
+        guard counts(keyboard), let frame = keyboard.frame, let view = view.common(with: screen) else { return .zero }
+        return overlap(of: view, Part(frame: frame, placement: keyboard.placement))
     }
 
     /// Returns the insets of the view's content, beyond its safe area, at the end of the keyboard's transition.
@@ -109,28 +91,10 @@ public struct KeyboardGeometry: Sendable, Hashable {
         with keyboard: KeyboardState,
         safeArea: KeyboardInsets = KeyboardInsets()
     ) -> KeyboardInsets {
-        guard counts(keyboard), let frame = keyboard.frame else { return KeyboardInsets() }
-        return insets(of: view, in: screen, frame: frame, placement: keyboard.placement, safeArea: safeArea)
-    }
-
-    /// Returns the insets of the view's content, beyond its safe area, for a keyboard at this frame.
-    ///
-    /// - Parameters:
-    ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
-    ///   - screen: The bounds of the screen.
-    ///   - frame: The keyboard's frame.
-    ///   - placement: The keyboard's placement.
-    ///   - safeArea: The view's insets without a keyboard, for a tab bar or a home indicator.
-    /// - Returns: The insets, in points; never negative.
-    public func insets(
-        of view: CGRect,
-        in screen: CGRect,
-        frame: CGRect,
-        placement: KeyboardState.Placement,
-        safeArea: KeyboardInsets = KeyboardInsets()
-    ) -> KeyboardInsets {
-        guard let view = view.common(with: screen) else { return KeyboardInsets() }
-        return insets(of: view, Part(frame: frame, placement: placement), safeArea)
+        guard counts(keyboard), let frame = keyboard.frame, let view = view.common(with: screen) else {
+            return KeyboardInsets()
+        }
+        return insets(of: view, Part(frame: frame, placement: keyboard.placement), safeArea)
     }
 
     // MARK: Visible keyboard

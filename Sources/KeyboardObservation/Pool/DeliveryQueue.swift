@@ -1,104 +1,163 @@
 import Foundation
 
-/// The deliveries that wait in a pool, in order.
-@MainActor
-final class DeliveryQueue {
-    /// The number of events that callbacks may post during one outermost post before an issue is reported.
-    static let nestedEventLimit = 1_000
+/// The deliveries of a pool that wait, in order, and the changes of its subscriptions that wait for the main actor.
+///
+/// The queue does not grow without bound, even if the main actor never takes anything from it. When 16,384 events wait
+/// that were posted off the main actor, the queue keeps the newest 8,192. It then also keeps only the newest reported
+/// frame of each sender. A subscription that was cancelled while it waited is removed.
+struct DeliveryQueue {
+    /// The largest number of events that are kept when the oldest ones are dropped.
+    static let eventLimit = 8_192
 
-    private var waiting = FIFO<QueuedDelivery>()
-    private var nestedCount = 0
-    private var arrivalCount = 0
+    /// The number of reported frames, and of changes, from which the queue looks for superseded ones.
+    private static let otherLimit = 1_024
+
+    private var deliveries = FIFO<Delivery>()
+    /// The number of deliveries at the front that the main actor delivers before it returns to its own work.
+    private var dueCount = 0
+    private var changes: [SubscriptionChange] = []
+    /// The number of events that may be dropped.
+    private var eventCount = 0
+    private var frameCount = 0
+    private var frameCountToDrop = otherLimit
+    private var changeCountToPurge = otherLimit
     private var droppedEventCount = 0
-    /// Whether the pool is calling observers.
-    private(set) var isDelivering = false
 
-    /// Stored, because each event reads it and an access to the elements is checked.
-    private(set) var isEmpty = true
-
-    /// Appends a delivery.
-    ///
-    /// The queue may drop events that were posted off the main actor, and reported frames. When 16,384 of them wait,
-    /// the queue keeps the newest 8,192.
-    func append(_ delivery: QueuedDelivery) {
-        isEmpty = false
-        waiting.append(delivery)
-        guard delivery.isDroppable else { return }
-        arrivalCount += 1
-        if arrivalCount >= 2 * ArrivalQueue.eventLimit { dropOldestArrivals() }
+    var count: Int {
+        deliveries.count + changes.count
     }
 
-    /// Removes and returns the next delivery.
+    var isEmpty: Bool {
+        deliveries.isEmpty && changes.isEmpty && droppedEventCount == 0
+    }
+
+    /// Appends a delivery in O(1), amortised.
+    ///
+    /// A reported frame replaces a frame of the same sender before it, unless that frame is due.
+    mutating func append(_ delivery: Delivery) {
+        if dueCount < deliveries.count, case .frame(_, let sender) = delivery, case .frame(_, sender)? = deliveries.last
+        {
+            deliveries.last = delivery
+            return
+        }
+        deliveries.append(delivery)
+        count(delivery, 1)
+        if eventCount >= 2 * Self.eventLimit || frameCount >= frameCountToDrop { dropOldest() }
+    }
+
+    /// Appends a change of the subscriptions in O(1), amortised.
+    ///
+    /// - Returns: The changes that were removed. The caller releases them after its access, because a closure that is
+    ///   freed may post.
+    mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
+        changes.append(change)
+        guard changes.count >= changeCountToPurge else { return [] }
+        let all = changes
+        let cancelled = cancelledSubscriptions()
+        changes = all.filter { !$0.isCancelled(cancelled) }
+        changeCountToPurge = max(Self.otherLimit, 2 * changes.count)
+        return all
+    }
+
+    /// Makes all deliveries due, and removes and returns the changes.
+    mutating func admit() -> [SubscriptionChange] {
+        dueCount = deliveries.count
+        defer { (changes, changeCountToPurge) = ([], Self.otherLimit) }
+        return changes
+    }
+
+    /// Removes and returns the next delivery that is due.
     ///
     /// If events were dropped, the method first returns an issue with their number.
-    func popFirst() -> QueuedDelivery? {
+    mutating func popFirst() -> Delivery? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
-            return .issue(.droppedEvents(count: droppedEventCount, limit: ArrivalQueue.eventLimit))
+            return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
         }
-        defer { isEmpty = waiting.isEmpty }
-        let next = waiting.popFirst()
-        if let next, next.isDroppable { arrivalCount -= 1 }
+        guard dueCount > 0, let next = deliveries.popFirst() else { return nil }
+        dueCount -= 1
+        count(next, -1)
         return next
     }
 
-    /// Counts events that were dropped before they reached the queue.
-    func countDropped(_ count: Int) {
-        guard count > 0 else { return }
-        droppedEventCount += count
-        isEmpty = false
+    private mutating func count(_ delivery: Delivery, _ change: Int) {
+        switch delivery {
+        case .event(_, nil): eventCount += change
+        case .frame: frameCount += change
+        case .event, .issue, .catchUp: break
+        }
     }
 
-    private func dropOldestArrivals() {
-        var kept = FIFO<QueuedDelivery>()
-        while let delivery = waiting.popFirst() {
-            if delivery.isDroppable, arrivalCount > ArrivalQueue.eventLimit {
-                arrivalCount -= 1
-                if case .arrival = delivery { droppedEventCount += 1 }
-            } else {
+    /// Drops events and frames that are older than the ones to be kept.
+    private mutating func dropOldest() {
+        let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
+        (eventCount, frameCount, dueCount) = (0, 0, 0)
+        var kept: [Delivery] = []
+        var sendersOfFrames: Set<ObjectIdentifier?> = []
+        for (index, delivery) in all.enumerated().reversed() {
+            switch delivery {
+            case .event(_, nil) where eventCount == Self.eventLimit:
+                droppedEventCount += 1
+                continue
+            case .frame(_, let sender) where !sendersOfFrames.insert(sender).inserted:
+                continue
+            case .event, .frame, .issue, .catchUp:
                 kept.append(delivery)
+                count(delivery, 1)
+                if index < oldDueCount { dueCount += 1 }
             }
         }
-        waiting = kept
+        for delivery in kept.reversed() { deliveries.append(delivery) }
+        frameCountToDrop = max(Self.otherLimit, 2 * frameCount)
     }
 
-    func begin() {
-        isDelivering = true
-        nestedCount = 0
-    }
-
-    func end() {
-        isDelivering = false
-    }
-
-    /// Counts a post from inside a callback.
-    ///
-    /// - Returns: Whether this post is the first post beyond the limit.
-    func countNested() -> Bool {
-        guard isDelivering else { return false }
-        nestedCount += 1
-        return nestedCount == Self.nestedEventLimit + 1
+    private func cancelledSubscriptions() -> Set<ObjectIdentifier> {
+        var cancelled: Set<ObjectIdentifier> = []
+        for case .subscription(let observer) in changes where observer.hasBeenCancelled {
+            cancelled.insert(ObjectIdentifier(observer))
+        }
+        return cancelled
     }
 }
 
 /// One element of the queue.
-enum QueuedDelivery {
-    case event(DecodedEvent, Notification)
-    /// An event that was posted off the main actor.
+enum Delivery: Sendable {
+    /// An event, and its notification if it was posted on the main actor.
     ///
-    /// Its notification is created when it is delivered, because many events may wait.
-    case arrival(DecodedEvent)
+    /// The notification of an event from off the main actor is created when the event is delivered, because many events
+    /// may wait.
+    case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
     /// The screens that have subscribed since the last event catch up with it.
     case catchUp
+}
 
-    /// Whether the queue may drop the delivery: an event that was posted off the main actor, or a reported frame.
-    fileprivate var isDroppable: Bool {
+/// A notification that was posted on the main actor, and that only the main actor reads.
+@MainActor
+final class PostedNotification {
+    let notification: Notification
+
+    init(_ notification: Notification) {
+        self.notification = notification
+    }
+}
+
+/// A subscription or a cancellation from any thread.
+enum SubscriptionChange: Sendable {
+    case subscription(ClosureObserver)
+    /// The closure with this identity has been cancelled.
+    case withdrawal(ObjectIdentifier)
+    case stateSubscription(KeyboardStateObserver)
+
+    /// Returns whether the change has no effect any more, given the closures that were cancelled before their
+    /// subscription.
+    fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
-        case .arrival, .frame: true
-        case .event, .issue, .catchUp: false
+        case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))
+        case .withdrawal(let observer): cancelled.contains(observer)
+        case .stateSubscription(let observer): observer.isCancelled
         }
     }
 }

@@ -11,6 +11,14 @@ struct FIFO<Element> {
         head == elements.count
     }
 
+    /// The element that was appended last.
+    ///
+    /// Setting the element of an empty queue has no effect.
+    var last: Element? {
+        get { elements.last.flatMap(\.self) }
+        set { if let index = elements.indices.last { elements[index] = newValue } }
+    }
+
     mutating func append(_ element: Element) {
         elements.append(element)
     }
@@ -30,8 +38,10 @@ struct FIFO<Element> {
         return element
     }
 
-    mutating func removeAll() {
-        elements = []
-        head = 0
+    /// Removes and returns all elements in order.
+    @discardableResult
+    mutating func removeAll() -> [Element] {
+        defer { (elements, head) = ([], 0) }
+        return elements[head...].compactMap(\.self)
     }
 }

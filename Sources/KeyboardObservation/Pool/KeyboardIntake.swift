@@ -7,18 +7,8 @@ import Synchronization
 /// The center's closures, the tokens and the sequences retain the intake, and the intake holds its pool weakly.
 /// Therefore the closures, tokens and sequences do not retain the pool.
 final class KeyboardIntake: Sendable {
-    /// An event, a frame, a subscription or a cancellation that a pool receives from any thread.
-    enum Arrival: Sendable {
-        case event(DecodedEvent)
-        case subscription(ClosureObserver)
-        /// The closure with this identity has been cancelled.
-        case withdrawal(ObjectIdentifier)
-        case stateSubscription(KeyboardStateObserver)
-        case frame(CGRect, sender: ObjectIdentifier?)
-    }
-
     private struct State {
-        var arrivals = ArrivalQueue()
+        var queue = DeliveryQueue()
         var isWakeScheduled = false
         var isClosed = false
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
@@ -59,10 +49,10 @@ final class KeyboardIntake: Sendable {
     // Internal, because the pool sets it when it is created, and the current pool is read here.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether anything has arrived since the last call of `takeArrivals()`.
+    /// Whether the queue holds anything.
     ///
     /// Each event reads this property, and reading an atomic value costs less than taking the lock.
-    private let hasArrivals = Atomic(false)
+    private let hasWaiting = Atomic(false)
     /// The registrations with the center, which is called without the lock.
     private let registrations = Mutex<[Registration]>([])
 
@@ -73,7 +63,13 @@ final class KeyboardIntake: Sendable {
     func listen(to center: NotificationCenter) {
         // The queue is `nil`, because `.main` would block a post on another thread until the main queue is drained.
         let events = KeyboardEvent.Kind.allCases.map { kind in
-            center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { self.receive($0, kind) }
+            center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
+                let decoded = DecodedEvent.decode(notification, as: kind)
+                let isDelivered = MainActorCheck.runIfOnMainActor(self, decoded, notification) {
+                    $0.pool?.receive($1, $2)
+                }
+                if !isDelivered { self.arrive { $0.append(.event(decoded, nil)) } }
+            }
         }
         let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil, using: receiveFrame)
         let all = (events + [frames]).map { Registration(token: $0) }
@@ -85,9 +81,9 @@ final class KeyboardIntake: Sendable {
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
         let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) {
-            $0.pool?.receive(frame: $1, sender: $2)
+            $0.pool?.receive(.frame($1, sender: $2))
         }
-        if !isDelivered { arrive(.frame(frame, sender: sender)) }
+        if !isDelivered { arrive { $0.append(.frame(frame, sender: sender)) } }
     }
 
     /// Ends the registrations and the sequences, on any thread.
@@ -114,54 +110,51 @@ final class KeyboardIntake: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    private func receive(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
-        let decoded = DecodedEvent.decode(notification, as: kind)
-        let isDelivered = MainActorCheck.runIfOnMainActor(self, decoded, notification) { $0.pool?.receive($1, $2) }
-        if !isDelivered { arrive(.event(decoded)) }
-    }
-
-    /// Passes an arrival to the pool, immediately on the main actor, and asynchronously off the main actor.
-    func hand(_ arrival: Arrival) {
-        let isTaken = MainActorCheck.runIfOnMainActor(self, arrival, ()) { intake, arrival, _ in
-            intake.pool?.take(arrival)
+    /// Passes a change to the pool, immediately on the main actor, and asynchronously off the main actor.
+    func hand(_ change: SubscriptionChange) {
+        let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { intake, change, _ in
+            intake.pool?.take(change)
         }
-        if !isTaken { arrive(arrival) }
-    }
-
-    /// Whether an arrival waits.
-    @inline(__always)
-    var hasArrived: Bool {
-        // The load is acquiring, because it must see the arrivals of all posts that happened before it.
-        hasArrivals.load(ordering: .acquiring)
-    }
-
-    /// Removes and returns the arrivals since the last call, in order, and returns the number of events that were
-    /// dropped.
-    func takeArrivals() -> (arrivals: [Arrival], droppedEventCount: Int) {
-        state.withLock { state in
-            hasArrivals.store(false, ordering: .relaxed)
-            return state.arrivals.takeAll()
-        }
-    }
-
-    private func arrive(_ arrival: Arrival) {
-        let (needsWake, removed) = state.withLock { state -> (Bool, [Arrival]) in
-            guard !state.isClosed else { return (false, []) }
-            let removed = state.arrivals.append(arrival)
-            hasArrivals.store(true, ordering: .releasing)
-            defer { state.isWakeScheduled = true }
-            return (!state.isWakeScheduled, removed)
-        }
+        guard !isTaken else { return }
+        let removed = arrive { $0.append(change) }
         withExtendedLifetime(removed) {}
-        guard needsWake else { return }
+    }
+
+    /// Whether anything waits in the queue.
+    @inline(__always)
+    var isWaiting: Bool {
+        // The load is acquiring, because it must see the arrivals of all posts that happened before it.
+        hasWaiting.load(ordering: .acquiring)
+    }
+
+    /// Changes the queue, unless the pool has been deallocated.
+    @discardableResult
+    func withQueue<Result: Sendable>(_ body: (inout DeliveryQueue) -> Result) -> Result? {
+        state.withLock { state in
+            guard !state.isClosed else { return nil }
+            defer { hasWaiting.store(!state.queue.isEmpty, ordering: .releasing) }
+            return body(&state.queue)
+        }
+    }
+
+    /// Changes the queue off the main actor, and wakes the main actor.
+    @discardableResult
+    private func arrive<Result: Sendable>(_ change: (inout DeliveryQueue) -> Result) -> Result? {
+        let result = withQueue(change)
+        let needsWake = state.withLock { state in
+            defer { state.isWakeScheduled = true }
+            return !state.isWakeScheduled && !state.isClosed
+        }
+        guard needsWake else { return result }
         DispatchQueue.main.async {
             self.state.withLock { $0.isWakeScheduled = false }
             MainActor.assumeIsolated { self.pool?.deliverArrivals() }
         }
+        return result
     }
 
     var waitingArrivalCount: Int {
-        state.withLock { $0.arrivals.count }
+        state.withLock { $0.queue.count }
     }
 
     /// Whether each iteration waits for an element.

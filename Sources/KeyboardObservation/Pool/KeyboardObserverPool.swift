@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A list of keyboard observers (screens, closures and sequences) that calls them in the order of their subscriptions.
 ///
@@ -34,10 +33,10 @@ import Synchronization
 ///
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
 ///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
-/// - Events that were posted off the main actor: fewer than 16,384 events wait for the main actor, and fewer than 16,384
-///   events wait for their delivery. An event takes about 200 bytes. If more events are posted, the pool drops the oldest
-///   events, keeps at least 8,192 events, and reports ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports
-///   several frames in a row, the pool keeps the last frame.
+/// - Events that were posted off the main actor: fewer than 16,384 events wait for their delivery. An event takes about
+///   200 bytes. If more events are posted, the pool drops the oldest events, keeps at least 8,192 events, and reports
+///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports several frames in a row, the pool keeps the last
+///   frame.
 /// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
 ///   reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
@@ -71,6 +70,9 @@ public final class KeyboardObserverPool {
     /// The largest number of entries that a tick visits.
     private static let looksPerTick = 8_192
 
+    /// The number of events that callbacks may post during one outermost post before an issue is reported.
+    private static let nestedEventLimit = 1_000
+
     /// Receives the posted notifications and the subscriptions on any thread.
     ///
     /// The property is internal, because tokens and sequences retain the intake instead of the pool.
@@ -89,10 +91,13 @@ public final class KeyboardObserverPool {
 
     private let center: NotificationCenter
     private let sweepTimer: SweepTimer
-    private let tracker: KeyboardTracker
-    private let deliveries = DeliveryQueue()
+    private let tracked: PoolKeyboards
     private let issueObservers = WeakList<IssueObserver>()
     private var isListening = false
+    /// Whether the pool is calling observers.
+    private var isDelivering = false
+    /// The number of events that callbacks have posted since the outermost post.
+    private var nestedCount = 0
     /// Internal, because the dispatchers repeat the events.
     let latestEvents = LatestEvents()
     /// The turn of the scheduler in which the screens catch up; `nil` if none is scheduled.
@@ -118,9 +123,9 @@ public final class KeyboardObserverPool {
         let scheduler = scheduler ?? MainQueueScheduler.shared
         self.center = center
         sweepTimer = SweepTimer(scheduler, interval: sweepInterval)
-        tracker = KeyboardTracker(scheduler)
+        tracked = PoolKeyboards(scheduler)
         intake.pool = self
-        tracker.serve = { [weak self] work in self?.serve(work) }
+        tracked.serve = { [weak self] work in self?.serve(work) }
         if let frameSource { self.frameSource = frameSource }
     }
 
@@ -160,8 +165,8 @@ public final class KeyboardObserverPool {
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) {
         admitArrivals()
-        let kind = kind(of: type(of: observer), makeDispatcher)
-        let isLate = tracker.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
+        let kind = entries.dispatchers.kind(of: type(of: observer), makeDispatcher)
+        let isLate = tracked.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
@@ -178,19 +183,9 @@ public final class KeyboardObserverPool {
     ///   - dispatcher: The dispatcher of the observer's class.
     ///   - isUpdated: Whether the follower reports the keyboard's place immediately.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
-        if isUpdated { tracker.expireKeyboards() }
-        guard let follower = dispatcher.follower(for: observer, afterTransition: tracker.lastTransition) else { return }
-        tracker.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
-    }
-
-    /// Returns the kind of the observers of one class.
-    private func kind(
-        of type: AnyObject.Type,
-        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
-    ) -> ObserverKind {
-        if let kind = entries.dispatchers.kind(of: type) { return kind }
-        let dispatcher = makeDispatcher(entries.dispatchers.nextKind)
-        return entries.dispatchers.append(dispatcher, for: type)
+        if isUpdated { tracked.expireKeyboards() }
+        guard let follower = dispatcher.follower(for: observer, afterTransition: tracked.lastTransition) else { return }
+        tracked.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
     /// Removes an observer.
@@ -198,22 +193,8 @@ public final class KeyboardObserverPool {
     /// The observer may be deallocated.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
-        if tracker.isObserved { tracker.removeFollower(for: observer) }
+        if tracked.isObserved { tracked.removeFollower(for: observer) }
         subscriptionsDidChange()
-    }
-
-    private func append(_ observer: ClosureObserver) -> Int {
-        entries.append(observer, kind: .closure, isLate: false) ? subscriptionsDidChange() : 0
-    }
-
-    private func append(_ observer: KeyboardStateObserver) {
-        listen()
-        tracker.add(observer)
-    }
-
-    private func append(_ observer: IssueObserver) {
-        listen()
-        issueObservers.append(observer)
     }
 
     /// Removes the entry of an orphan.
@@ -238,105 +219,100 @@ public final class KeyboardObserverPool {
 
     /// Receives an event that was posted on the main actor.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
-        // Earlier events that were posted off the main actor are delivered first.
-        admitArrivals()
-        if !deliveries.isDelivering, deliveries.isEmpty {
-            // In the usual case no delivery waits, and the event does not need to be queued.
-            serve { deliver(decoded, notification) }
-        } else {
-            deliveries.append(.event(decoded, notification))
-            countNested()
-            serve {}
+        guard !isDelivering, !intake.isWaiting else {
+            return receive(.event(decoded, PostedNotification(notification)))
         }
+        guard CurrentKeyboardObserverPool.isCurrent(self) else {
+            return Self.$current.withValue(self) { receive(decoded, notification) }
+        }
+        // In the usual case no delivery waits, and the event does not need to be queued.
+        let outer = beginDelivery()
+        deliver(decoded, notification)
+        endDelivery(outer)
     }
 
-    /// Receives a frame that a source reports on the main actor.
-    func receive(frame: CGRect, sender: ObjectIdentifier?) {
-        take(.frame(frame, sender: sender))
+    /// Receives an event or a frame that was posted on the main actor, behind the ones that wait.
+    func receive(_ delivery: Delivery) {
+        intake.withQueue { $0.append(delivery) }
         countNested()
-        serve {}
+        deliverArrivals()
     }
 
-    /// Delivers the events that were posted off the main actor.
+    /// Delivers everything that has been posted before.
     func deliverArrivals() {
         admitArrivals()
         serve {}
     }
 
-    /// Admits an arrival on the main actor, after the earlier arrivals from off the main actor.
-    func take(_ arrival: KeyboardIntake.Arrival) {
+    /// Performs a change on the main actor, after the earlier changes from off the main actor.
+    func take(_ change: SubscriptionChange) {
         admitArrivals()
-        admit(arrival)
+        perform(change)
     }
 
-    /// Admits the arrivals from off the main actor.
+    /// Makes the waiting deliveries due, and performs the changes from off the main actor.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
     private func admitArrivals() -> Int {
-        guard intake.hasArrived else { return 0 }
-        let (arrivals, droppedEventCount) = intake.takeArrivals()
-        deliveries.countDropped(droppedEventCount)
-        return arrivals.reduce(0) { $0 + admit($1) }
+        guard intake.isWaiting, let changes = intake.withQueue({ $0.admit() }) else { return 0 }
+        return changes.reduce(0) { $0 + perform($1) }
     }
 
-    /// Admits an arrival.
-    ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
-    private func admit(_ arrival: KeyboardIntake.Arrival) -> Int {
-        switch arrival {
-        case .event(let decoded):
-            deliveries.append(.arrival(decoded))
-        case .frame(let frame, let sender):
-            deliveries.append(.frame(frame, sender: sender))
+    private func perform(_ change: SubscriptionChange) -> Int {
+        switch change {
         case .subscription(let observer):
-            return append(observer)
+            return entries.append(observer, kind: .closure, isLate: false) ? subscriptionsDidChange() : 0
         case .stateSubscription(let observer):
-            append(observer)
+            keyboards.add(observer)
+            return 0
         case .withdrawal(let key):
             return removeOrphan(key)
         }
-        return 0
     }
 
     private func countNested() {
-        if deliveries.countNested() { report(.nestedEvents(limit: DeliveryQueue.nestedEventLimit)) }
+        guard isDelivering else { return }
+        nestedCount += 1
+        if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
     /// Runs `body`, which calls observers, and then delivers the events that they have posted.
     ///
     /// During a delivery this method only runs `body`.
-    @inline(__always)
     private func serve(_ body: () -> Void) {
-        guard !CurrentKeyboardObserverPool.isCurrent(self) else { return serveAsCurrent(body) }
-        Self.$current.withValue(self) { serveAsCurrent(body) }
+        guard CurrentKeyboardObserverPool.isCurrent(self) else { return Self.$current.withValue(self) { serve(body) } }
+        guard !isDelivering else { return body() }
+        let outer = beginDelivery()
+        body()
+        endDelivery(outer)
+    }
+
+    /// - Returns: The raw method that another pool is calling. The calls of this pool are not part of it.
+    @inline(__always)
+    private func beginDelivery() -> RawMethodCall {
+        (isDelivering, nestedCount) = (true, 0)
+        defer { RawMethodCall.current.screen = nil }
+        return RawMethodCall.current
     }
 
     @inline(__always)
-    private func serveAsCurrent(_ body: () -> Void) {
-        guard !deliveries.isDelivering else { return body() }
-        deliveries.begin()
-        // This code may run inside a raw method that another pool calls. The calls of this pool are not part of the
-        // other pool's call.
-        let outer = RawMethodCall.current
-        RawMethodCall.current.screen = nil
-        body()
-        if !deliveries.isEmpty { deliverQueue() }
+    private func endDelivery(_ outer: RawMethodCall) {
+        if intake.isWaiting { deliverQueue() }
         RawMethodCall.current = outer
-        deliveries.end()
+        isDelivering = false
     }
 
     private func deliverQueue() {
-        while let next = deliveries.popFirst() {
+        while let next = intake.withQueue({ $0.popFirst() }) ?? nil {
             switch next {
-            case .event(let decoded, let notification):
-                deliver(decoded, notification)
-            case .arrival(let decoded):
-                deliver(decoded, decoded.event.notification)
+            case .event(let decoded, let posted):
+                deliver(decoded, posted?.notification ?? decoded.event.notification)
             case .frame(let frame, let sender):
                 catchUp()
-                tracker.report(frame, sender: sender)
+                tracked.report(frame, sender: sender)
             case .issue(let issue):
                 report(issue)
             case .catchUp:
@@ -348,9 +324,10 @@ public final class KeyboardObserverPool {
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
         // A callback may let time pass, so the turn may come during a delivery.
-        catchUpTurn = tracker.schedule { [weak self] in
+        catchUpTurn = tracked.schedule { [weak self] in
             self?.catchUpTurn = nil
-            self?.deliveries.append(.catchUp)
+            self?.intake.withQueue { $0.append(.catchUp) }
+            self?.admitArrivals()
         }
     }
 
@@ -366,21 +343,21 @@ public final class KeyboardObserverPool {
         }
         // This call is inside the repetition. Otherwise screens that resubscribe in each transition would be called
         // forever.
-        if latestEvents.hasResubscriber { updateTracking() }
+        if latestEvents.hasResubscriber { tracked.updateObservers() }
         latestEvents.endRepetition()
     }
 
     private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {
         for issue in decoded.issues { report(issue) }
         if entries.hasLateScreens { catchUp() }
-        tracker.apply(decoded.event)
+        tracked.apply(decoded.event)
         latestEvents.record(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
         while let kind = entries.kindToCall {
             entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
         }
         entries.endDelivery()
-        updateTracking()
+        tracked.updateObservers()
         keepSweepTicking()
     }
 
@@ -400,20 +377,28 @@ public final class KeyboardObserverPool {
     /// - Parameter closure: The closure, which is called on the main actor.
     /// - Returns: The token. If it is not stored, the observation ends immediately.
     public func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken {
+        listen()
         let observer = IssueObserver(closure)
-        append(observer)
+        issueObservers.append(observer)
         return KeyboardObservationToken(observer)
     }
 
     // MARK: State
+
+    /// The keyboards of all senders, for layout guides and avoiders.
+    ///
+    /// An access is a use of the pool.
+    var keyboards: PoolKeyboards {
+        listen()
+        return tracked
+    }
 
     /// The state of the keyboard of the latest event; its phase is `unknown` before the first event.
     ///
     /// In a callback, the state includes the event that is being delivered. A pool receives events from its first use
     /// on, and an access to this property is a use. O(1).
     public var keyboard: KeyboardState {
-        listen()
-        return tracker.state()
+        keyboards.state()
     }
 
     /// Returns the state of the keyboard of a screen.
@@ -425,8 +410,7 @@ public final class KeyboardObserverPool {
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the screen of the latest event is used.
     /// - Returns: The state. Its phase is `unknown` if no keyboard has posted an event on the screen.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
-        listen()
-        return tracker.state(on: screen)
+        keyboards.state(on: screen)
     }
 
     /// The bounds of the screen for keyboards that do not report them, in points, in the coordinates of the frames.
@@ -438,10 +422,10 @@ public final class KeyboardObserverPool {
     ///
     /// The default is `nil`. Bounds that are empty or not finite are replaced with `nil`.
     public var fallbackScreenBounds: CGRect? {
-        get { tracker.fallbackBounds }
+        get { tracked.fallbackBounds }
         set {
-            tracker.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
-            serve { updateTracking() }
+            tracked.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            serve { tracked.updateObservers() }
         }
     }
 
@@ -450,8 +434,8 @@ public final class KeyboardObserverPool {
     /// If the property is `nil`, which is the default, the pool's scheduler requests 60 display frames a second. The
     /// source may be set at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
-        get { tracker.frameSource }
-        set { tracker.frameSource = newValue }
+        get { tracked.frameSource }
+        set { tracked.frameSource = newValue }
     }
 
     /// Calls the closure with the keyboard's state when it has changed, until the token is deallocated or cancelled.
@@ -473,54 +457,16 @@ public final class KeyboardObserverPool {
         return KeyboardObservationToken(observer)
     }
 
-    /// Adds the follower of a layout guide, which holds the guide weakly.
-    func add(_ follower: any KeyboardFollower) {
-        listen()
-        tracker.add(follower)
-    }
-
-    /// Returns the visible keyboard of a screen.
-    ///
-    /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
-    func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        listen()
-        return tracker.visibleKeyboard(on: screen)
-    }
-
-    /// The keyboards of all senders now, for an avoider after a change of its layout or focus.
-    var followedKeyboards: FollowedKeyboards {
-        listen()
-        return tracker.followedKeyboards
-    }
-
-    /// Requests a display frame for a follower that animates on its own.
-    func requestFrame() {
-        tracker.requestTick()
-    }
-
-    /// Runs an action as soon as possible, after the current change.
-    func schedule(_ action: @escaping @MainActor () -> Void) {
-        tracker.schedule(action)
-    }
-
-    /// Requests display frames if a keyboard moves, because a follower now follows the keyboard of another screen.
-    func followedScreenDidChange() {
-        tracker.followersDidChange()
-    }
-
-    /// Calls the observers of states and visible frames, after an event or a change of the bounds.
-    private func updateTracking() {
-        if tracker.isObserved { tracker.updateObservers() }
-    }
-
     // MARK: Sweep
 
-    /// The number of live screens that are subscribed, in O(n), for tests and diagnosis.
+    /// The number of live observers of events: screens, closures and iterations.
+    ///
+    /// O(n), for tests and diagnosis.
     public var count: Int {
-        entries.snapshots().count { $0.kind != .closure && !isOrphan($0) }
+        entries.snapshots().count { !isOrphan($0) }
     }
 
-    /// The number of entries of deallocated or cancelled observers that have not been removed yet.
+    /// The number of entries of deallocated or cancelled observers of events that have not been removed yet.
     ///
     /// O(n), for tests and diagnosis.
     public var orphanCount: Int {
@@ -578,11 +524,6 @@ public final class KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// The number of live observers of events: screens, closures and iterations.
-    package var eventObserverCount: Int {
-        entries.snapshots().count { !isOrphan($0) }
-    }
-
     /// Ends the registrations with the center and the sequences, as the deallocation of the pool does.
     package func close() {
         intake.close(center)
@@ -590,12 +531,12 @@ public final class KeyboardObserverPool {
 
     /// The number of observers of states.
     package var stateObserverCount: Int {
-        tracker.stateObserverCount
+        tracked.stateObserverCount
     }
 
     /// The number of entries for observers of states and issues and for followers, including ended observers.
     package var trackingEntryCount: Int {
-        tracker.entryCount + issueObservers.entryCount
+        tracked.entryCount + issueObservers.entryCount
     }
 
     /// The number of arrivals that wait for the main actor.
@@ -611,26 +552,5 @@ public final class KeyboardObserverPool {
     /// The number of iterations over sequences that have begun and not ended.
     package var iterationCount: Int {
         intake.bufferCount
-    }
-}
-
-/// A closure that receives issues.
-///
-/// A token owns the observer.
-private final class IssueObserver: CancellableObserver {
-    private let handle: @MainActor (KeyboardIssue) -> Void
-    private let isCancelled = Atomic(false)
-
-    init(_ handle: @escaping @MainActor (KeyboardIssue) -> Void) {
-        self.handle = handle
-    }
-
-    @MainActor
-    func receive(_ issue: KeyboardIssue) {
-        if !isCancelled.load(ordering: .relaxed) { handle(issue) }
-    }
-
-    func cancel() {
-        isCancelled.store(true, ordering: .relaxed)
     }
 }

@@ -41,20 +41,20 @@ struct DispatcherTable {
         dispatchers[Int(kind.index)]
     }
 
-    /// Returns the kind of the screens of one class; `nil` if the class has no dispatcher.
-    func kind(of type: AnyObject.Type) -> ObserverKind? {
-        kinds[ObjectIdentifier(type)]
-    }
-
-    /// The kind of the screens of the class that is appended next.
-    var nextKind: ObserverKind {
-        ObserverKind(index: UInt32(dispatchers.count))
-    }
-
-    /// Appends the dispatcher of the screens of one class.
-    mutating func append(_ dispatcher: any ObserverDispatcher, for type: AnyObject.Type) -> ObserverKind {
-        let kind = nextKind
-        dispatchers.append(dispatcher)
+    /// Returns the kind of the screens of one class.
+    ///
+    /// - Parameters:
+    ///   - type: The class.
+    ///   - makeDispatcher: A closure that creates the dispatcher of the class. It is called when the first screen of the
+    ///     class subscribes, and does not access the pool.
+    /// - Returns: The kind.
+    mutating func kind(
+        of type: AnyObject.Type,
+        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
+    ) -> ObserverKind {
+        if let kind = kinds[ObjectIdentifier(type)] { return kind }
+        let kind = ObserverKind(index: UInt32(dispatchers.count))
+        dispatchers.append(makeDispatcher(kind))
         kinds[ObjectIdentifier(type)] = kind
         return kind
     }

@@ -32,7 +32,7 @@ public final class KeyboardScheduledAction: Sendable {
     /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
     ///
     /// A scheduler that runs until nothing waits does not wait for housekeeping.
-    public var isHousekeeping: Bool {
+    package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
 

@@ -9,7 +9,7 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// The screen retains the guide, and the pool holds it weakly. During a transition, the guide updates its values for
+/// Your view's controller retains the guide, and the pool holds it weakly. During a transition, the guide updates its values for
 /// each display frame. While the keyboard is at rest, the guide does not request display frames. The values are
 /// observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
@@ -20,7 +20,7 @@ public import Observation
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
     public var viewFrame = CGRect.zero {
-        didSet { if viewFrame != oldValue { update() } }
+        didSet { if viewFrame != oldValue { layoutDidChange() } }
     }
 
     /// A closure that returns the view's frame, for a toolkit that does not report when its windows move.
@@ -29,36 +29,38 @@ public final class KeyboardLayoutGuide: Observable {
     /// the coordinates of the screen. After a movement of the window at rest, call ``layoutDidChange()``. The guide
     /// retains the closure. Capture the view weakly in the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
-        didSet { update() }
+        didSet { layoutDidChange() }
     }
 
     /// The view's bottom safe area, in points, for a tab bar or a home indicator.
     public var safeAreaBottom: CGFloat = 0 {
-        didSet { if safeAreaBottom != oldValue { update() } }
+        didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }
 
     /// Whether ``bottomInset`` is never less than the safe area.
     ///
     /// The default is `true`, as in UIKit.
     public var usesBottomSafeArea = true {
-        didSet { update() }
+        didSet { layoutDidChange() }
     }
 
     /// Whether a floating or split keyboard is treated as if it extended to the view's bottom.
     ///
-    /// The default is `false`, as in UIKit. The property sets the policy of ``geometry``.
+    /// The default is `false`, as in UIKit. The property sets the policy of ``geometry`` to
+    /// ``KeyboardGeometry/UndockedPolicy/follow``. Setting `false` replaces only this policy, with
+    /// ``KeyboardGeometry/UndockedPolicy/ignore``.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
-        set { geometry.undocked = newValue ? .follow : .ignore }
+        set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
     }
 
     /// The rules for the overlap of the keyboard and the view.
     public var geometry = KeyboardGeometry() {
         didSet {
             guard geometry != oldValue else { return }
-            if let pool { keyboard = pool.visibleKeyboard(on: geometry.screen) }
-            update()
-            if geometry.screen != oldValue.screen { pool?.followedScreenDidChange() }
+            if let pool { keyboard = pool.keyboards.visible(on: geometry.screen) }
+            layoutDidChange()
+            if geometry.screen != oldValue.screen { pool?.keyboards.followersDidChange() }
         }
     }
 
@@ -66,7 +68,7 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The default is `false`.
     public var roundsToWholePoints = false {
-        didSet { if roundsToWholePoints != oldValue { update() } }
+        didSet { if roundsToWholePoints != oldValue { layoutDidChange() } }
     }
 
     /// A closure that is called with ``bottomInset`` when an inset has changed.
@@ -92,8 +94,8 @@ public final class KeyboardLayoutGuide: Observable {
     public init(pool: KeyboardObserverPool? = nil) {
         let pool = pool ?? .current
         self.pool = pool
-        keyboard = pool.visibleKeyboard(on: nil)
-        pool.add(LayoutGuideFollower(self))
+        keyboard = pool.keyboards.visible(on: nil)
+        pool.keyboards.add(WeakFollower(self))
     }
 
     /// The distance of the content from the view's bottom, in points.
@@ -128,54 +130,38 @@ public final class KeyboardLayoutGuide: Observable {
     /// The toolkit calls the method after its layout and when a window has moved. Without the call, the guide reads the
     /// closure with the next event or display frame of the keyboard. If nothing has changed, ``onChange`` is not called.
     public func layoutDidChange() {
-        update()
-    }
-
-    fileprivate func update(with keyboard: VisibleKeyboard) {
-        self.keyboard = keyboard
-        update()
-    }
-
-    private func update() {
         isUpdateNeeded = true
         // `onChange`, an observer or the provider may change the guide.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }
         for _ in 0..<Self.updateLimit {
-            guard isUpdateNeeded else { return }
             isUpdateNeeded = false
-            updateOnce()
-        }
-        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
-    }
-
-    private func updateOnce() {
-        if let viewFrameProvider {
-            let frame = viewFrameProvider()
-            if frame != viewFrame {
+            if let frame = viewFrameProvider?(), frame != viewFrame {
                 viewFrame = frame
                 isUpdateNeeded = false
             }
+            let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
+            var covered = geometry.insets(of: viewFrame, with: keyboard)
+            if roundsToWholePoints {
+                covered = KeyboardInsets(top: covered.top.rounded(.up), bottom: covered.bottom.rounded(.up))
+            }
+            let free = CGRect(
+                x: view.minX,
+                y: view.minY + covered.top,
+                width: view.width,
+                height: max(view.height - covered.top - covered.bottom, 0)
+            )
+            let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
+            let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
+            let isInsetNew = bottom != insets.bottom || covered.top != insets.top
+            set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
+            set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
+            set(\.uncovered, isNew: free != self.free) { self.free = free }
+            if isInsetNew { onChange?(bottom) }
+            guard isUpdateNeeded else { return }
         }
-        let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
-        var covered = geometry.insets(of: viewFrame, with: keyboard)
-        if roundsToWholePoints {
-            covered = KeyboardInsets(top: covered.top.rounded(.up), bottom: covered.bottom.rounded(.up))
-        }
-        let free = CGRect(
-            x: view.minX,
-            y: view.minY + covered.top,
-            width: view.width,
-            height: max(view.height - covered.top - covered.bottom, 0)
-        )
-        let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
-        let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
-        let isInsetNew = bottom != insets.bottom || covered.top != insets.top
-        set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
-        set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
-        set(\.uncovered, isNew: free != self.free) { self.free = free }
-        if isInsetNew { onChange?(bottom) }
+        pool?.report(.unsettledLayout(limit: Self.updateLimit))
     }
 
     private func set<Value>(_ property: KeyPath<KeyboardLayoutGuide, Value>, isNew: Bool, _ change: () -> Void) {
@@ -183,24 +169,11 @@ public final class KeyboardLayoutGuide: Observable {
     }
 }
 
-/// The follower that updates a layout guide.
-///
-/// The follower holds the guide weakly.
-private final class LayoutGuideFollower: KeyboardFollower {
-    private weak let guide: KeyboardLayoutGuide?
-
-    init(_ guide: KeyboardLayoutGuide) {
-        self.guide = guide
-    }
-
-    var isEnded: Bool {
-        guide == nil
-    }
-
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
-        guard let guide else { return nil }
-        let keyboard = keyboards[on: guide.geometry.screen]
-        guide.update(with: keyboard.visible)
-        return keyboard.needsTicks
+extension KeyboardLayoutGuide: LayoutObserver {
+    func follow(_ keyboards: AllKeyboards) -> Bool {
+        let followed = keyboards[on: geometry.screen]
+        keyboard = followed.visible
+        layoutDidChange()
+        return followed.needsTicks
     }
 }

@@ -36,8 +36,8 @@ public import Foundation
 ///
 /// ## Adapters of your own
 /// Refine ``KeyboardEventPresentable``. An adapter may also implement ``keyboardDidReceive(_:from:)`` for its screens,
-/// and call the raw methods first (``callRawMethod(for:from:)``). Such an adapter must be adopted by the class that
-/// adopts ``KeyboardObservable``.
+/// and call the raw method for the event itself. Such an adapter must be adopted by the class that adopts
+/// ``KeyboardObservable``.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``, after all other observers.
@@ -130,12 +130,6 @@ extension KeyboardObservable {
     /// Calls the raw method for the event.
     @inlinable
     public func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-        callRawMethod(for: event, from: notification)
-    }
-
-    /// Calls the raw method for the event, for adapters that implement ``keyboardDidReceive(_:from:)``.
-    @inlinable
-    public func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
         switch event.kind {
         case .willShow: keyboardWillBeShown(notification: notification)
         case .didShow: keyboardWasShown(notification: notification)

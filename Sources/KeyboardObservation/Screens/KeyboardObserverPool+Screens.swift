@@ -4,7 +4,7 @@ extension KeyboardObserverPool {
     /// The call has no effect if the screen is already subscribed.
     /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. O(1), amortised.
     public func add(_ observer: some KeyboardObservable) {
-        subscribe(observer) { ScreenDispatcher(type(of: observer), kind: $0) }
+        subscribe(observer) { $0.dispatcher(of: type(of: observer)) }
     }
 
     /// Removes the screen from the observers.

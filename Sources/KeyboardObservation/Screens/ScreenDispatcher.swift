@@ -1,49 +1,61 @@
 import Foundation
 
-/// Calls the screens of one class.
-///
-/// The protocols that the class adopts are looked up once, when its first screen subscribes.
-final class ScreenDispatcher: ObserverDispatcher {
+extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    private enum Adoption {
-        case rawMethods(any KeyboardObservable.Type)
-        case common(any (KeyboardObservable & CommonKeyboardPresentable).Type)
-        case full(any (KeyboardObservable & FullKeyboardPresentable).Type)
-        case both(any (KeyboardObservable & Both).Type)
-        /// An adapter of the app, and possibly the adapters of the library.
-        case custom(any (KeyboardObservable & KeyboardEventPresentable).Type)
+    /// Creates the dispatcher of the screens of one class, for this kind.
+    ///
+    /// The protocols that the class adopts are looked up once, when its first screen subscribes.
+    @MainActor
+    func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
+        if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
+        if let type = screen as? any (KeyboardObservable & Both).Type { return both(type) }
+        if let type = screen as? any (KeyboardObservable & CommonKeyboardPresentable).Type { return common(type) }
+        if let type = screen as? any (KeyboardObservable & FullKeyboardPresentable).Type { return full(type) }
+        return raw(screen)
     }
 
-    private let kind: ObserverKind
-    private let adoption: Adoption
-    private let presentsTransitions: Bool
+    // A function opens the existential type.
 
-    init(_ screen: any KeyboardObservable.Type, kind: ObserverKind) {
+    @MainActor
+    private func raw<Screen: KeyboardObservable>(_: Screen.Type) -> any ObserverDispatcher {
+        ScreenDispatcher<Screen>(self)
+    }
+
+    @MainActor
+    private func common<S: KeyboardObservable & CommonKeyboardPresentable>(_: S.Type) -> any ObserverDispatcher {
+        CommonDispatcher<S>(self)
+    }
+
+    @MainActor
+    private func full<S: KeyboardObservable & FullKeyboardPresentable>(_: S.Type) -> any ObserverDispatcher {
+        FullDispatcher<S>(self)
+    }
+
+    @MainActor
+    private func both<S: KeyboardObservable & Both>(_: S.Type) -> any ObserverDispatcher {
+        BothDispatcher<S>(self)
+    }
+
+    @MainActor
+    private func custom<S: KeyboardObservable & KeyboardEventPresentable>(_: S.Type) -> any ObserverDispatcher {
+        CustomDispatcher<S>(self)
+    }
+}
+
+/// Calls the screens of one class, by their raw methods.
+///
+/// A subclass also calls the typed methods of presentables.
+class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
+    private let kind: ObserverKind
+    private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type
+
+    init(_ kind: ObserverKind) {
         self.kind = kind
-        presentsTransitions = screen is any KeyboardTransitionPresentable.Type
-        adoption =
-            if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type {
-                .custom(type)
-            } else if let type = screen as? any (KeyboardObservable & Both).Type {
-                .both(type)
-            } else if let type = screen as? any (KeyboardObservable & CommonKeyboardPresentable).Type {
-                .common(type)
-            } else if let type = screen as? any (KeyboardObservable & FullKeyboardPresentable).Type {
-                .full(type)
-            } else {
-                .rawMethods(screen)
-            }
     }
 
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
-        switch adoption {
-        case .rawMethods(let type): deliverRaw(event, notification, type, pool)
-        case .common(let type): deliverCommon(event, notification, type, pool)
-        case .full(let type): deliverFull(event, notification, type, pool)
-        case .both(let type): deliverBoth(event, notification, type, pool)
-        case .custom(let type): deliverCustom(event, notification, type, pool)
-        }
+        while callRawMethod(event, notification, pool) != nil {}
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
@@ -75,62 +87,6 @@ final class ScreenDispatcher: ObserverDispatcher {
         return TransitionFollower(screen, afterTransition: number)
     }
 
-    private func deliverRaw<Screen: KeyboardObservable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        while callRawMethod(of: type, event, notification, pool) != nil {}
-    }
-
-    private func deliverCommon<Screen: KeyboardObservable & CommonKeyboardPresentable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        while let screen = callRawMethod(of: type, event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
-        }
-    }
-
-    private func deliverFull<Screen: KeyboardObservable & FullKeyboardPresentable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        while let screen = callRawMethod(of: type, event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
-        }
-    }
-
-    private func deliverBoth<Screen: KeyboardObservable & Both>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        while let screen = callRawMethod(of: type, event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
-            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
-        }
-    }
-
-    private func deliverCustom<Screen: KeyboardObservable & KeyboardEventPresentable>(
-        _ event: KeyboardEvent,
-        _ notification: Notification,
-        _ type: Screen.Type,
-        _ pool: KeyboardObserverPool
-    ) {
-        while let screen = callRawMethod(of: type, event, notification, pool) {
-            if pool.entries.isCurrentSubscribed { (screen as? any CommonKeyboardPresentable)?.presentCommon(event) }
-            if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
-            if pool.entries.isCurrentSubscribed { screen.presentKeyboardEvent(event) }
-        }
-    }
-
     /// Calls the raw method of the next screen.
     ///
     /// The screen may unsubscribe in the method. Its typed methods are then not called.
@@ -138,19 +94,54 @@ final class ScreenDispatcher: ObserverDispatcher {
     /// - Returns: The screen; `nil` if the next observer is of another class, or at the end of the delivery. Each screen
     ///   is released before the next one is read.
     @inline(__always)
-    private func callRawMethod<Screen: KeyboardObservable>(
-        of type: Screen.Type,
+    fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
         _ notification: Notification,
         _ pool: KeyboardObserverPool
     ) -> Screen? {
         // Safe: the pool stores a screen only with the kind of its dynamic type, which never changes.
-        guard let screen = unsafe pool.entries.nextToCall(of: kind, as: type) else { return nil }
+        guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // The method is called even if the class does not implement it, because a missing implementation cannot be
         // detected. An app's implementation may call the default implementation by the name of the module.
         RawMethodCall.current = RawMethodCall(screen: ObjectIdentifier(screen), kind: event.kind)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil
         return screen
+    }
+}
+
+private final class CommonDispatcher<Screen: KeyboardObservable & CommonKeyboardPresentable>: ScreenDispatcher<Screen> {
+    override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
+        while let screen = callRawMethod(event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
+        }
+    }
+}
+
+private final class FullDispatcher<Screen: KeyboardObservable & FullKeyboardPresentable>: ScreenDispatcher<Screen> {
+    override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
+        while let screen = callRawMethod(event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
+        }
+    }
+}
+
+private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Both>: ScreenDispatcher<Screen> {
+    override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
+        while let screen = callRawMethod(event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { screen.presentCommon(event) }
+            if pool.entries.isCurrentSubscribed { screen.presentFull(event) }
+        }
+    }
+}
+
+/// Calls the screens that adopt an adapter of the app, and possibly the adapters of the library.
+private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
+    override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
+        while let screen = callRawMethod(event, notification, pool) {
+            if pool.entries.isCurrentSubscribed { (screen as? any CommonKeyboardPresentable)?.presentCommon(event) }
+            if pool.entries.isCurrentSubscribed { (screen as? any FullKeyboardPresentable)?.presentFull(event) }
+            if pool.entries.isCurrentSubscribed { screen.presentKeyboardEvent(event) }
+        }
     }
 }

@@ -19,8 +19,9 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The number is stored, because each frame compares it.
     private var begunNumber = 0
-    /// The keyboard that was last reported to the screen; `nil` before the first update.
-    private var known: Rest?
+    /// The place that was last reported to the screen, and whether the transition to it is running or has ended
+    /// unfinished; `nil` before the first update.
+    private var known: (place: KeyboardPlace, isMoving: Bool)?
 
     /// A transition with a reported begin, and without a reported end.
     private struct BegunTransition {
@@ -28,22 +29,6 @@ final class TransitionFollower: CancellableFollower {
         var transition: KeyboardTransition
         var beginParts: [KeyboardTransition.Part]
         var sender: ObjectIdentifier?
-    }
-
-    /// The values that determine the overlap with a keyboard at rest.
-    private struct Rest: Equatable {
-        /// Whether the last reported transition is running or has ended unfinished.
-        var isMoving = false
-        var frame: CGRect?
-        var placement = KeyboardState.Placement.offScreen
-        var bounds: CGRect?
-        var isLocal = true
-
-        init(_ keyboard: VisibleKeyboard) {
-            guard keyboard.placement != .offScreen else { return }
-            (frame, placement) = (keyboard.frame, keyboard.placement)
-            (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
-        }
     }
 
     /// Creates a follower that begins after the transitions up to this serial number.
@@ -63,18 +48,23 @@ final class TransitionFollower: CancellableFollower {
         screen = nil
     }
 
-    func follow(_ keyboards: FollowedKeyboards) -> Bool? {
+    func follow(_ keyboards: AllKeyboards) -> Bool? {
         guard let screen else { return nil }
         let geometry = screen.keyboardGeometry
-        // The keyboard of the latest event is passed on without a retain.
-        if geometry.screen == nil { return follow(keyboards.latest, keyboards, screen, geometry) }
-        return follow(keyboards[on: geometry.screen], keyboards, screen, geometry)
+        let keyboard = keyboards[on: geometry.screen]
+        if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
+            reportChange(to: keyboard, keyboards)
+        } else if keyboard.isDrawn(keyboards), let transition = keyboard.transition {
+            let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
+            screen.keyboardTransitionDidProgress(transition, overlap: overlap)
+        }
+        return keyboard.needsTicks
     }
 
     static func draw(
         _ transition: KeyboardTransition,
-        of keyboard: FollowedKeyboard,
-        _ followers: ArraySlice<any KeyboardFollower>
+        of keyboard: KeyboardSnapshot,
+        _ followers: ArraySlice<any FrameFollower>
     ) -> Int {
         let number = keyboard.transitionNumber
         let followers = followers.span
@@ -96,23 +86,8 @@ final class TransitionFollower: CancellableFollower {
         begunNumber == number ? screen : nil
     }
 
-    private func follow(
-        _ keyboard: FollowedKeyboard,
-        _ keyboards: FollowedKeyboards,
-        _ screen: any KeyboardTransitionPresentable,
-        _ geometry: KeyboardGeometry
-    ) -> Bool {
-        if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
-            reportChange(to: keyboard, keyboards)
-        } else if keyboard.isDrawn(keyboards), let transition = keyboard.transition {
-            let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
-            screen.keyboardTransitionDidProgress(transition, overlap: overlap)
-        }
-        return keyboard.needsTicks
-    }
-
     /// Reports the end of the begun transition, and the begin of the keyboard's transition.
-    private func reportChange(to keyboard: FollowedKeyboard, _ keyboards: FollowedKeyboards) {
+    private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
         if known == nil, keyboard.isAtRest, number <= firstNumber { return reportPlace(keyboard) }
@@ -129,7 +104,7 @@ final class TransitionFollower: CancellableFollower {
         reportRest(keyboard.visible)
     }
 
-    private func begin(_ transition: KeyboardTransition, _ number: Int, _ keyboard: FollowedKeyboard) {
+    private func begin(_ transition: KeyboardTransition, _ number: Int, _ keyboard: KeyboardSnapshot) {
         var visible = keyboard.visible
         begun = BegunTransition(
             number: number,
@@ -140,9 +115,9 @@ final class TransitionFollower: CancellableFollower {
         if !transition.isInteractive { visible.state.transition = nil }
         visible.frame = transition.end
         guard let screen else { return }
-        var rest = Rest(visible)
-        (rest.isMoving, rest.frame) = (true, transition.end)
-        known = rest
+        var place = visible.place
+        place.frame = transition.end
+        known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
         // The keyboard may have moved before the screen subscribed, and a finger may hold it.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
@@ -152,8 +127,8 @@ final class TransitionFollower: CancellableFollower {
     /// Reports the end of an interrupted transition, at the begin frame of the transition that interrupts it.
     private func interrupt(
         _ begun: BegunTransition,
-        by keyboard: FollowedKeyboard,
-        _ keyboards: FollowedKeyboards
+        by keyboard: KeyboardSnapshot,
+        _ keyboards: AllKeyboards
     ) {
         var visible = (keyboards[of: begun.sender] ?? keyboard).visible
         visible.state.transition = begun.transition
@@ -164,16 +139,16 @@ final class TransitionFollower: CancellableFollower {
 
     private func end(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {
         guard let screen else { return }
-        if isFinished { known = Rest(keyboard) }
+        if isFinished { known = (keyboard.place, isMoving: false) }
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: isFinished)
     }
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
     /// The screen may have been subscribed earlier, when the keyboard was at another place.
-    private func reportPlace(_ keyboard: FollowedKeyboard) {
+    private func reportPlace(_ keyboard: KeyboardSnapshot) {
         lastNumber = keyboard.transitionNumber
-        known = Rest(keyboard.visible)
+        known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
         // A keyboard with an unknown frame covers nothing, but the screen may have made room for an earlier keyboard.
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
@@ -186,14 +161,16 @@ final class TransitionFollower: CancellableFollower {
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }
-        let rest = Rest(keyboard)
-        defer { known = rest }
-        guard let known, known != rest, let frame = keyboard.frame ?? known.frame else { return }
-        reportJump(from: known, to: keyboard, at: frame)
+        let place = keyboard.place
+        defer { known = (place, isMoving: false) }
+        guard let (old, isMoving) = known, isMoving || old != place, let frame = keyboard.frame ?? old.frame else {
+            return
+        }
+        reportJump(from: old, to: keyboard, at: frame)
     }
 
     /// Reports a transition with a duration of 0.
-    private func reportJump(from begin: Rest?, to keyboard: VisibleKeyboard, at frame: CGRect) {
+    private func reportJump(from begin: KeyboardPlace?, to keyboard: VisibleKeyboard, at frame: CGRect) {
         guard let screen else { return }
         let transition = KeyboardTransition(
             from: begin?.frame ?? frame,

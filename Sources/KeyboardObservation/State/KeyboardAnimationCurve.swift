@@ -32,7 +32,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// The time of a spring does not depend on the reported duration. After 1 second, less than a millionth of the
     /// distance is left, and the transition is finished. If the duration is 0 or less, the keyboard does not visibly
     /// move.
-    public func visibleDuration(of duration: Double) -> Double {
+    package func visibleDuration(of duration: Double) -> Double {
         self == .keyboard && duration > 0 ? 1 : max(duration, 0)
     }
 

@@ -20,7 +20,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     public internal(set) var endPlacement: KeyboardState.Placement
 
     /// The time at which the transition begins, on the pool's scheduler.
-    public internal(set) var startTime: Duration
+    package internal(set) var startTime: Duration
 
     /// The reported duration, in seconds; at most 10.
     public internal(set) var duration: Double
@@ -67,19 +67,19 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The time for which the keyboard visibly moves, in seconds.
     ///
     /// A spring has its own duration. See ``KeyboardAnimationCurve/visibleDuration(of:)``.
-    public var visibleDuration: Double {
+    package var visibleDuration: Double {
         begin == end ? 0 : curve.visibleDuration(of: duration)
     }
 
     /// Returns whether the keyboard still moves at this scheduler time.
-    public func isVisible(at time: Duration) -> Bool {
+    package func isVisible(at time: Duration) -> Bool {
         elapsed(at: time) < visibleDuration
     }
 
     /// Returns the keyboard's frame at this scheduler time, in points.
     ///
     /// The frame is finite if ``begin`` and ``end`` are finite.
-    public func frame(at time: Duration) -> CGRect {
+    package func frame(at time: Duration) -> CGRect {
         frame(after: elapsed(at: time))
     }
 

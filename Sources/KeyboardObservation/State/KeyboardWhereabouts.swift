@@ -6,11 +6,6 @@ import Foundation
 /// After every event and every time-out, the *animation* is compared with the target. An event that is repeated,
 /// reordered or lost can therefore delay the animation, but cannot change its end. The rules:
 ///
-/// - **Senders.** Each sender has its own keyboard. ``KeyboardTracker`` keeps the keyboards of the 16 senders with the
-///   most recent events, and discards the keyboards of other senders.
-/// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
-///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
-///   A follower without a screen follows the keyboard of the latest event.
 /// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the placement
 ///   is determined again immediately. A keyboard that is hidden stays hidden, because the screen may turn meanwhile.
 /// - **Coordinates.** Frames belong to a screen. When known bounds change, the visible frame is dropped, and the next
@@ -42,75 +37,14 @@ import Foundation
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardWhereabouts {
-    /// The end of the transition, or the frame and placement at rest.
-    private struct Target {
-        var phase = KeyboardState.Phase.unknown
-        var placement = KeyboardState.Placement.offScreen
-        /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
-        var end: CGRect?
-        /// The begin frame that the last *will* event or accepted *did* event reported.
-        var reportedBegin: CGRect?
-        var reportedEnd: CGRect?
-        var verb: KeyboardVerb?
-        var startTime = Duration.zero
-        var duration = 0.0
-        /// The longest duration of the earlier *will* events of the pair, in seconds.
-        var earlierDuration = 0.0
-        var curve: UInt?
-        /// Whether the *did* event of the target's *will* event is awaited.
-        var isRunning = false
-        var isHealed = false
-        /// Whether the bounds of the screen were unknown.
-        var isEstimated = false
-        /// The number of times that the target's *will* event was posted; 0 if a *did* event alone set the target.
-        var willCount: Int32 = 1
-        /// The number of *did* events of the target's *will* event that have arrived.
-        var didCount: Int32 = 0
-        var isOnScreen: Bool { placement != .offScreen }
-        /// Whether a *show* event has reported a height of 0, and its height may follow.
-        var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
-    }
-
-    /// The movement to the target.
-    private struct Animation {
-        let number: Int
-        /// The value of ``KeyboardWhereabouts/coordinates`` to which the frames belong.
-        let coordinates: Int
-        var transition: KeyboardTransition
-        /// The last reported frame, which is the visible frame until ``KeyboardTiming/patience`` has passed.
-        var report: (frame: CGRect, time: Duration)?
-        /// The frame at which the animation ended before the end of its curve; `nil` if it did not end early.
-        var stop: CGRect?
-
-        /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
-        func movingFrame(at time: Duration) -> CGRect? {
-            if stop != nil { return nil }
-            if let report { return report.frame }
-            return transition.isInteractive ? transition.end : transition.movingFrame(at: time)
-        }
-
-        func isOver(at time: Duration) -> Bool {
-            movingFrame(at: time) == nil
-        }
-
-        /// The frame at which the movement ends.
-        var lastFrame: CGRect {
-            stop ?? transition.end
-        }
-
-        func visibleFrame(at time: Duration) -> CGRect {
-            movingFrame(at: time) ?? lastFrame
-        }
-    }
-
     /// The longest duration of a transition, in seconds; a longer reported duration is reduced to this value.
     private static let longestDuration = 10.0
 
     let sender: ObjectIdentifier?
 
-    private var target = Target()
+    private var target = KeyboardTarget()
     /// The target before the last *will* event, or before the pair that contains the last *will* event.
-    private var origin = Target()
+    private var origin = KeyboardTarget()
     /// The last *will* event, which may be the first event of a pair; `nil` if no pair is possible.
     private var half: (verb: KeyboardVerb, time: Duration)?
     private var ledger = DidLedger()
@@ -123,25 +57,10 @@ struct KeyboardWhereabouts {
     /// It is accepted if the expected *did* event does not arrive before the deadline.
     private var contraryDid: KeyboardDid?
     private var isLocal = true
-    private var reportedBounds: CGRect?
-    /// The bounds of the screen, which are used until an event reports the bounds.
-    private var fallbackBounds: CGRect?
-    /// The number of times that known bounds have changed.
-    ///
-    /// Frames of different coordinates are not comparable.
-    private var coordinates = 0
+    private var screen: KeyboardScreen
     /// Whether the bounds have changed since the placement was determined.
     private var isPlacementOutdated = false
-    private var estimate = ScreenEstimate()
-    /// The last target on screen, for a *show* event without a frame.
-    private var lastPlace: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
-    private var animation: Animation?
-    /// The parts at the beginning of the animation.
-    ///
-    /// See ``VisibleKeyboard/beginParts``.
-    ///
-    /// The parts are not stored in the animation, because the animation is copied for each event.
-    private var beginParts: [KeyboardTransition.Part] = []
+    private var animator = KeyboardAnimator()
     /// Whether the animation has not yet been compared with the target.
     private var isAnimationPending = false
     /// The serial number of the current event, tick or time-out, which a transition receives if it begins now.
@@ -153,11 +72,8 @@ struct KeyboardWhereabouts {
     }
 
     init(sender: ObjectIdentifier?, fallbackBounds: CGRect?) {
-        (self.sender, self.fallbackBounds) = (sender, fallbackBounds)
-    }
-
-    private var bounds: CGRect? {
-        reportedBounds ?? fallbackBounds
+        self.sender = sender
+        screen = KeyboardScreen(fallbackBounds: fallbackBounds)
     }
 
     // MARK: State and visible frame
@@ -166,22 +82,22 @@ struct KeyboardWhereabouts {
     ///
     /// The time must not be earlier than the time of the previous call.
     func state(at time: Duration) -> KeyboardState {
-        guard isAnimationPending else { return comparedState(isMoving: !isOver(at: time)) }
+        guard isAnimationPending else { return comparedState(isMoving: animator.movingFrame(at: time) != nil) }
         var compared = self
         compared.compare()
-        return compared.comparedState(isMoving: !compared.isOver(at: time))
+        return compared.state(at: time)
     }
 
     /// Returns the visible keyboard at this time.
     ///
     /// The time must not be earlier than the time of the previous call.
     func visible(at time: Duration) -> VisibleKeyboard {
-        let movingFrame = animation?.movingFrame(at: time)
+        let movingFrame = animator.movingFrame(at: time)
         return VisibleKeyboard(
             state: comparedState(isMoving: movingFrame != nil),
-            frame: movingFrame ?? animation?.lastFrame,
-            placement: animation?.transition.endPlacement ?? target.placement,
-            beginParts: beginParts
+            frame: movingFrame ?? animator.lastFrame,
+            placement: animator.transition?.endPlacement ?? target.placement,
+            beginParts: animator.beginParts
         )
     }
 
@@ -190,38 +106,34 @@ struct KeyboardWhereabouts {
             phase: target.phase,
             placement: target.placement,
             frame: target.isOnScreen ? target.end : nil,
-            screenBounds: bounds,
+            screenBounds: screen.bounds,
             isLocal: isLocal,
             sender: sender,
-            transition: isMoving ? animation?.transition : nil,
+            transition: isMoving ? animator.transition : nil,
             isHealed: target.isHealed
         )
     }
 
     /// The serial number of the latest transition; 0 if there is none.
     var transitionNumber: Int {
-        animation?.number ?? 0
+        animator.number
     }
 
     /// The latest transition; `nil` if there is none.
     var lastTransition: KeyboardTransition? {
-        animation?.transition
-    }
-
-    private func isOver(at time: Duration) -> Bool {
-        animation.map { $0.isOver(at: time) } ?? true
+        animator.transition
     }
 
     /// Returns whether the keyboard moves along its curve, or is about to move.
     ///
     /// `visible` is the visible keyboard now.
     func needsTicks(_ visible: VisibleKeyboard) -> Bool {
-        isAnimationPending || visible.state.transition != nil && animation?.report == nil
+        isAnimationPending || visible.state.transition != nil && animator.report == nil
     }
 
     /// The time of the next time-out; `nil` if there is none.
     var nextTimeout: Duration? {
-        let silence = animation?.report.map { $0.time + KeyboardTiming.patience }
+        let silence = animator.report.map { $0.time + KeyboardTiming.patience }
         guard let deadline else { return silence }
         return silence.map { min($0, deadline) } ?? deadline
     }
@@ -242,7 +154,7 @@ struct KeyboardWhereabouts {
 
     private mutating func expire(at time: Duration) -> Bool {
         // Most events arrive before any time-out, and the deadline takes ten times as long to compute.
-        guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animation?.report != nil else {
+        guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animator.report != nil else {
             return false
         }
         var hasChanged = false
@@ -287,8 +199,8 @@ struct KeyboardWhereabouts {
     mutating func setFallbackBounds(_ newBounds: CGRect?, at time: Duration, _ serial: Int) {
         self.serial = serial
         _ = expire(at: time)
-        let oldBounds = bounds
-        fallbackBounds = newBounds
+        let oldBounds = screen.bounds
+        screen.fallbackBounds = newBounds
         boundsDidChange(from: oldBounds)
         if isPlacementOutdated { placeAgain(at: time) }
     }
@@ -297,24 +209,26 @@ struct KeyboardWhereabouts {
     ///
     /// The method is not called for a dropped *did* event, because its bounds can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
-        guard let newBounds = info.screenBounds, !newBounds.matches(reportedBounds), !newBounds.isEmpty else { return }
-        let oldBounds = bounds
-        reportedBounds = newBounds
+        guard let newBounds = info.screenBounds, !newBounds.matches(screen.reportedBounds), !newBounds.isEmpty else {
+            return
+        }
+        let oldBounds = screen.bounds
+        screen.reportedBounds = newBounds
         boundsDidChange(from: oldBounds)
     }
 
     /// Notes that the screen has turned, that it is another screen, or that its bounds have become known.
     private mutating func boundsDidChange(from oldBounds: CGRect?) {
-        guard let bounds, !bounds.matches(oldBounds) else { return }
+        guard let bounds = screen.bounds, !bounds.matches(oldBounds) else { return }
         compare()
-        if oldBounds != nil { coordinates += 1 }
+        if oldBounds != nil { screen.coordinates += 1 }
         isPlacementOutdated = true
     }
 
     /// Determines the target's placement again, because the bounds of the screen have changed.
     private mutating func placeAgain(at time: Duration) {
         isPlacementOutdated = false
-        guard let bounds, let verb = target.verb else { return }
+        guard let bounds = screen.bounds, let verb = target.verb else { return }
         compare()
         let question =
             if target.isOnScreen, let frame = target.end {
@@ -366,30 +280,8 @@ struct KeyboardWhereabouts {
         self.serial = serial
         _ = expire(at: time)
         compare()
-        guard target.isOnScreen || !isOver(at: time) else { return false }
-        // The frames of a running transition are no drag, even if its curve has ended. After the *did* event, a finger
-        // can catch the keyboard before its curve ends.
-        let isCaught = target.isOnScreen && animation?.report == nil && !frame.matches(target.end)
-        if animation == nil || !target.isRunning && (isCaught || isOver(at: time)) {
-            let visible = animation.map { $0.visibleFrame(at: time) } ?? frame
-            guard animation == nil || visible != frame else { return false }
-            beginParts = []
-            animation = Animation(
-                number: serial,
-                coordinates: coordinates,
-                transition: KeyboardTransition(
-                    from: visible,
-                    to: frame,
-                    beginPlacement: target.placement,
-                    endPlacement: target.placement,
-                    startTime: time,
-                    duration: 0,
-                    isInteractive: true
-                )
-            )
-        }
-        animation?.report = (frame, time)
-        return true
+        guard target.isOnScreen || animator.movingFrame(at: time) != nil else { return false }
+        return animator.follow(frame, at: time, target, screen, serial)
     }
 
     // MARK: Wills
@@ -434,7 +326,7 @@ struct KeyboardWhereabouts {
         target.isRunning = true
         isAnimationPending = true
         // The visible frame of another screen has no meaning within the new bounds.
-        if verb != .frame || animation.map({ $0.coordinates != coordinates }) == true { compare() }
+        if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
     /// Stores the *will* event of the previous target in the ledger.
@@ -539,14 +431,9 @@ struct KeyboardWhereabouts {
         guard target.phase != .unknown else { return true }
         // During a drag the keyboard can be away from both ends.
         let end = did.end
-        let isSamePlace = end == nil || !isHeld && (end == target.reportedEnd || end == target.end)
+        let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
         return true
-    }
-
-    /// Whether the source currently reports frames that no event has announced.
-    private var isHeld: Bool {
-        animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
     }
 
     /// Accepts a *did* event that no *will* event announced.
@@ -567,7 +454,7 @@ struct KeyboardWhereabouts {
         if owesOrigin { supersede(by: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)
         target.willCount = 0
-        if !isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
+        if !animator.isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
             // The curve already ends at this frame.
             (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
         } else {
@@ -582,7 +469,7 @@ struct KeyboardWhereabouts {
         contraryDid = nil
         guard target.verb != nil else { return }
         if target.isHeightAwaited {
-            target.end = target.end.map { offScreen($0, target.placement) }
+            target.end = target.end.map { screen.offScreen($0, target.placement) }
             target.placement = .offScreen
             isAnimationPending = true
             compare()
@@ -617,13 +504,9 @@ struct KeyboardWhereabouts {
         // A repeated *hide* event does not change the target, even if it is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        guard let bounds else {
-            // If the keyboard is on screen and no event has reported its frame, the screen is unknown as well.
-            let isUnknown = origin.isOnScreen && origin.end == nil
-            let placement = question.placement(in: isUnknown ? ScreenEstimate() : estimate)
-            return Place(placement: placement, end: end)
-        }
-        return Place(placement: question.placement(in: bounds), end: end)
+        // If the keyboard is on screen and no event has reported its frame, the screen is unknown as well.
+        let isUnknown = origin.isOnScreen && origin.end == nil
+        return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
 
     /// Returns the target of a *show* event that reports no frame, or a frame without a height.
@@ -635,39 +518,13 @@ struct KeyboardWhereabouts {
         // The last frame of another screen has no meaning.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
         // A keyboard of height 0 reports its height later, and its last frame may be outdated.
-        guard end == nil, let lastPlace, lastPlace.bounds ?? bounds == bounds else { return Place(placement: .docked) }
-        guard let bounds, lastPlace.bounds == nil else {
-            return Place(placement: lastPlace.placement, end: lastPlace.frame)
-        }
-        // The placement was estimated, and the bounds are now known.
-        let question = KeyboardPlacementQuestion(
-            verb: .show,
-            frame: lastPlace.frame,
-            begin: nil,
-            previous: lastPlace.placement
-        )
-        let placement = question.placement(in: bounds)
-        return Place(
-            placement: placement == .offScreen ? .docked : placement,
-            end: placement == .offScreen ? nil : lastPlace.frame
-        )
+        guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
+        return Place(placement: last.placement, end: last.frame)
     }
 
     /// The end frame of a *hide* event that reports no frame.
     private var endOfHide: CGRect? {
-        (origin.end ?? animation?.report?.frame).map { origin.isOnScreen ? offScreen($0, origin.placement) : $0 }
-    }
-
-    /// Returns the frame, moved off the screen through the edge at which it is docked.
-    private func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
-        switch placement {
-        case .docked, .accessoryBarOnly:
-            frame.offsetBy(dx: 0, dy: (bounds?.maxY ?? frame.maxY) - frame.minY)
-        case .dockedAtTop:
-            frame.offsetBy(dx: 0, dy: (bounds?.minY ?? frame.minY) - frame.maxY)
-        case .floating, .split, .offScreen:
-            frame
-        }
+        (origin.end ?? animator.report?.frame).map { origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0 }
     }
 
     private mutating func set(
@@ -691,137 +548,33 @@ struct KeyboardWhereabouts {
         target.curve = info.animationCurve
         target.isRunning = false
         target.isHealed = false
-        target.isEstimated = bounds == nil
+        target.isEstimated = screen.bounds == nil
         guard let end = place.end, target.isOnScreen else { return }
-        lastPlace = (place.placement, end, bounds)
-        if reportedBounds == nil { estimate.learn(place.placement, end) }
+        screen.learn(place.placement, end)
     }
 
     // MARK: The animation
 
-    /// Amends the animation if it ends at the target; otherwise begins a new animation at the visible frame.
+    /// Compares the animation with the target, unless it has been compared.
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
-        guard let end = target.end else {
-            // The frame is unknown, unless the source reports the frames of a drag.
-            if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
-            return
-        }
-        let curve = KeyboardAnimationCurve(reported: target.curve)
-        let isSameScreen = animation?.coordinates == coordinates
-        if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
-            (last.endPlacement != .offScreen) == target.isOnScreen, isSameScreen || isOver(at: target.startTime)
-        {
-            return amend(last, curve)
-        }
-        var begin: CGRect?
-        var beginPlacement = KeyboardState.Placement.offScreen
-        if let last = animation?.transition, isSameScreen {
-            begin = animation?.movingFrame(at: target.startTime)
-            if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: begin) }
-            if begin == nil, last.endPlacement != .offScreen { begin = animation?.stop ?? last.end }
-            if begin != nil {
-                beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
-            }
-        } else {
-            (begin, beginPlacement) = beginOnNewScreen()
-            if !beginParts.isEmpty { beginParts = [] }
-        }
-        animation = Animation(
-            number: serial,
-            coordinates: coordinates,
-            transition: KeyboardTransition(
-                from: begin ?? firstFrame(end),
-                to: end,
-                beginPlacement: beginPlacement,
-                endPlacement: target.placement,
-                startTime: target.startTime,
-                duration: target.duration,
-                curve: curve
-            )
-        )
-    }
-
-    /// Returns the reported begin frame and its placement, if no frame of this screen is visible.
-    private func beginOnNewScreen() -> (CGRect?, KeyboardState.Placement) {
-        guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // A keyboard that is already hidden on one screen does not move off another screen.
-        if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // On an unknown screen the end shows where a keyboard that appears begins.
-        if animation == nil, bounds == nil, target.isOnScreen, let end = target.end {
-            return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
-        }
-        let question = KeyboardPlacementQuestion(verb: .show, frame: reported, begin: nil, previous: .offScreen)
-        let placement = bounds.map { question.placement(in: $0) } ?? question.placement(in: estimate)
-        return placement == .offScreen && animation != nil ? (nil, .offScreen) : (reported, placement)
-    }
-
-    /// Sets the parts that affect the insets at the frame of an interruption.
-    ///
-    /// The frame is `nil` if the previous transition had reached its end.
-    @inline(never)
-    private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
-        beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
-    }
-
-    /// Restarts the transition at a frame.
-    private mutating func resume(from frame: CGRect, at time: Duration) {
-        guard let last = animation?.transition else { return }
-        if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
-        animation?.transition.begin = frame
-        animation?.transition.startTime = time
-    }
-
-    /// Sets the animation's parameters to the target's parameters, without a jump of the visible frame.
-    private mutating func amend(_ last: KeyboardTransition, _ curve: KeyboardAnimationCurve) {
-        animation?.transition.endPlacement = target.placement
-        let time = target.startTime
-        guard last.duration != target.duration || last.curve != curve, animation?.isOver(at: time) == false else {
-            return
-        }
-        resume(from: last.frame(at: time), at: time)
-        animation?.transition.duration = target.duration
-        animation?.transition.curve = curve
-    }
-
-    /// Returns the begin frame of a keyboard that was off screen.
-    private func firstFrame(_ end: CGRect) -> CGRect {
-        let outside = offScreen(end, target.placement)
-        guard let begin = target.reportedBegin else { return outside }
-        if outside == end {
-            // A floating keyboard appears in place, unless its begin frame is known to be off screen.
-            return bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
-        }
-        let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
-        return isOutside ? begin : outside
+        animator.move(to: target, on: screen, serial)
     }
 
     /// Ends an animation of reported frames at the target.
     ///
-    /// A *did* event has reported that the keyboard is at the target.
+    /// A *did* event has reported that the keyboard is at the target. If no event has reported an end, the last reported
+    /// frame becomes the end.
     private mutating func arrive(at time: Duration) {
-        guard let current = animation, current.report != nil || current.transition.isInteractive else { return }
-        guard !current.isOver(at: time) || current.report != nil else { return }
-        let end = target.end ?? current.visibleFrame(at: time)
-        animation?.report = nil
-        animation?.stop = end
-        // If no event has reported an end, the last reported frame becomes the end.
-        if target.end == nil { stay(at: end) }
+        if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }
     }
 
-    /// Ends the period of reported frames, because the source has not reported a frame for ``patience``.
+    /// Ends the period of reported frames.
     private mutating func endReports(at time: Duration) {
         // An event may have set a new target, and without a follower no tick has compared the animation with it.
         compare()
-        guard let current = animation, let report = current.report else { return }
-        animation?.report = nil
-        guard current.transition.isInteractive else {
-            resume(from: report.frame, at: time)
-            return
-        }
-        animation?.stop = report.frame
-        stay(at: report.frame)
+        if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
 
     /// Makes a reported frame the end of a keyboard on screen.
@@ -835,29 +588,9 @@ struct KeyboardWhereabouts {
             previous: target.placement
         )
         // The keyboard can be below the edge during a drag. Only an event hides the keyboard.
-        if let bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
+        if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }
-        animation?.transition.endPlacement = target.placement
-    }
-}
-
-extension CGRect {
-    /// The frame, with a size that is not negative; `nil` for the zero frame, which represents an absent frame.
-    var usable: CGRect? {
-        // The usual case is checked first, without calling Foundation's `==` and `standardized`.
-        if size.width > 0 && size.height > 0 { return self }
-        return self == .zero ? nil : standardized
-    }
-
-    /// Returns whether two frames are equal, without calling Foundation's `==`.
-    fileprivate func matches(_ other: CGRect?) -> Bool {
-        guard let other else { return false }
-        return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
-            && size.width == other.size.width
-    }
-
-    fileprivate func intersectsVisibly(_ other: CGRect) -> Bool {
-        min(maxX, other.maxX) - max(minX, other.minX) >= 1 && min(maxY, other.maxY) - max(minY, other.minY) >= 1
+        animator.setEndPlacement(target.placement)
     }
 }

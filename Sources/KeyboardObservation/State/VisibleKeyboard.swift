@@ -18,9 +18,6 @@ struct VisibleKeyboard {
     /// The array is empty unless the transition interrupts a blended transition.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// The keyboard before the first event.
-    static let unknown = VisibleKeyboard(state: .unknown)
-
     /// The running transition, if frames other than the visible frame affect the insets.
     var blendedTransition: KeyboardTransition? {
         guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }

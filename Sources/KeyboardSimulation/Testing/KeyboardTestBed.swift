@@ -259,11 +259,11 @@ extension KeyboardTestBed {
 extension KeyboardObserverPool {
     /// The number of live observers of events and states.
     var observerCount: Int {
-        eventObserverCount + stateObserverCount
+        count + stateObserverCount
     }
 
     /// The number of live observers of events, and of entries for observers of states and for followers.
     var trackedCount: Int {
-        eventObserverCount + trackingEntryCount
+        count + trackingEntryCount
     }
 }

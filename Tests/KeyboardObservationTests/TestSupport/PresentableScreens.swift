@@ -114,6 +114,20 @@ protocol HeightPresentable: KeyboardPresentable {
     func keyboardHeightWillChange(to height: CGFloat)
 }
 
+extension KeyboardObservable {
+    /// Calls the raw method for the event, as an adapter does that implements `keyboardDidReceive`.
+    func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
+        switch event.kind {
+        case .willShow: keyboardWillBeShown(notification: notification)
+        case .didShow: keyboardWasShown(notification: notification)
+        case .willHide: keyboardWillBeHidden(notification: notification)
+        case .didHide: keyboardWasHidden(notification: notification)
+        case .willChangeFrame: keyboardFrameWillChange(notification: notification)
+        case .didChangeFrame: keyboardFrameDidChange(notification: notification)
+        }
+    }
+}
+
 extension HeightPresentable where Self: KeyboardObservable {
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
         callRawMethod(for: event, from: notification)

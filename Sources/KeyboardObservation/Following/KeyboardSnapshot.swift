@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The snapshot is an object, because a value would be copied for each follower.
 @MainActor
-final class FollowedKeyboard: SenderKeyboard {
+final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
     let visible: VisibleKeyboard
     /// The latest transition; `nil` if there is none.
@@ -24,19 +24,12 @@ final class FollowedKeyboard: SenderKeyboard {
     /// The insets that were computed last; `nil` if none were computed.
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(
-        sender: ObjectIdentifier?,
-        visible: VisibleKeyboard,
-        transition: KeyboardTransition? = nil,
-        transitionNumber: Int = 0,
-        needsTicks: Bool = false,
-        hasReported: Bool = false
-    ) {
-        self.sender = sender
-        self.visible = visible
-        self.transition = transition
-        self.transitionNumber = transitionNumber
-        self.needsTicks = needsTicks
+    init(of keyboard: KeyboardWhereabouts, at time: Duration, hasReported: Bool = false) {
+        sender = keyboard.sender
+        visible = keyboard.visible(at: time)
+        transition = keyboard.lastTransition
+        transitionNumber = keyboard.transitionNumber
+        needsTicks = keyboard.needsTicks(visible)
         self.hasReported = hasReported
         isAtRest = visible.state.transition == nil
         end = KeyboardEnd(of: visible, transitionNumber)
@@ -50,7 +43,7 @@ final class FollowedKeyboard: SenderKeyboard {
     }
 
     /// Returns whether a display frame of the running transition is to be drawn, by the curve or by the source.
-    func isDrawn(_ keyboards: FollowedKeyboards) -> Bool {
+    func isDrawn(_ keyboards: AllKeyboards) -> Bool {
         !isAtRest && (keyboards.isTick || hasReported)
     }
 
@@ -59,7 +52,7 @@ final class FollowedKeyboard: SenderKeyboard {
     /// Many screens of an app have the same frame. Their overlap is computed once.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        if !view.hasSameCoordinates(as: last.view) || !geometry.hasSameRules(as: last.geometry) {
+        if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
             computeOverlap(of: view, geometry)
         }
         return last.overlap
@@ -74,51 +67,12 @@ final class FollowedKeyboard: SenderKeyboard {
     ///
     /// As with the overlap, the insets of views with the same frame are computed once.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
-        if let last = lastInsets, view.hasSameCoordinates(as: last.view), geometry.hasSameRules(as: last.geometry) {
+        if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
         }
         let insets = geometry.insets(of: view, with: visible)
         lastInsets = (view, geometry, insets)
         return insets
-    }
-}
-
-/// The end of a transition, or a keyboard at rest.
-///
-/// A keyboard at rest after a transition has the same end as during the transition.
-struct KeyboardEnd: Equatable {
-    /// The serial number of the transition.
-    var number: Int
-    var frame: CGRect?
-    var placement: KeyboardState.Placement
-    var bounds: CGRect?
-    var isLocal: Bool
-    /// Whether the end is unknown, because a finger drags the keyboard.
-    var isInteractive = false
-
-    init(of keyboard: VisibleKeyboard, _ number: Int) {
-        self.number = number
-        (frame, placement) = (keyboard.frame, keyboard.placement)
-        (bounds, isLocal) = (keyboard.state.screenBounds, keyboard.state.isLocal)
-        guard let transition = keyboard.state.transition else { return }
-        (frame, placement) = (transition.end, transition.endPlacement)
-        isInteractive = transition.isInteractive
-    }
-
-    static func == (first: KeyboardEnd, second: KeyboardEnd) -> Bool {
-        first.number == second.number && first.placement == second.placement && first.isLocal == second.isLocal
-            && first.isInteractive == second.isInteractive && first.frame.hasSameCoordinates(as: second.frame)
-            && first.bounds.hasSameCoordinates(as: second.bounds)
-    }
-}
-
-extension CGRect {
-    /// Returns whether the stored coordinates are equal.
-    ///
-    /// `==` takes three times as many instructions.
-    func hasSameCoordinates(as other: CGRect) -> Bool {
-        origin.x == other.origin.x && origin.y == other.origin.y && size.width == other.size.width
-            && size.height == other.size.height
     }
 }
 
@@ -129,13 +83,6 @@ extension KeyboardGeometry {
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
             && countsOtherApps == other.countsOtherApps
-    }
-}
-
-extension CGRect? {
-    fileprivate func hasSameCoordinates(as other: CGRect?) -> Bool {
-        guard let self, let other else { return self == nil && other == nil }
-        return self.hasSameCoordinates(as: other)
     }
 }
 
@@ -160,14 +107,14 @@ extension VisibleKeyboard {
 
 /// A snapshot of the keyboards of all senders.
 @MainActor
-struct FollowedKeyboards {
+struct AllKeyboards {
     /// The keyboard of the latest event.
     ///
     /// Before the first event, it is a keyboard that no event has reported.
-    let latest: FollowedKeyboard
-    private let keyboards: [FollowedKeyboard]
+    let latest: KeyboardSnapshot
+    private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
-    private let unknown: FollowedKeyboard
+    private let unknown: KeyboardSnapshot
     /// Whether a display frame is to be drawn.
     let isTick: Bool
     /// The time of the snapshot, on the pool's scheduler.
@@ -182,9 +129,9 @@ struct FollowedKeyboards {
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
-        _ keyboards: [FollowedKeyboard],
+        _ keyboards: [KeyboardSnapshot],
         latestIndex: Int?,
-        unknown: FollowedKeyboard,
+        unknown: KeyboardSnapshot,
         isTick: Bool,
         time: Duration
     ) {
@@ -197,14 +144,14 @@ struct FollowedKeyboards {
     }
 
     /// The keyboard of a sender; `nil` if the sender has no keyboard.
-    subscript(of sender: ObjectIdentifier?) -> FollowedKeyboard? {
+    subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
     /// The keyboard that a follower of this screen follows.
     ///
-    /// See ``KeyboardWhereabouts`` for the rules.
-    subscript(on screen: ObjectIdentifier?) -> FollowedKeyboard {
+    /// See ``PoolKeyboards`` for the rules.
+    subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
         keyboards.index(followedOn: screen, latest: latestIndex).map { keyboards[$0] } ?? unknown
     }
 }
@@ -227,7 +174,7 @@ extension Array where Element: SenderKeyboard {
 
     /// Returns the index of the keyboard that a follower of this screen follows.
     ///
-    /// See ``KeyboardWhereabouts`` for the rules.
+    /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
     ///   - screen: The screen. If it is `nil`, the keyboard of the latest event is followed.

@@ -3,8 +3,8 @@
 /// A follower's temporary reference may be the last reference to its observer, and the observer's `deinit` may change the
 /// list. Therefore the list calls a copy of its followers.
 @MainActor
-final class KeyboardFollowerList {
-    private var followers: [any KeyboardFollower] = []
+final class FrameFollowerList {
+    private var followers: [any FrameFollower] = []
     /// The followers that represent observers, by the observer's identity.
     private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
@@ -26,7 +26,7 @@ final class KeyboardFollowerList {
     }
 
     /// Adds and retains a follower in O(1), amortised.
-    func add(_ follower: any KeyboardFollower) {
+    func add(_ follower: any FrameFollower) {
         // Removing ended followers costs O(1) for each entry if it happens only when the number of entries has doubled.
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
@@ -56,7 +56,7 @@ final class KeyboardFollowerList {
     func update(
         from first: Int = 0,
         isTick: Bool = false,
-        _ keyboards: (_ isTick: Bool) -> FollowedKeyboards
+        _ keyboards: (_ isTick: Bool) -> AllKeyboards
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
@@ -64,42 +64,34 @@ final class KeyboardFollowerList {
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
-        var first = first
+        var index = first
         while isUpdateNeeded {
-            isUpdateNeeded = false
             let keyboards = keyboards(isTickDue)
-            isTickDue = false
-            isAnimated = updateOnce(from: first, keyboards)
-            first = 0
+            (isUpdateNeeded, isTickDue, isAnimated) = (false, false, false)
+            var hasEnded = false
+            let followers = followers
+            let latest = keyboards.latest
+            let transition = latest.isDrawn(keyboards) ? latest.transition : nil
+            while index < followers.count {
+                if let transition {
+                    let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])
+                    if count > 0 {
+                        isAnimated = isAnimated || latest.needsTicks
+                        index += count
+                        continue
+                    }
+                }
+                switch followers[index].follow(keyboards) {
+                case true?: isAnimated = true
+                case false?: break
+                case nil: hasEnded = true
+                }
+                index += 1
+            }
+            index = 0
+            if hasEnded { purge() }
         }
         isUpdating = false
-        return isAnimated
-    }
-
-    private func updateOnce(from first: Int, _ keyboards: FollowedKeyboards) -> Bool {
-        let followers = followers
-        let latest = keyboards.latest
-        let transition = latest.isDrawn(keyboards) ? latest.transition : nil
-        var isAnimated = false
-        var hasEnded = false
-        var index = first
-        while index < followers.count {
-            if let transition {
-                let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])
-                if count > 0 {
-                    isAnimated = isAnimated || latest.needsTicks
-                    index += count
-                    continue
-                }
-            }
-            switch followers[index].follow(keyboards) {
-            case true?: isAnimated = true
-            case false?: break
-            case nil: hasEnded = true
-            }
-            index += 1
-        }
-        if hasEnded { purge() }
         return isAnimated
     }
 

@@ -2,8 +2,13 @@ import Foundation
 
 /// The keyboards of a pool, one ``KeyboardWhereabouts`` for each sender, and the observers of their states and visible
 /// frames.
+///
+/// - **Senders.** Each sender has its own keyboard. The keyboards of the 16 senders with the most recent events are kept.
+/// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
+///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
+///   A follower without a screen follows the keyboard of the latest event.
 @MainActor
-final class KeyboardTracker {
+final class PoolKeyboards {
     /// The largest number of senders that are kept; the sender with the least recent event is discarded.
     private static let mostSenders = 16
 
@@ -31,7 +36,7 @@ final class KeyboardTracker {
     /// A transition has the serial number of the event, frame, tick or time-out that began it.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
-    private let followers = KeyboardFollowerList()
+    private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether there may be observers of states or visible frames.
@@ -54,16 +59,18 @@ final class KeyboardTracker {
             let now = scheduler.now
             serial += 1
             for index in keyboards.indices { keyboards[index].setFallbackBounds(fallbackBounds, at: now, serial) }
-            var visible = VisibleKeyboard.unknown
-            visible.state.screenBounds = fallbackBounds
-            unknown = FollowedKeyboard(sender: nil, visible: visible)
+            unknown = Self.unknown(fallbackBounds)
         }
     }
 
     /// The keyboard of a screen that no event has reported.
     ///
     /// The snapshot is stored, because each display frame contains it.
-    private var unknown = FollowedKeyboard(sender: nil, visible: .unknown)
+    private var unknown = PoolKeyboards.unknown(nil)
+
+    private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
+        KeyboardSnapshot(of: KeyboardWhereabouts(sender: nil, fallbackBounds: fallbackBounds), at: .zero)
+    }
 
     /// The source of display frames; if it is `nil`, a timer on the scheduler is used.
     var frameSource: (any KeyboardFrameSource)? {
@@ -96,7 +103,7 @@ final class KeyboardTracker {
     /// Returns the visible keyboard of a screen.
     ///
     /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
-    func visibleKeyboard(on screen: ObjectIdentifier?) -> VisibleKeyboard {
+    func visible(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible }
         let now = scheduler.now
         expire(index, now)
@@ -120,7 +127,7 @@ final class KeyboardTracker {
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
         serial += 1
-        guard keyboards[index].report(frame, at: scheduler.now, serial), isObserved else { return }
+        guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
         updateObservers(reporting: keyboards[index].sender)
     }
 
@@ -155,7 +162,7 @@ final class KeyboardTracker {
     }
 
     /// Adds and retains a follower, in O(1), amortised.
-    func add(_ follower: any KeyboardFollower) {
+    func add(_ follower: any FrameFollower) {
         followers.add(follower)
         followersDidChange()
     }
@@ -169,7 +176,7 @@ final class KeyboardTracker {
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
         followers.add(follower, for: observer)
         if isUpdated {
-            _ = followers.update(from: followers.entryCount - 1) { followedKeyboards(.none, isTick: $0) }
+            _ = followers.update(from: followers.entryCount - 1) { snapshot(.none, isTick: $0) }
         }
         followersDidChange()
     }
@@ -213,8 +220,9 @@ final class KeyboardTracker {
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - reporting: The sender that has just reported a frame.
     func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
+        guard isObserved else { return }
         if isFollowed {
-            let isAnimated = followers.update(isTick: isTick) { followedKeyboards(reporting, isTick: $0) }
+            let isAnimated = followers.update(isTick: isTick) { snapshot(reporting, isTick: $0) }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {
@@ -224,31 +232,22 @@ final class KeyboardTracker {
         observersDidChange()
     }
 
-    private func followedKeyboards(_ reporting: ObjectIdentifier??, isTick: Bool) -> FollowedKeyboards {
+    private func snapshot(_ reporting: ObjectIdentifier??, isTick: Bool) -> AllKeyboards {
         let now = scheduler.now
-        var followed: [FollowedKeyboard] = []
+        var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
         // A closure on the main actor would check its actor at each call.
         for keyboard in keyboards {
-            let visible = keyboard.visible(at: now)
-            followed.append(
-                FollowedKeyboard(
-                    sender: keyboard.sender,
-                    visible: visible,
-                    transition: keyboard.lastTransition,
-                    transitionNumber: keyboard.transitionNumber,
-                    needsTicks: keyboard.needsTicks(visible),
-                    hasReported: reporting == .some(keyboard.sender)
-                )
-            )
+            let hasReported = reporting == .some(keyboard.sender)
+            followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
         }
-        return FollowedKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick, time: now)
+        return AllKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick, time: now)
     }
 
     /// The keyboards of all senders now.
-    var followedKeyboards: FollowedKeyboards {
+    var snapshot: AllKeyboards {
         expireKeyboards()
-        return followedKeyboards(nil, isTick: false)
+        return snapshot(nil, isTick: false)
     }
 
     /// Runs an action on the scheduler, as soon as possible, as a delivery of the pool.

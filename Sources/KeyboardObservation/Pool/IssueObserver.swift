@@ -1,0 +1,22 @@
+import Synchronization
+
+/// A closure that receives issues.
+///
+/// A token owns the observer.
+final class IssueObserver: CancellableObserver {
+    private let handle: @MainActor (KeyboardIssue) -> Void
+    private let isCancelled = Atomic(false)
+
+    init(_ handle: @escaping @MainActor (KeyboardIssue) -> Void) {
+        self.handle = handle
+    }
+
+    @MainActor
+    func receive(_ issue: KeyboardIssue) {
+        if !isCancelled.load(ordering: .relaxed) { handle(issue) }
+    }
+
+    func cancel() {
+        isCancelled.store(true, ordering: .relaxed)
+    }
+}

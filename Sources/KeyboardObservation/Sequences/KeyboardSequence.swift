@@ -1,0 +1,168 @@
+/// An asynchronous sequence of the events or the states of a pool.
+///
+/// ```swift
+/// for await event in pool.events { print(event.kind) }
+/// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
+/// ```
+///
+/// An iteration begins when its iterator is created. A `for await` loop creates its iterator when the loop starts, on
+/// any actor. The iteration receives every later element, in the pool's order. Elements that wait for the iteration are
+/// buffered. When the buffer is full, the oldest element is dropped and counted in ``droppedCount``.
+///
+/// An iteration ends when its iterator is deallocated, when its task is cancelled, and when the pool is deallocated.
+/// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. After the deallocation of the
+/// pool, the buffered elements are still returned. The sequence does not retain the pool.
+public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
+    /// The type of the errors.
+    ///
+    /// The sequence never throws an error.
+    public typealias Failure = Never
+
+    private let intake: KeyboardIntake
+    private let capacity: Int
+    private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
+    private let drops = DropCounter()
+
+    /// Creates a sequence.
+    ///
+    /// - Parameters:
+    ///   - intake: The intake of the pool.
+    ///   - capacity: The largest number of elements that each iteration buffers. Values below 1 are raised to 1.
+    ///   - subscribe: A function that subscribes a closure, which fills the buffer until the token is deallocated.
+    init(
+        _ intake: KeyboardIntake,
+        capacity: Int,
+        subscribe: @escaping @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
+    ) {
+        self.intake = intake
+        self.capacity = Swift.max(capacity, 1)
+        self.subscribe = subscribe
+    }
+
+    /// The number of elements that were dropped from full buffers, in all iterations of this value and its copies.
+    ///
+    /// The property may be read on any thread.
+    public var droppedCount: Int {
+        drops.count
+    }
+
+    /// Begins an iteration.
+    ///
+    /// This method may be called on any thread. The iteration receives every event that is posted afterwards on the
+    /// same thread. If the method is called off the main actor, the first state is the state when the main actor
+    /// receives the subscription.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
+    }
+
+    /// The iterator of a sequence.
+    ///
+    /// An iterator may be created and deallocated on any thread.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let iteration: Iteration
+
+        /// Waits for the next element and returns it; `nil` if the iteration has ended.
+        nonisolated(nonsending) public mutating func next() async -> Element? {
+            await iteration.next(isolation: #isolation)
+        }
+
+        /// Waits for the next element and returns it; `nil` if the iteration has ended.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            await iteration.next(isolation: actor)
+        }
+    }
+
+    /// The state of an iterator, which consists of its buffer and the token of the closure that fills the buffer.
+    fileprivate final class Iteration: Sendable {
+        private let buffer: StreamBuffer<Element>
+        private let token: KeyboardObservationToken
+        private let intake: KeyboardIntake
+
+        init(
+            _ intake: KeyboardIntake,
+            _ buffer: StreamBuffer<Element>,
+            _ subscribe: (StreamBuffer<Element>) -> KeyboardObservationToken
+        ) {
+            self.buffer = buffer
+            self.intake = intake
+            intake.add(buffer)
+            token = subscribe(buffer)
+        }
+
+        deinit {
+            end()
+        }
+
+        func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            await withTaskCancellationHandler {
+                await buffer.next(isolation: actor)
+            } onCancel: {
+                end()
+            }
+        }
+
+        private func end() {
+            token.cancel()
+            intake.remove(buffer)
+            buffer.discard()
+        }
+    }
+}
+
+extension KeyboardObserverPool {
+    /// A sequence of all events.
+    ///
+    /// Each iteration buffers up to 64 events.
+    public var events: KeyboardSequence<KeyboardEvent> {
+        events()
+    }
+
+    /// Returns a sequence of the events of these kinds.
+    ///
+    /// An iteration receives posted events only. ``keyboard`` is the current state.
+    ///
+    /// - Parameters:
+    ///   - kinds: The kinds of events.
+    ///   - capacity: The largest number of events that each iteration buffers; at least 1.
+    /// - Returns: The sequence.
+    public func events(
+        _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
+        bufferingNewest capacity: Int = 64
+    ) -> KeyboardSequence<KeyboardEvent> {
+        listen()
+        return KeyboardSequence(intake, capacity: capacity) { [intake] buffer in
+            let observer = ClosureObserver(kinds) { buffer.append($0) }
+            defer { intake.hand(.subscription(observer)) }
+            return KeyboardObservationToken(observer, intake)
+        }
+    }
+
+    /// A sequence of the keyboard's states, beginning with the current state.
+    ///
+    /// Each iteration buffers up to 64 states.
+    public var states: KeyboardSequence<KeyboardState> {
+        states()
+    }
+
+    /// Returns a sequence of the keyboard's states.
+    ///
+    /// An iteration skips a state that differs from the previous state only in its transition. When an event changes the
+    /// state, the pool calls the event's observers first, and the iteration receives the state afterwards.
+    ///
+    /// - Parameters:
+    ///   - startingWithCurrent: Whether each iteration begins with the current state.
+    ///   - capacity: The largest number of states that each iteration buffers; at least 1. With a capacity of 1, an
+    ///     iteration always receives the newest state.
+    /// - Returns: The sequence.
+    public func states(
+        startingWithCurrent: Bool = true,
+        bufferingNewest capacity: Int = 64
+    ) -> KeyboardSequence<KeyboardState> {
+        listen()
+        return KeyboardSequence(intake, capacity: capacity) { [intake] buffer in
+            let observer = KeyboardStateObserver(startingWithCurrent: startingWithCurrent) { buffer.append($0) }
+            defer { intake.hand(.stateSubscription(observer)) }
+            return KeyboardObservationToken(observer)
+        }
+    }
+}

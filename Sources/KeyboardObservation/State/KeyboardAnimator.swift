@@ -1,0 +1,256 @@
+import Foundation
+
+/// The movement of one sender's keyboard to its target.
+///
+/// ``KeyboardWhereabouts`` describes the rules.
+struct KeyboardAnimator {
+    /// A movement, under way or at its end.
+    private struct Animation {
+        let number: Int
+        /// The value of ``KeyboardScreen/coordinates`` to which the frames belong.
+        let coordinates: Int
+        var transition: KeyboardTransition
+        /// The last reported frame, which is the visible frame until ``KeyboardTiming/patience`` has passed.
+        var report: (frame: CGRect, time: Duration)?
+        /// The frame at which the animation ended before the end of its curve; `nil` if it did not end early.
+        var stop: CGRect?
+
+        /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
+        func movingFrame(at time: Duration) -> CGRect? {
+            if stop != nil { return nil }
+            if let report { return report.frame }
+            return transition.isInteractive ? transition.end : transition.movingFrame(at: time)
+        }
+
+        /// The frame at which the movement ends.
+        var lastFrame: CGRect {
+            stop ?? transition.end
+        }
+    }
+
+    private var animation: Animation?
+    /// The parts at the beginning of the animation.
+    ///
+    /// See ``VisibleKeyboard/beginParts``.
+    ///
+    /// The parts are not stored in the animation, because the animation is copied for each event.
+    private(set) var beginParts: [KeyboardTransition.Part] = []
+
+    // MARK: The movement at a time
+
+    /// The serial number of the latest transition; 0 if there is none.
+    var number: Int {
+        animation?.number ?? 0
+    }
+
+    /// The latest transition; `nil` if there is none.
+    var transition: KeyboardTransition? {
+        animation?.transition
+    }
+
+    /// The last reported frame and its time, while it is the visible frame.
+    var report: (frame: CGRect, time: Duration)? {
+        animation?.report
+    }
+
+    /// Whether the source currently reports frames that no event has announced.
+    var isHeld: Bool {
+        animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
+    }
+
+    /// Returns whether the latest transition belongs to other coordinates of the screen.
+    func isOfOtherCoordinates(than screen: KeyboardScreen) -> Bool {
+        animation.map { $0.coordinates != screen.coordinates } ?? false
+    }
+
+    /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
+    func movingFrame(at time: Duration) -> CGRect? {
+        animation?.movingFrame(at: time)
+    }
+
+    /// The frame at which the latest transition ends; `nil` if there is none.
+    var lastFrame: CGRect? {
+        animation?.lastFrame
+    }
+
+    // MARK: Targets
+
+    /// Amends the animation if it ends at the target; otherwise begins a new animation at the visible frame.
+    mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
+        guard let end = target.end else {
+            // The frame is unknown, unless the source reports the frames of a drag.
+            if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
+            return
+        }
+        let curve = KeyboardAnimationCurve(reported: target.curve)
+        let isSameScreen = animation?.coordinates == screen.coordinates
+        if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
+            (last.endPlacement != .offScreen) == target.isOnScreen,
+            isSameScreen || movingFrame(at: target.startTime) == nil
+        {
+            return amend(last, target, curve)
+        }
+        var begin: CGRect?
+        var beginPlacement = KeyboardState.Placement.offScreen
+        if let last = animation?.transition, isSameScreen {
+            begin = movingFrame(at: target.startTime)
+            if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: begin) }
+            if begin == nil, last.endPlacement != .offScreen { begin = lastFrame }
+            if begin != nil {
+                beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
+            }
+        } else {
+            (begin, beginPlacement) = beginOnNewScreen(target, screen)
+            if !beginParts.isEmpty { beginParts = [] }
+        }
+        animation = Animation(
+            number: serial,
+            coordinates: screen.coordinates,
+            transition: KeyboardTransition(
+                from: begin ?? firstFrame(end, target, screen),
+                to: end,
+                beginPlacement: beginPlacement,
+                endPlacement: target.placement,
+                startTime: target.startTime,
+                duration: target.duration,
+                curve: curve
+            )
+        )
+    }
+
+    /// Returns the reported begin frame and its placement, if no frame of this screen is visible.
+    private func beginOnNewScreen(
+        _ target: KeyboardTarget,
+        _ screen: KeyboardScreen
+    ) -> (CGRect?, KeyboardState.Placement) {
+        guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
+        // A keyboard that is already hidden on one screen does not move off another screen.
+        if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
+        // On an unknown screen the end shows where a keyboard that appears begins.
+        if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
+            return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
+        }
+        let placement = screen.placement(
+            KeyboardPlacementQuestion(verb: .show, frame: reported, begin: nil, previous: .offScreen)
+        )
+        return placement == .offScreen && animation != nil ? (nil, .offScreen) : (reported, placement)
+    }
+
+    /// Returns the begin frame of a keyboard that was off screen.
+    private func firstFrame(_ end: CGRect, _ target: KeyboardTarget, _ screen: KeyboardScreen) -> CGRect {
+        let outside = screen.offScreen(end, target.placement)
+        guard let begin = target.reportedBegin else { return outside }
+        if outside == end {
+            // A floating keyboard appears in place, unless its begin frame is known to be off screen.
+            return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
+        }
+        let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
+        return isOutside ? begin : outside
+    }
+
+    /// Sets the parts that affect the insets at the frame of an interruption.
+    ///
+    /// The frame is `nil` if the previous transition had reached its end.
+    @inline(never)
+    private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
+        beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
+    }
+
+    /// Restarts the transition at a frame.
+    private mutating func resume(from frame: CGRect, at time: Duration) {
+        guard let last = animation?.transition else { return }
+        if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
+        animation?.transition.begin = frame
+        animation?.transition.startTime = time
+    }
+
+    /// Sets the animation's parameters to the target's parameters, without a jump of the visible frame.
+    private mutating func amend(
+        _ last: KeyboardTransition,
+        _ target: KeyboardTarget,
+        _ curve: KeyboardAnimationCurve
+    ) {
+        animation?.transition.endPlacement = target.placement
+        let time = target.startTime
+        guard last.duration != target.duration || last.curve != curve, movingFrame(at: time) != nil else { return }
+        resume(from: last.frame(at: time), at: time)
+        animation?.transition.duration = target.duration
+        animation?.transition.curve = curve
+    }
+
+    /// Corrects the placement at the end of the latest transition.
+    mutating func setEndPlacement(_ placement: KeyboardState.Placement) {
+        animation?.transition.endPlacement = placement
+    }
+
+    // MARK: Reported frames
+
+    /// Applies a frame that the source reports.
+    ///
+    /// - Parameters:
+    ///   - frame: The reported frame.
+    ///   - time: The time of the report.
+    ///   - target: The target.
+    ///   - screen: The screen.
+    ///   - serial: The serial number of a transition that the report begins.
+    /// - Returns: Whether `frame` is now the visible frame.
+    mutating func follow(
+        _ frame: CGRect,
+        at time: Duration,
+        _ target: KeyboardTarget,
+        _ screen: KeyboardScreen,
+        _ serial: Int
+    ) -> Bool {
+        let movingFrame = movingFrame(at: time)
+        // The frames of a running transition are no drag, even if its curve has ended. After the *did* event, a finger
+        // can catch the keyboard before its curve ends.
+        let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
+        if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
+            let visible = movingFrame ?? lastFrame ?? frame
+            guard animation == nil || visible != frame else { return false }
+            beginParts = []
+            animation = Animation(
+                number: serial,
+                coordinates: screen.coordinates,
+                transition: KeyboardTransition(
+                    from: visible,
+                    to: frame,
+                    beginPlacement: target.placement,
+                    endPlacement: target.placement,
+                    startTime: time,
+                    duration: 0,
+                    isInteractive: true
+                )
+            )
+        }
+        animation?.report = (frame, time)
+        return true
+    }
+
+    /// Ends an animation of reported frames at the end of the target, or at the visible frame.
+    ///
+    /// - Returns: The frame at which the animation has ended; `nil` if the source does not report frames.
+    mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {
+        guard let current = animation, current.report != nil || current.transition.isInteractive else { return nil }
+        let movingFrame = current.movingFrame(at: time)
+        guard movingFrame != nil || current.report != nil else { return nil }
+        let end = end ?? movingFrame ?? current.lastFrame
+        animation?.report = nil
+        animation?.stop = end
+        return end
+    }
+
+    /// Ends the period of reported frames, because the source has not reported a frame for ``KeyboardTiming/patience``.
+    ///
+    /// - Returns: The frame at which a drag has ended; `nil` if a curve continues.
+    mutating func endReports(at time: Duration) -> CGRect? {
+        guard let current = animation, let report = current.report else { return nil }
+        animation?.report = nil
+        guard current.transition.isInteractive else {
+            resume(from: report.frame, at: time)
+            return nil
+        }
+        animation?.stop = report.frame
+        return report.frame
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The values that determine the overlap with a keyboard at rest.
+struct KeyboardPlace: Equatable {
+    var frame: CGRect?
+    var placement = KeyboardState.Placement.offScreen
+    var bounds: CGRect?
+    var isLocal = true
+
+    static func == (first: KeyboardPlace, second: KeyboardPlace) -> Bool {
+        first.placement == second.placement && first.isLocal == second.isLocal && first.frame.matches(second.frame)
+            && first.bounds.matches(second.bounds)
+    }
+}
+
+/// The end of a transition, or a keyboard at rest.
+///
+/// A keyboard at rest after a transition has the same end as during the transition.
+struct KeyboardEnd: Equatable {
+    /// The serial number of the transition.
+    var number: Int
+    var place: KeyboardPlace
+    /// Whether the end is unknown, because a finger drags the keyboard.
+    var isInteractive: Bool
+
+    init(of keyboard: VisibleKeyboard, _ number: Int) {
+        self.number = number
+        let transition = keyboard.state.transition
+        place = KeyboardPlace(
+            frame: transition?.end ?? keyboard.frame,
+            placement: transition?.endPlacement ?? keyboard.placement,
+            bounds: keyboard.state.screenBounds,
+            isLocal: keyboard.state.isLocal
+        )
+        isInteractive = transition?.isInteractive ?? false
+    }
+}
+
+extension VisibleKeyboard {
+    /// The place of the visible frame.
+    ///
+    /// A keyboard off screen has no frame and no bounds, because it covers nothing.
+    var place: KeyboardPlace {
+        guard placement != .offScreen else { return KeyboardPlace() }
+        return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, isLocal: state.isLocal)
+    }
+}
+
+extension CGRect {
+    /// Returns whether the stored coordinates are equal.
+    ///
+    /// `==` takes three times as many instructions.
+    func matches(_ other: CGRect?) -> Bool {
+        guard let other else { return false }
+        return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
+            && size.width == other.size.width
+    }
+}
+
+extension CGRect? {
+    /// Returns whether both frames are absent, or their stored coordinates are equal.
+    func matches(_ other: CGRect?) -> Bool {
+        self?.matches(other) ?? (other == nil)
+    }
+}

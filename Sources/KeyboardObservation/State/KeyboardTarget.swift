@@ -1,0 +1,33 @@
+import Foundation
+
+/// The end of the transition, or the frame and placement at rest.
+struct KeyboardTarget {
+    // Internal, because a target is a record without behavior.
+    var phase = KeyboardState.Phase.unknown
+    var placement = KeyboardState.Placement.offScreen
+    /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
+    var end: CGRect?
+    /// The begin frame that the last *will* event or accepted *did* event reported.
+    var reportedBegin: CGRect?
+    var reportedEnd: CGRect?
+    var verb: KeyboardVerb?
+    var startTime = Duration.zero
+    var duration = 0.0
+    /// The longest duration of the earlier *will* events of the pair, in seconds.
+    var earlierDuration = 0.0
+    var curve: UInt?
+    /// Whether the *did* event of the target's *will* event is awaited.
+    var isRunning = false
+    var isHealed = false
+    /// Whether the bounds of the screen were unknown.
+    var isEstimated = false
+    /// The number of times that the target's *will* event was posted; 0 if a *did* event alone set the target.
+    var willCount: Int32 = 1
+    /// The number of *did* events of the target's *will* event that have arrived.
+    var didCount: Int32 = 0
+
+    var isOnScreen: Bool { placement != .offScreen }
+
+    /// Whether a *show* event has reported a height of 0, and its height may follow.
+    var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
+}
