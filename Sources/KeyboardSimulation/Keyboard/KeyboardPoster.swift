@@ -34,10 +34,6 @@ final class KeyboardPoster {
         for did in lateDids { did.cancel() }
     }
 
-    var isStarted: Bool {
-        center != nil
-    }
-
     /// Whether the *did* events, or the second *will* event of a pair with a gap, have not been posted yet.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }

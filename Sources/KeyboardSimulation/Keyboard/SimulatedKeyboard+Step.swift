@@ -147,7 +147,7 @@ extension SimulatedKeyboard.Step {
             change: @escaping @Sendable (inout KeyboardSituation) -> Void
         ) {
             self.init(words, if: isPossible, change: change) { keyboard in
-                keyboard.update(style, change)
+                keyboard.transitions.update(style, change)
             }
         }
 
@@ -186,7 +186,7 @@ extension SimulatedKeyboard.Step {
                 $0.focus = .field
                 $0.layout = layout ?? $0.layout
             } perform: {
-                $0.takeFocus(layout)
+                $0.transitions.takeFocus(layout)
             }
         case .hide:
             .onField(
@@ -242,7 +242,7 @@ extension SimulatedKeyboard.Step {
                 if $0.presence.kind != .nothing || $0.rotationTime != nil { $0.rotationTime = .rotation }
                 $0.orientation = orientation
             } perform: {
-                $0.rotateDevice(to: orientation)
+                $0.transitions.rotateDevice(to: orientation)
             }
         case .attachHardwareKeyboard:
             Definition("attach a hardware keyboard", if: { !$0.hasHardwareKeyboard && !$0.isDragged }) {
@@ -257,14 +257,14 @@ extension SimulatedKeyboard.Step {
                 $0.draggedTop = $0.presence.frame.minY
                 $0.movedTop = nil
             } perform: {
-                $0.beginDragging()
+                $0.transitions.beginDragging()
             }
         case .moveDismissing(let top):
             Definition("drag the top edge to \(top.short)", if: { $0.isDragged && top.isFinite }) {
                 $0.draggedTop = $0.limitedDrag(top)
                 $0.movedTop = $0.draggedTop
             } perform: {
-                $0.moveDragging(toTop: top)
+                $0.transitions.moveDragging(toTop: top)
             }
         case .endDismissing(let isCancelled):
             Definition(isCancelled ? "cancel dragging" : "end dragging", if: \.isDragged) {
@@ -282,8 +282,8 @@ extension SimulatedKeyboard.Step {
                 $0.focus = .field
                 $0.isPasswordPromptPresented = true
             } perform: {
-                $0.update { $0.focus = .field }
-                $0.update(TransitionStyle(duration: 0)) { $0.isPasswordPromptPresented = true }
+                $0.transitions.update { $0.focus = .field }
+                $0.transitions.update(TransitionStyle(duration: 0)) { $0.isPasswordPromptPresented = true }
             }
         case .dismissPasswordPrompt:
             Definition("dismiss the password prompt", if: \.isPasswordPromptPresented) {
@@ -422,7 +422,7 @@ extension SimulatedKeyboard {
         if definition.actsOnField(self) {
             performIfPossible()
         } else {
-            performInTurn(performIfPossible)
+            transitions.actions.perform(performIfPossible)
         }
     }
 
