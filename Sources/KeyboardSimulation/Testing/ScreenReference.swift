@@ -144,13 +144,13 @@ extension ScreenRun {
     }
 
     private func records(of step: KeyboardScenario.Step) async -> [MotionRecord] {
-        records = []
+        track = ScreenTrack()
         sample(isTap: true)
         await perform(step)
         advanceByFrames(.seconds(1))
         await bed.runTasks()
         advanceByFrames(.seconds(1))
-        return records
+        return track.records
     }
 
     private func withHiddenKeyboard<Result>(
