@@ -55,24 +55,3 @@ extension SimulatedScreen {
         model.height(of: layout, in: orientation)
     }
 }
-
-extension SimulatedKeyboard.Layout: CustomStringConvertible {
-    /// The layout in words.
-    public var description: String {
-        switch self {
-        case .letters: "letters"
-        case .lettersWithPredictions: "letters with predictions"
-        case .numberPad: "number pad"
-        case .custom(let height): "keys of \(height.short)"
-        case .thirdParty(let heights):
-            "a third party's keys of \(heights.map(\.short).joined(separator: ", "))"
-        }
-    }
-}
-
-extension BinaryFloatingPoint {
-    /// The number with as few digits as possible.
-    var short: String {
-        String(format: "%g", Double(self))
-    }
-}
