@@ -26,7 +26,7 @@ extension SimulatedScreenModel {
     /// Returns the height of a keyboard with this layout on the screen, in points.
     ///
     /// A keyboard is never taller than the screen.
-    public func height(
+    package func height(
         of layout: SimulatedKeyboard.Layout,
         in orientation: SimulatedScreen.Orientation = .portrait
     ) -> CGFloat {
@@ -43,15 +43,5 @@ extension SimulatedScreenModel {
             case .thirdParty(let all): all.last ?? heights.letters
             }
         return min(height.isFinite ? max(height, 0) : 0, size(in: orientation).height)
-    }
-}
-
-extension SimulatedScreen {
-    /// Returns the height of a keyboard with this layout, in points.
-    ///
-    /// A keyboard is never taller than the screen. ``SimulatedScreenModel/height(of:in:)`` can be called off the main
-    /// actor.
-    public func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
-        model.height(of: layout, in: orientation)
     }
 }

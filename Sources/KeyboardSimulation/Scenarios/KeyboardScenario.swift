@@ -102,7 +102,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     ///
     /// The keyboard is hidden and not started.
     @MainActor
-    public func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
+    package func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
         let keyboard = SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
         keyboard.faults = faults
