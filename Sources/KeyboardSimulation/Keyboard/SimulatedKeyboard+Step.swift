@@ -87,7 +87,7 @@ extension SimulatedKeyboard {
         case hideOtherAppsKeyboard
         /// A field of the keyboard is tapped.
         ///
-        /// The number is an index in the keyboard's ``SimulatedKeyboard/fields``.
+        /// The number counts the ``SimulatedTextField`` objects of the keyboard from 0, in the order of their creation.
         case tap(field: Int)
         /// The user types into the focused field.
         ///
@@ -119,7 +119,7 @@ extension SimulatedKeyboard {
         ///
         /// The time is zero for an action and for a negative wait. It is at most 31 years, the longest delay of a
         /// scheduler.
-        public var waitingTime: Duration {
+        package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
     }
@@ -299,7 +299,7 @@ extension SimulatedKeyboard.Step {
         case .tapReturn:
             .onField(if: { $0.canType && $0.fields.hasReturnKey }) { $0.insert("\n") }
         case .deleteBackward:
-            .onField(if: \.canType) { $0.deleteCharacter() }
+            .onField(if: \.canType) { $0.focusedField?.deleteSelection() }
         case .paste(let text):
             .onField(if: \.canType) { $0.insertAtOnce(text) }
         case .setBehavior(let behavior):

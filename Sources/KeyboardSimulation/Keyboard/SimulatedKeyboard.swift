@@ -1,5 +1,5 @@
 public import Foundation
-public import KeyboardForms
+package import KeyboardForms
 public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
@@ -65,8 +65,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     let transitions: SimulatedTransitions
     private let scheduler: any KeyboardScheduler
-    private(set) weak var focusedField: (any KeyboardInputField)?
-    private var inputFields = KeyboardInputFields()
+    weak var focusedField: SimulatedTextField?
+    private var inputFields = SimulatedFields()
     /// The player of the last recording.
     private var player: KeyboardRecordingPlayer?
 
@@ -110,7 +110,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// The height of the accessory bar above the keys, in points.
     ///
     /// The height is 0 if there is no bar.
-    public var accessoryHeight: CGFloat {
+    package var accessoryHeight: CGFloat {
         transitions.situation.accessoryHeight
     }
 
@@ -124,7 +124,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// The ``SimulatedTextField`` that has the focus; `nil` if no field has the focus.
     ///
     /// The keyboard does not retain the field.
-    public var firstResponder: (any FormField)? {
+    package var firstResponder: (any FormField)? {
         focusedField
     }
 
@@ -240,7 +240,7 @@ extension SimulatedKeyboard {
     /// The situation of the keyboard, which determines the steps that are possible, in O(n) of the fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
-        let fields = fields
+        let fields = inputFields.live
         current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
         if let focusedField, focusedField.isEnabled {
             current.fields.takesText = true
@@ -275,14 +275,14 @@ extension SimulatedKeyboard {
     /// Returns whether the user can tap the field, and the field then takes the focus.
     ///
     /// ``Step/tap(field:)`` and the field's own method use this rule.
-    func canTap(_ field: some KeyboardInputField) -> Bool {
+    func canTap(_ field: SimulatedTextField) -> Bool {
         transitions.situation.canTakeFocus && field.takesFocusWhenTapped
     }
 
     func tapField(_ number: Int) {
         let fields = inputFields.live
         guard fields.indices.contains(number) else { return }
-        fields[number].tap(at: nil)
+        fields[number].tap()
     }
 }
 
@@ -292,16 +292,12 @@ extension SimulatedKeyboard {
     /// The ``SimulatedTextField`` objects that type with this keyboard, in the order of their creation.
     ///
     /// The keyboard does not retain the fields. ``Step/tap(field:)`` has the index of a field.
-    public var fields: [any FormField] {
+    package var fields: [any FormField] {
         inputFields.live
     }
 
-    func addField(_ field: some KeyboardInputField) {
+    func addField(_ field: SimulatedTextField) {
         inputFields.append(field)
-    }
-
-    func setFocusedField(_ field: (any KeyboardInputField)?) {
-        focusedField = field
     }
 
     /// Shows the keys and the accessory bar of the focused field in one transition.

@@ -371,7 +371,7 @@ extension SimulatedTransitions {
             ),
             isStepped: behavior.motion == .stepped
         )
-        // An event that repeats the end of a transition, as the show of a docking does, does not restart its curve.
+        // A repeated event, such as the *show* of a docking keyboard, does not restart the curve of the transition.
         let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
         if !isContinued { self.motion = motion }
         frame = end
