@@ -70,8 +70,8 @@ package struct EventSequenceChecker {
     ///   - capabilities: The capabilities of the source.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
     ///   - allowances: Accepted deviations.
-    ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, and
-    ///     between the times of the two events of a pair, in seconds. In logs of UIKit, *did* events are up to 36 ms
+    ///   - tolerance: The largest time between a *did* event and the end of its transition, and between the two events
+    ///     of a pair, in seconds. In logs of UIKit, *did* events are up to 36 ms
     ///     late, and the two events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,

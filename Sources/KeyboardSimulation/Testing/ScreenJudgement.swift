@@ -62,7 +62,7 @@ final class ScreenJudgement<Screen: AnyObject> {
         let known = rules
         guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
-        // The search does not wait. The object that a shorter scenario leaves may only be released later.
+        // The search does not wait, so an object of a shorter scenario may be released later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)

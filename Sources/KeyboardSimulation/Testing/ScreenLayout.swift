@@ -122,7 +122,7 @@ struct ScreenLayout {
     private var hintOfStaleFrame: String? {
         guard let size = sample.viewFrame?.size, bounds.width != bounds.height else { return nil }
         guard size.width == bounds.height, size.height == bounds.width else { return nil }
-        return ": the view's frame is that of the other orientation, so set it after a rotation, or pass "
+        return ": the view has the frame of the other orientation, so set it after a rotation, or pass "
             + "`rotates: false` if the screen does not rotate"
     }
 }

@@ -110,7 +110,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Lets a screen that was created while the keyboard is shown read the state, or receive the latest event.
+    /// Lets the screen catch up with the keyboard, which was shown before.
     private func catchUp() async {
         advance(by: .seconds(1))
         await bed.runTasks()
@@ -125,7 +125,7 @@ final class ScreenRun<Screen: AnyObject> {
         judgeRest(isHidden: true)
     }
 
-    /// Shows both keyboards, and hides the one on the other display.
+    /// Shows both keyboards, and hides the keyboard on the other display.
     private func hideOtherKeyboard() async {
         guard let other, reference.knowsItsDisplay, !scenario.misleads, !isOver else { return }
         await perform(.show(.letters))
@@ -327,7 +327,7 @@ final class ScreenRun<Screen: AnyObject> {
                 guard case .unsettledLayout(let limit) = issue else { return }
                 self?.add(
                     .settlesItsLayout,
-                    "a layout causes another one without end: the pool has stopped it after \(limit) times"
+                    "a layout causes another layout without end: the pool has stopped it after \(limit) times"
                 )
             }
         )

@@ -38,7 +38,7 @@ struct ScreenTrack {
         let limit = max(2 * motion.largestStep * distance, keyboardStep) + 2
         for (old, new) in zip(last.sample.positions, positions) where abs(new.value - old.value) > limit {
             return "the \(new.name) jumps from \(old.value.inSentence) to \(new.value.inSentence) while the keyboard "
-                + "moves by \(keyboardStep.inSentence) points: a transition that interrupts another begins where that one is"
+                + "moves by \(keyboardStep.inSentence) points: begin a transition at the current place of the content"
         }
         return nil
     }
@@ -58,8 +58,8 @@ struct ScreenTrack {
         if records.contains(where: \.isOneFrameBehind) {
             add(
                 .followsTheKeyboard,
-                "the content is one display frame behind the keyboard: use the overlap that a call reports, not the one of "
-                    + "the call before"
+                "the content is one display frame behind the keyboard: use the overlap that a call reports, not the "
+                    + "overlap of the call before"
             )
         }
         if let work = records.compactMap(\.longWork).max() {
@@ -77,8 +77,8 @@ struct ScreenTrack {
             }
             add(
                 .followsTheKeyboard,
-                "the content moves for \(record.time.inSentence) where that of a new screen moves for "
-                    + "\(expected.inSentence): the duration is that of another event"
+                "the content moves for \(record.time.inSentence), but the content of a new screen for "
+                    + "\(expected.inSentence): the duration belongs to another event"
             )
         }
         return findings
