@@ -3,9 +3,9 @@ import KeyboardObservation
 
 /// Posts the transitions of a keyboard to a center, in UIKit's order.
 ///
-/// A docked keyboard posts *show* and *hide* events, each after its *frame* event. An undocked keyboard posts only *frame*
-/// events, so that a screen does not make room for it. A keyboard that undocks posts a *hide*, and one that docks posts
-/// its pair of *frame* events and then a *show*.
+/// A docked keyboard posts *show* and *hide* events, each after its *frame* event. An undocked keyboard posts only
+/// *frame* events, so that a screen does not make room for it. A keyboard that undocks posts a *hide*. A keyboard that
+/// docks posts its pair of *frame* events and then a *show*.
 ///
 /// The poster receives frames in pixels, and posts points. A keyboard without known frames posts events without frames.
 @MainActor
@@ -31,7 +31,7 @@ final class TransitionPoster {
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// Incremented by each transition, because an observer may begin another one during a notification.
+    /// Incremented by each transition, because an observer may begin another transition during a notification.
     private var transitionCount = 0
     private var isStopped = false
 

@@ -102,7 +102,7 @@ struct HostileSourceTests {
 
     @Test(arguments: numbers)
     func aDurationOfAnySizeIsAFindingOrNone(duration: Double) {
-        var checker = EventSequenceChecker(capabilities: [.didEvents], allowances: .oddFrames)
+        var checker = EventSequenceChecker(capabilities: [.didEvents], allowances: [.oddFrames])
         let info = Notification.KeyboardInfo(animationDuration: duration)
         checker.receive(KeyboardEvent(.willShow, info: info), at: .seconds(1))
         checker.receive(KeyboardEvent(.didShow, info: info), at: .seconds(1))
@@ -110,7 +110,7 @@ struct HostileSourceTests {
     }
 
     @Test func aHugeDurationIsDescribed() {
-        var checker = EventSequenceChecker(capabilities: [.didEvents], allowances: .oddFrames)
+        var checker = EventSequenceChecker(capabilities: [.didEvents], allowances: [.oddFrames])
         let info = Notification.KeyboardInfo(animationDuration: 1e300)
         checker.receive(KeyboardEvent(.willHide, info: info), at: .zero)
         checker.receive(KeyboardEvent(.didHide, info: info), at: .zero)
@@ -169,6 +169,7 @@ struct HostileConfigurationTests {
         // A scheduler waits for at most a billion seconds, 31 years.
         #expect(scenario.duration == .seconds(200_000_000_000))
         #expect(scenario.description.hasSuffix("200000000000.000 s  end"))
+        #expect(scenario.swiftSource.contains(".wait(Duration(attoseconds: 100000000000000000000000000000000000000))"))
     }
 
     @Test func aRandomScenarioOfANegativeLengthIsEmpty() {

@@ -151,7 +151,7 @@ struct OnboardBehaviorTests {
     }
 
     @Test func aKeyboardThatIgnoresQuickShowsNeedsTheAllowance() async throws {
-        func findings(_ allowances: SourceConformance.Allowances) async throws -> [String] {
+        func findings(dropsQuickRequests: Bool) async throws -> [String] {
             let scheduler = ManualScheduler()
             let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
             let keyboard = SimulatedKeyboard(on: screen, behavior: .onboard, scheduler: scheduler)
@@ -162,11 +162,11 @@ struct OnboardBehaviorTests {
                 settle: { scheduler.advance(by: .seconds(2)) },
                 scheduler: scheduler,
                 screenSize: screen.size,
-                allowances: allowances
+                dropsQuickRequests: dropsQuickRequests
             ).findings().map(\.description)
         }
-        #expect(try await findings([]).contains { $0.contains("requested to hide and show") })
-        #expect(try await findings(.dropsQuickRequests) == [])
+        #expect(try await findings(dropsQuickRequests: false).contains { $0.contains("requested to hide and show") })
+        #expect(try await findings(dropsQuickRequests: true) == [])
     }
 
     @Test(arguments: [-10, CGFloat.infinity, .nan])

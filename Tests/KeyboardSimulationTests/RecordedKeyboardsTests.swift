@@ -86,7 +86,7 @@ struct RecordedKeyboardsTests {
         /// The placements of the keyboard, in order.
         var placements: [KeyboardState.Placement]
         var frame: CGRect?
-        var allowances: SourceConformance.Allowances = []
+        var allowances: Set<EventSequenceChecker.Allowance> = []
         var hasFrames = true
         var turnsScreen = false
 
@@ -113,7 +113,7 @@ struct RecordedKeyboardsTests {
         End(
             name: "onboard-then-matchbox",
             placements: [.docked, .offScreen, .docked, .offScreen],
-            allowances: .disconnectedFrames
+            allowances: [.disconnectedFrames]
         ),
         End(name: "matchbox-show-and-hide", placements: [.docked, .offScreen]),
         // A wide keyboard above the edge is in the place of a split one.
@@ -149,7 +149,7 @@ struct RecordedKeyboardsTests {
     @Test(arguments: ends)
     func aCheckerAcceptsARecordingOfLinuxWithItsAllowances(end: End) throws {
         let recording = try recording("\(end.name).json")
-        func findings(_ allowances: SourceConformance.Allowances) -> [SourceConformance.Finding] {
+        func findings(_ allowances: Set<EventSequenceChecker.Allowance>) -> [SourceConformance.Finding] {
             var checker = EventSequenceChecker(
                 capabilities: end.hasFrames ? [.frames, .didEvents, .framesInMotion] : .didEvents,
                 screenSize: end.turnsScreen ? nil : recording.screenSize,

@@ -13,12 +13,12 @@ struct ScenarioShrinkingTests {
         return rest.isEmpty
     }
 
-    @Test func aFailingWalkIsReducedToItsShortestCause() throws {
+    @Test func aFailingWalkIsReducedToItsShortestCause() async throws {
         var reduced = 0
         for seed in 0..<30 as Range<UInt64> {
             let scenario = KeyboardScenario.random(seed: seed, length: 40)
             guard contains([.willShow, .didHide, .didShow], scenario) else { continue }
-            let shrunk = scenario.shrunk { contains([.willShow, .didHide, .didShow], $0) }
+            let shrunk = await scenario.shrunk { contains([.willShow, .didHide, .didShow], $0) }
             reduced += 1
             #expect(contains([.willShow, .didHide, .didShow], shrunk), "seed \(seed)")
             #expect(shrunk.steps.count <= 8, "seed \(seed): \(shrunk.swiftSource)")
@@ -27,12 +27,13 @@ struct ScenarioShrinkingTests {
                 shorter.steps.remove(at: index)
                 #expect(!contains([.willShow, .didHide, .didShow], shorter), "seed \(seed), step \(index)")
             }
-            #expect(shrunk == scenario.shrunk { contains([.willShow, .didHide, .didShow], $0) }, "seed \(seed)")
+            let again = await scenario.shrunk { contains([.willShow, .didHide, .didShow], $0) }
+            #expect(shrunk == again, "seed \(seed)")
         }
         #expect(reduced > 10)
     }
 
-    @Test func behaviorFaultsAndWaitsBecomeSimple() {
+    @Test func behaviorFaultsAndWaitsBecomeSimple() async {
         let scenario = KeyboardScenario(
             "complicated",
             on: .tablet768x1024,
@@ -47,7 +48,7 @@ struct ScenarioShrinkingTests {
                 .show(), .wait(.milliseconds(7)), .setAccessory(height: 44), .wait(.zero), .hide, .wait(.seconds(2)),
             ]
         )
-        let shrunk = scenario.shrunk { scenario in
+        let shrunk = await scenario.shrunk { scenario in
             scenario.behavior.curve == 2 && scenario.steps.contains(.hide)
                 && scenario.faults.kinds.contains(.willDoubled)
                 && scenario.steps.contains { $0.waitingTime > .zero }
@@ -58,19 +59,19 @@ struct ScenarioShrinkingTests {
         #expect(shrunk == expected)
     }
 
-    @Test func aScenarioThatDoesNotFailIsReturned() {
+    @Test func aScenarioThatDoesNotFailIsReturned() async {
         var calls = 0
-        let shrunk = KeyboardScenario.alert.shrunk { _ in
+        let shrunk = await KeyboardScenario.alert.shrunk { _ in
             calls += 1
             return false
         }
         #expect(shrunk == .alert && calls == 1)
     }
 
-    @Test func theLimitEndsTheSearch() {
+    @Test func theLimitEndsTheSearch() async {
         var calls = 0
         let scenario = KeyboardScenario.random(seed: 1, length: 50)
-        _ = scenario.shrunk(limit: 20) { _ in
+        _ = await scenario.shrunk(limit: 20) { _ in
             calls += 1
             return calls % 3 == 1
         }
@@ -85,18 +86,18 @@ struct ScenarioShrinkingTests {
         }
         #expect(shrunk.steps.count == 3)
         let throwing = KeyboardScenario.alert
-        #expect(throws: CancellationError.self) {
-            try throwing.shrunk { _ in throw CancellationError() }
+        await #expect(throws: CancellationError.self) {
+            try await throwing.shrunk { _ in throw CancellationError() }
         }
     }
 
     /// The predicate refuses the reset of all properties at once.
-    @Test func everyPropertyOfABehaviorIsReset() {
+    @Test func everyPropertyOfABehaviorIsReset() async {
         for seed in 0..<50 as Range<UInt64> {
             let behavior = KeyboardScenario.random(seed: seed, length: 0).behavior
             let scenario = KeyboardScenario("", on: .phone393x852, behavior: behavior, steps: [])
             var previous = behavior
-            let shrunk = scenario.shrunk { candidate in
+            let shrunk = await scenario.shrunk { candidate in
                 let isOneChange = differences(previous, candidate.behavior) <= 1
                 if isOneChange { previous = candidate.behavior }
                 return isOneChange

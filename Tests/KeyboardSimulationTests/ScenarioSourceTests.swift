@@ -69,7 +69,7 @@ struct ScenarioSourceTests {
                 .setFaults(SimulatedKeyboard.FaultInjection([], rate: 1, seed: 0)),
                 .wait(.microseconds(12500)),
                 .wait(.nanoseconds(1)),
-                .wait(Duration(secondsComponent: 0, attosecondsComponent: 1)),
+                .wait(Duration(attoseconds: 1)),
             ]
         )
     // end
@@ -115,6 +115,6 @@ struct ScenarioSourceTests {
         ]
         let steps = waits.map { KeyboardScenario.Step.wait($0) }
         let source = KeyboardScenario("long", on: .phone393x852, steps: steps).swiftSource
-        #expect(source.contains(".wait(Duration(secondsComponent: 9223372036, attosecondsComponent: 999999999"))
+        #expect(source.contains(".wait(Duration(attoseconds: 9223372036999999999000000000))"))
     }
 }

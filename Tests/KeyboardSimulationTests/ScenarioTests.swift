@@ -291,9 +291,9 @@ private final class CheckedScenario {
 
 extension KeyboardScenario {
     /// The deviations that the steps of the scenario cause.
-    fileprivate var allowances: SourceConformance.Allowances {
+    fileprivate var allowances: Set<EventSequenceChecker.Allowance> {
         // Keyboards of several heights show and hide in any position, and fields of one height follow each other.
-        var allowances: SourceConformance.Allowances = [.disconnectedFrames, .anyPlace, .repeatedWills]
+        var allowances: Set<EventSequenceChecker.Allowance> = [.disconnectedFrames, .anyPlace, .repeatedWills]
         let rotates = steps.contains { if case .rotate = $0 { true } else { false } }
         let drags = steps.contains { if case .drag = $0 { true } else { false } }
         let isCrossFading = if case .crossFade = behavior.motion { true } else { false }

@@ -141,7 +141,7 @@ extension [FaultyScreen] {
                     $0.focusedFrame
                 }.impatient.findings(library: [], walks: 0)
             },
-            FaultyScreen("the duration of the event before", .followsTheKeyboard, "that of another event") {
+            FaultyScreen("the duration of the event before", .followsTheKeyboard, "belongs to another event") {
                 await ScreenConformance {
                     TimedScreen($0, isStale: true)
                 } bottomInset: {

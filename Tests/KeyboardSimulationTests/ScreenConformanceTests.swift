@@ -56,6 +56,18 @@ struct ScreenConformanceTests {
         #expect(orientations == [.portrait])
     }
 
+    /// A form of several columns may be scrolled sideways, so that the focused field is beside the keyboard.
+    @Test(arguments: [-120, -100, 0, 393, 420])
+    func aFieldBesideTheKeyboardIsNotCovered(x: Double) async {
+        let conformance = ScreenConformance { _ in
+            EmptyScreen()
+        } focusedFrame: { _ in
+            CGRect(x: x, y: 700, width: 100, height: 40)
+        }
+        let findings = await conformance.findings(in: .showAndHide)
+        #expect(findings.map(\.rule) == (x == 0 ? [.showsItsFocus] : []))
+    }
+
     @Test func aScreenIsClosedBeforeItIsDropped() async {
         let conformance = ScreenConformance { _ in
             ClosableScreen()

@@ -337,8 +337,8 @@ struct SimulatedScreenTests {
         predictions: CGFloat
     ) {
         let screen = SimulatedScreen(model, orientation: orientation)
-        #expect(screen.height(of: .letters) == letters)
-        #expect(screen.height(of: .lettersWithPredictions) == predictions)
+        #expect(screen.model.height(of: .letters, in: screen.orientation) == letters)
+        #expect(screen.model.height(of: .lettersWithPredictions, in: screen.orientation) == predictions)
         let fixture = KeyboardFixture(model, orientation: orientation)
         fixture.keyboard.show()
         #expect(fixture.keyboard.frame.maxY == screen.size.height)

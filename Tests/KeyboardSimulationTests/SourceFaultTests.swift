@@ -18,23 +18,23 @@ struct SourceFaultTests {
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
         faults: SimulatedKeyboard.FaultInjection = .none,
         knowsScreen: Bool,
-        allowances: SourceConformance.Allowances = []
+        allowances: Set<EventSequenceChecker.Allowance> = []
     ) async throws -> Story {
         let scheduler = ManualScheduler()
         let screen = SimulatedScreen(model, orientation: orientation)
         let keyboard = SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
         keyboard.faults = faults
         let source = LoggedSource(keyboard, scheduler)
-        let findings = try await SourceConformance(
+        var conformance = SourceConformance(
             of: source,
             show: { keyboard.show() },
             hide: { keyboard.hide() },
             settle: { scheduler.advance(by: .seconds(2)) },
             scheduler: scheduler,
-            screenSize: knowsScreen ? screen.size : nil,
-            allowances: allowances
-        ).findings()
-        return Story(findings: findings, events: source.log)
+            screenSize: knowsScreen ? screen.size : nil
+        )
+        conformance.allowances = allowances
+        return Story(findings: try await conformance.findings(), events: source.log)
     }
 
     private static let rates = (1...10).map { Double($0) / 10 }
@@ -149,8 +149,8 @@ struct SourceFaultTests {
 
 extension SimulatedKeyboard.Behavior {
     /// The deviations from the rules of sources that the behaviour causes.
-    fileprivate func allowances(in orientation: SimulatedScreen.Orientation) -> SourceConformance.Allowances {
-        var allowances: SourceConformance.Allowances = []
+    fileprivate func allowances(in orientation: SimulatedScreen.Orientation) -> Set<EventSequenceChecker.Allowance> {
+        var allowances: Set<EventSequenceChecker.Allowance> = []
         let isCrossFading = if case .crossFade = motion { true } else { false }
         if hidesToZeroHeight || isCrossFading { allowances.formUnion([.losesHeight, .disconnectedFrames]) }
         if isCrossFading { allowances.insert(.anyTime) }

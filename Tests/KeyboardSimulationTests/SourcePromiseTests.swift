@@ -8,7 +8,7 @@ import Testing
 struct SourcePromiseTests {
     private func findings(
         _ defect: PromisingSource.Defect?,
-        allowances: SourceConformance.Allowances = [],
+        dropsQuickRequests: Bool = false,
         knowsTruth: Bool = false,
         knowsScreen: Bool = true,
         prepare: (PromisingSource) -> Void = { _ in }
@@ -23,7 +23,7 @@ struct SourcePromiseTests {
             isShown: knowsTruth ? { source.keyboard.phase == .shown } : nil,
             scheduler: source.scheduler,
             screenSize: knowsScreen ? source.keyboard.screen.size : nil,
-            allowances: allowances
+            dropsQuickRequests: dropsQuickRequests
         ).findings().map(\.description)
     }
 
@@ -75,9 +75,9 @@ struct SourcePromiseTests {
     @Test func aKeyboardThatDropsQuickRequestsNeedsAnAllowance() async throws {
         let found = try await findings(.dropsQuickRequests)
         #expect(found.contains { $0.contains("requested to hide and show") }, "\(found)")
-        #expect(try await findings(.dropsQuickRequests, allowances: .dropsQuickRequests) == [])
-        #expect(try await findings(.dropsQuickRequests, allowances: .dropsQuickRequests, knowsTruth: true) == [])
-        #expect(try await findings(.ignoresRequests, allowances: .dropsQuickRequests) != [])
+        #expect(try await findings(.dropsQuickRequests, dropsQuickRequests: true) == [])
+        #expect(try await findings(.dropsQuickRequests, dropsQuickRequests: true, knowsTruth: true) == [])
+        #expect(try await findings(.ignoresRequests, dropsQuickRequests: true) != [])
     }
 
     @Test(arguments: [true, false])

@@ -33,7 +33,7 @@
                     isShown: { isMapped },
                     screenSize: CGSize(width: 1_280, height: 800),
                     // The daemon stays on screen if it is asked to show and at once to hide.
-                    allowances: .dropsQuickRequests,
+                    dropsQuickRequests: true,
                     tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")

@@ -30,7 +30,7 @@
                     hide: { client.call("Hide") },
                     settle: { await keyboard.settle() },
                     screenSize: CGSize(width: 1_280, height: 800),
-                    allowances: .dropsQuickRequests,
+                    dropsQuickRequests: true,
                     // Beside the other work of CI, Onboard may pause for two seconds in the middle of its slide.
                     tolerance: RandomTestSize.isFull ? 0.1 : 2.5
                 ).findings()

@@ -136,24 +136,6 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog() == [])
     }
 
-    /// The work area is one rectangle for all monitors, and its panel is on the primary one.
-    @Test func aPanelOfThePrimaryMonitorMovesNoKeyboardOfAnother() {
-        let primary = StatedWindow.screen
-        let second = primary.offsetBy(dx: primary.width, dy: 0)
-        var workArea = primary.union(second)
-        workArea.size.height -= 40
-        let desktop = Desktop(
-            monitors: [.init(frame: primary, isPrimary: true), .init(frame: second)],
-            workArea: workArea
-        )
-        func shown(at bottom: CGFloat, of monitor: CGRect) -> CGRect? {
-            let frame = CGRect(x: monitor.minX, y: bottom - 205, width: monitor.width, height: 205)
-            return desktop.dock(showing: frame, clearance: 10)?.shown
-        }
-        #expect(shown(at: second.maxY, of: second)?.maxY == second.maxY)
-        #expect(shown(at: primary.maxY, of: primary)?.maxY == primary.maxY - 40)
-    }
-
     /// The strut of matchbox-keyboard is random, and the window manager takes it off the work area.
     @Test func aKeyboardAsWideAsTheMonitorIsDockedInANarrowerWorkArea() {
         let desktop = Desktop(
@@ -407,6 +389,17 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog() == ["willChangeFrame 100,50 to 0,595 in 0.25"])
         keyboard.slide(595)
         #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
+        expectShown(docked)
+    }
+
+    /// The next window of a shown keyboard is mapped in its hiding place before the previous window is unmapped.
+    @Test func aWindowThatReplacesAnotherHasNotMoved() {
+        showDocked()
+        _ = keyboard.takeLog()
+        keyboard.window(below, isMapped: true, identifier: 2)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,595 to 0,595").prefix(2)))
+        keyboard.slide(700, 595)
+        #expect(keyboard.takeLog() == Array(log("Show", "0,595 to 0,595").suffix(2)))
         expectShown(docked)
     }
 

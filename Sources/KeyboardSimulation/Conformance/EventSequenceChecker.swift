@@ -5,6 +5,28 @@ package import KeyboardObservation
 ///
 /// The checker does not depend on a source or a center. It receives events with their times.
 package struct EventSequenceChecker {
+    /// A deviation from the rules that a checker accepts.
+    package enum Allowance: Sendable {
+        /// A transition may begin at a frame that differs from the previous end frame.
+        ///
+        /// The keyboard may have changed its height, or the screen may have been turned.
+        case disconnectedFrames
+        /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
+        case anyPlace
+        /// *Will* events may repeat without a *did* event between them.
+        ///
+        /// A *hide* event may follow a *hide* event.
+        case repeatedWills
+        /// *Frame* events may differ from *show* or *hide* events, and *did* events may differ from *will* events.
+        case oddFrames
+        /// *Did* events may be posted at any time.
+        case anyTime
+        /// The end frame of a *hide* event may differ from its begin frame in size, for example have no height.
+        case losesHeight
+        /// An event may lack the end frame, as in the recording of a keyboard that a finger drags.
+        case missingEndFrames
+    }
+
     /// The maximum number of findings.
     ///
     /// A source may post without end.
@@ -32,7 +54,7 @@ package struct EventSequenceChecker {
     package var capabilities: KeyboardSourceCapabilities
 
     private let screenSize: CGSize?
-    private let allowances: SourceConformance.Allowances
+    private let allowances: Set<Allowance>
     private let tolerance: Double
 
     private var count = 0
@@ -48,13 +70,13 @@ package struct EventSequenceChecker {
     ///   - capabilities: The capabilities of the source.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
     ///   - allowances: Accepted deviations.
-    ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, and
-    ///     between the times of the two events of a pair, in seconds. In logs of UIKit, *did* events are up to 36 ms
+    ///   - tolerance: The largest time between a *did* event and the end of its transition, and between the two events
+    ///     of a pair, in seconds. In logs of UIKit, *did* events are up to 36 ms
     ///     late, and the two events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
-        allowances: SourceConformance.Allowances = [],
+        allowances: Set<Allowance> = [],
         tolerance: Double = 0.1
     ) {
         self.capabilities = capabilities
@@ -359,9 +381,4 @@ extension KeyboardEvent.Kind {
         case .willShow, .willHide, .willChangeFrame: nil
         }
     }
-}
-
-extension SourceConformance.Allowances {
-    /// An event may lack the end frame, as in the recording of a keyboard that a finger drags.
-    package static let missingEndFrames = SourceConformance.Allowances(rawValue: 128)
 }

@@ -57,7 +57,7 @@ extension SourceConformance {
         /// The number of the event that violates the rule, counted from 0.
         ///
         /// The property is `nil` if the violation is a missing event.
-        public var eventNumber: Int?
+        package var eventNumber: Int?
 
         /// The rule, the sentence and the number of the event.
         public var description: String {

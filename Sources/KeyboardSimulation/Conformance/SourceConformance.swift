@@ -22,43 +22,8 @@ public import KeyboardObservation
 /// notification centers, so other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
-    /// Deviations from the rules that the suite accepts.
-    public struct Allowances: OptionSet, Sendable {
-        /// The bits of the set.
-        public let rawValue: Int
-
-        /// Creates a set from its bits.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// A transition may begin at a frame that differs from the previous end frame.
-        ///
-        /// The keyboard may have changed its height, or the screen may have been turned.
-        public static let disconnectedFrames = Allowances(rawValue: 1)
-
-        /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
-        public static let anyPlace = Allowances(rawValue: 2)
-
-        /// *Will* events may repeat without a *did* event between them.
-        ///
-        /// A *hide* event may follow a *hide* event. One request may cause several *show* events with the same end frame.
-        public static let repeatedWills = Allowances(rawValue: 4)
-
-        /// *Frame* events may differ from *show* or *hide* events, and *did* events may differ from *will* events.
-        public static let oddFrames = Allowances(rawValue: 8)
-
-        /// *Did* events may be posted at any time.
-        public static let anyTime = Allowances(rawValue: 16)
-
-        /// The end frame of a *hide* event may differ from its begin frame in size, for example have no height.
-        public static let losesHeight = Allowances(rawValue: 32)
-
-        /// A request may have no effect if the opposite request directly precedes it.
-        ///
-        /// Onboard stays hidden if it is asked to hide and to show again within 0.2 seconds.
-        public static let dropsQuickRequests = Allowances(rawValue: 64)
-    }
+    /// Deviations from the rules that the suite accepts, for tests.
+    package var allowances: Set<EventSequenceChecker.Allowance> = []
 
     private let source: any KeyboardSource
     private let show: () throws -> Void
@@ -67,7 +32,7 @@ public struct SourceConformance {
     private let isShown: (() -> Bool)?
     private let scheduler: any KeyboardScheduler
     private let screenSize: CGSize?
-    private let allowances: Allowances
+    private let dropsQuickRequests: Bool
     private let tolerance: Double
 
     /// Creates a suite for a source.
@@ -82,7 +47,8 @@ public struct SourceConformance {
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
-    ///   - allowances: Deviations of this source that are not findings.
+    ///   - dropsQuickRequests: Whether a request may have no effect if the opposite request directly precedes it. Onboard
+    ///     stays hidden if it is asked to hide and to show again within 0.2 seconds.
     ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
     ///     seconds.
     public init(
@@ -93,7 +59,7 @@ public struct SourceConformance {
         isShown: (() -> Bool)? = nil,
         scheduler: (any KeyboardScheduler)? = nil,
         screenSize: CGSize? = nil,
-        allowances: Allowances = [],
+        dropsQuickRequests: Bool = false,
         tolerance: Double = 0.1
     ) {
         self.source = source
@@ -103,7 +69,7 @@ public struct SourceConformance {
         self.isShown = isShown
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         self.screenSize = screenSize
-        self.allowances = allowances
+        self.dropsQuickRequests = dropsQuickRequests
         self.tolerance = tolerance
     }
 
@@ -441,14 +407,14 @@ extension SourceConformance {
         story.note(observer, isShown: expected, name)
         // A second willShow may correct the duration of the first. A second didShow is the end of a second show.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
-        if !allowances.contains(.repeatedWills), shows.count > max(Set(shows).count, showCount) {
+        if shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")
         }
         let reported = observer.checker.isShown ?? false
         if let actual = isShown?(), actual != reported {
             let sentence = "requested to \(name), the keyboard is \(word(actual)), which the source did not report"
             observer.add(.postsShowAndHide, sentence)
-        } else if reported != expected, !(isQuick && allowances.contains(.dropsQuickRequests)) {
+        } else if reported != expected, !(isQuick && dropsQuickRequests) {
             let sentence = "requested to \(name), the source did not report that it is \(word(expected))"
             observer.add(.postsShowAndHide, sentence)
         }
@@ -512,7 +478,7 @@ private final class SourceStory {
         }
     }
 
-    func findings(_ allowances: SourceConformance.Allowances) -> [SourceConformance.Finding] {
+    func findings(_ allowances: Set<EventSequenceChecker.Allowance>) -> [SourceConformance.Finding] {
         if !hasFrameInMotion, expectsFrameInMotion {
             add(.capabilitiesAreTrue, "no frame in motion was posted, which the capabilities promise")
         }

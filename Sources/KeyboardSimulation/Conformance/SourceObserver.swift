@@ -12,9 +12,8 @@ final class SourceObserver {
     let center: NotificationCenter
     private let pool: KeyboardObserverPool
     private var token: KeyboardObservationToken?
-    private var registrations: [any NSObjectProtocol] = []
-    private let postsOffMainActor = PostCounter()
-    private let frames = FrameObserver()
+    private let blocks: BlockObservers
+    private let posts = PostCounter()
     private let source: any KeyboardSource
     private var eventCount = 0
     /// The capabilities of the source when it was last started or posted.
@@ -31,6 +30,10 @@ final class SourceObserver {
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
+        // A pool delivers every event on the main actor. Only an observer of the center can check where the event was
+        // posted.
+        let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
+        blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
         // An unreadable frame is `nil` in the event, so only the issue reports it.
         pool.onIssue = { [weak self] issue in
             guard case .unreadableValue(_, let key, _, _) = issue else { return }
@@ -43,41 +46,18 @@ final class SourceObserver {
             if observer.events.count < EventSequenceChecker.capacity { observer.events.append(event) }
             observer.checker.receive(event, at: scheduler.now)
         }
-        // A pool delivers every event on the main actor. Only an observer of the center can check where the event was
-        // posted.
-        for kind in KeyboardEvent.Kind.allCases {
-            let registration = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) {
-                [postsOffMainActor] _ in
-                if !MainActorCheck.isOnMainActor { postsOffMainActor.increment() }
-            }
-            registrations.append(registration)
-        }
-        let registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
-            [frames] in frames.receive($0)
-        }
-        registrations.append(registration)
-    }
-
-    isolated deinit {
-        for registration in registrations { center.removeObserver(registration) }
     }
 
     var findings: [SourceConformance.Finding] {
-        var findings = checker.findings + otherFindings + frames.findings(for: capabilities)
-        let count = postsOffMainActor.count + frames.countOffMainActor
-        if count > 0 {
-            let sentence = "\(count) events were posted off the main actor"
-            findings.append(.init(rule: .postsOnTheMainActor, sentence: sentence))
-        }
-        return findings
+        checker.findings + otherFindings + posts.findings(for: capabilities)
     }
 
     /// The number of posted events and reported frames.
     var count: Int {
-        eventCount + frames.count
+        eventCount + posts.frameCount
     }
 
-    /// The first *did* event of a kind without an earlier *will* event; `nil` if there is none.
+    /// The kind of the first *did* event without an earlier *will* event; `nil` if there is none.
     var didOfPreviousStart: KeyboardEvent.Kind? {
         var wills: Set<KeyboardEvent.Kind> = []
         for event in events {
@@ -92,7 +72,7 @@ final class SourceObserver {
 
     /// Whether a frame in motion was posted.
     var hasFrameInMotion: Bool {
-        frames.count > 0
+        posts.frameCount > 0
     }
 
     /// Reads the capabilities, which may change with the status.
@@ -114,24 +94,15 @@ final class SourceObserver {
 @MainActor
 final class DefaultCenterObserver {
     private let events = EventList()
-    private var registrations: [any NSObjectProtocol] = []
+    private let blocks: BlockObservers
 
     init() {
-        for kind in KeyboardEvent.Kind.allCases {
-            let registration = NotificationCenter.default.addObserver(
-                forName: kind.notificationName,
-                object: nil,
-                queue: nil
-            ) { [events] in events.receive($0) }
-            registrations.append(registration)
+        blocks = BlockObservers(.default, KeyboardEvent.Kind.allCases.map(\.notificationName)) { [events] in
+            events.receive($0)
         }
     }
 
-    isolated deinit {
-        for registration in registrations { NotificationCenter.default.removeObserver(registration) }
-    }
-
-    /// Returns the kinds of events that the default center also received; `nil` if it received none.
+    /// Returns the kinds of events that the default center also received; `nil` if it did not receive these events.
     ///
     /// Another source of the process may post one equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
@@ -167,65 +138,48 @@ private final class EventList: Sendable {
     }
 }
 
-private final class PostCounter: Sendable {
-    private let value = Atomic(0)
-
-    var count: Int {
-        value.load(ordering: .relaxed)
-    }
-
-    func increment() {
-        value.add(1, ordering: .relaxed)
-    }
-}
-
-/// Counts the `keyboardFrameInMotion` notifications of a center.
+/// Counts the posts of a source off the main actor, and its `keyboardFrameInMotion` notifications.
 ///
 /// Any thread may post the notifications.
-private final class FrameObserver: Sendable {
+private final class PostCounter: Sendable {
     private struct State {
-        var count = 0
+        var countOffMainActor = 0
+        var frameCount = 0
         var unreadableCount = 0
         var negativeCount = 0
-        var countOffMainActor = 0
     }
 
     private let state = Mutex(State())
 
-    var count: Int {
-        state.withLock(\.count)
-    }
-
-    var countOffMainActor: Int {
-        state.withLock(\.countOffMainActor)
+    var frameCount: Int {
+        state.withLock(\.frameCount)
     }
 
     func receive(_ notification: Notification) {
-        let frame = notification.keyboardInfo.frameEnd
         let isOnMainActor = MainActorCheck.isOnMainActor
+        let isFrame = notification.name == .keyboardFrameInMotion
+        let frame = isFrame ? notification.keyboardInfo.frameEnd : nil
         state.withLock { state in
-            state.count += 1
+            if !isOnMainActor { state.countOffMainActor += 1 }
+            guard isFrame else { return }
+            state.frameCount += 1
             if frame == nil { state.unreadableCount += 1 }
             if let size = frame?.size, size.width < 0 || size.height < 0 { state.negativeCount += 1 }
-            if !isOnMainActor { state.countOffMainActor += 1 }
         }
     }
 
     func findings(for capabilities: KeyboardSourceCapabilities) -> [SourceConformance.Finding] {
         let state = state.withLock { $0 }
         var findings: [SourceConformance.Finding] = []
-        if state.count > 0, !capabilities.contains(.framesInMotion) {
-            let sentence = "\(state.count) frames in motion were posted, which the capabilities exclude"
-            findings.append(.init(rule: .capabilitiesAreTrue, sentence: sentence))
+        func add(_ count: Int, _ rule: SourceConformance.Finding.Rule, _ sentence: String) {
+            if count > 0 { findings.append(.init(rule: rule, sentence: "\(count) \(sentence)")) }
         }
-        if state.unreadableCount > 0 {
-            let sentence = "\(state.unreadableCount) frames in motion are unreadable"
-            findings.append(.init(rule: .framesAreFinite, sentence: sentence))
+        if !capabilities.contains(.framesInMotion) {
+            add(state.frameCount, .capabilitiesAreTrue, "frames in motion were posted, which the capabilities exclude")
         }
-        if state.negativeCount > 0 {
-            let sentence = "\(state.negativeCount) frames in motion have a negative size"
-            findings.append(.init(rule: .framesAreFinite, sentence: sentence))
-        }
+        add(state.unreadableCount, .framesAreFinite, "frames in motion are unreadable")
+        add(state.negativeCount, .framesAreFinite, "frames in motion have a negative size")
+        add(state.countOffMainActor, .postsOnTheMainActor, "events were posted off the main actor")
         return findings
     }
 }

@@ -34,10 +34,6 @@ final class KeyboardPoster {
         for did in lateDids { did.cancel() }
     }
 
-    var isStarted: Bool {
-        center != nil
-    }
-
     /// Whether the *did* events, or the second *will* event of a pair with a gap, have not been posted yet.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
@@ -103,8 +99,8 @@ final class KeyboardPoster {
         self.post(post.will, from: object, gap)
         // An observer of the will events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // 7 ms are the delay in a log of an instant *hide* event that reports 250 ms, react-native-keyboard-controller
-        // #539 (6861faf).
+        // In a log of an instant *hide* that reports 250 ms, the delay is 7 ms: react-native-keyboard-controller #539
+        // (6861faf).
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 

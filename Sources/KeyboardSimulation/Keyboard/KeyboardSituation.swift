@@ -114,7 +114,7 @@ struct KeyboardSituation: Sendable {
     }
 }
 
-// MARK: - What is possible
+// MARK: - Possible steps
 
 extension KeyboardSituation {
     /// Whether an alert or a password prompt covers the form.

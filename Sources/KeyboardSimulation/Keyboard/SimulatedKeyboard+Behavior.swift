@@ -161,7 +161,7 @@ extension SimulatedKeyboard {
         /// Whether a keyboard that is shown while it disappears stays off screen.
         ///
         /// If the property is `true`, the keyboard posts no events of the show, and stays off screen until it is hidden
-        /// again. Onboard behaves in this way: see ``SourceConformance/Allowances/dropsQuickRequests``.
+        /// again. Onboard behaves in this way.
         public var ignoresShowWhileHiding = false
 
         /// Whether fields take the focus while their screen is being presented.

@@ -26,7 +26,7 @@ extension SimulatedScreenModel {
     /// Returns the height of a keyboard with this layout on the screen, in points.
     ///
     /// A keyboard is never taller than the screen.
-    public func height(
+    package func height(
         of layout: SimulatedKeyboard.Layout,
         in orientation: SimulatedScreen.Orientation = .portrait
     ) -> CGFloat {
@@ -43,36 +43,5 @@ extension SimulatedScreenModel {
             case .thirdParty(let all): all.last ?? heights.letters
             }
         return min(height.isFinite ? max(height, 0) : 0, size(in: orientation).height)
-    }
-}
-
-extension SimulatedScreen {
-    /// Returns the height of a keyboard with this layout, in points.
-    ///
-    /// A keyboard is never taller than the screen. ``SimulatedScreenModel/height(of:in:)`` can be called off the main
-    /// actor.
-    public func height(of layout: SimulatedKeyboard.Layout) -> CGFloat {
-        model.height(of: layout, in: orientation)
-    }
-}
-
-extension SimulatedKeyboard.Layout: CustomStringConvertible {
-    /// The layout in words.
-    public var description: String {
-        switch self {
-        case .letters: "letters"
-        case .lettersWithPredictions: "letters with predictions"
-        case .numberPad: "number pad"
-        case .custom(let height): "keys of \(height.short)"
-        case .thirdParty(let heights):
-            "a third party's keys of \(heights.map(\.short).joined(separator: ", "))"
-        }
-    }
-}
-
-extension BinaryFloatingPoint {
-    /// The number with as few digits as possible.
-    var short: String {
-        String(format: "%g", Double(self))
     }
 }

@@ -87,7 +87,7 @@ extension SimulatedKeyboard {
         case hideOtherAppsKeyboard
         /// A field of the keyboard is tapped.
         ///
-        /// The number is an index in the keyboard's ``SimulatedKeyboard/fields``.
+        /// The number counts the ``SimulatedTextField`` objects of the keyboard from 0, in the order of their creation.
         case tap(field: Int)
         /// The user types into the focused field.
         ///
@@ -119,7 +119,7 @@ extension SimulatedKeyboard {
         ///
         /// The time is zero for an action and for a negative wait. It is at most 31 years, the longest delay of a
         /// scheduler.
-        public var waitingTime: Duration {
+        package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
     }
@@ -130,7 +130,6 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Step {
     /// The meaning of a step.
     fileprivate struct Definition {
-        let words: String
         /// Whether a user or an app could perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
         /// The result of the step on a keyboard without fields.
@@ -141,24 +140,21 @@ extension SimulatedKeyboard.Step {
 
         /// Creates a step that changes the situation of a keyboard.
         init(
-            _ words: String,
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             _ style: TransitionStyle = TransitionStyle(),
             change: @escaping @Sendable (inout KeyboardSituation) -> Void
         ) {
-            self.init(words, if: isPossible, change: change) { keyboard in
-                keyboard.update(style, change)
+            self.init(if: isPossible, change: change) { keyboard in
+                keyboard.transitions.update(style, change)
             }
         }
 
         /// Creates a step with an effect of its own.
         init(
-            _ words: String,
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             change: @escaping @Sendable (inout KeyboardSituation) -> Void,
             perform: @escaping @MainActor (SimulatedKeyboard) -> Void
         ) {
-            self.words = words
             self.isPossible = isPossible
             self.change = change
             self.perform = perform
@@ -166,69 +162,59 @@ extension SimulatedKeyboard.Step {
 
         /// Creates a step that acts on a field.
         static func onField(
-            _ words: String,
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             when actsOnField: @escaping @MainActor (SimulatedKeyboard) -> Bool = { _ in true },
             change: @escaping @Sendable (inout KeyboardSituation) -> Void = { _ in },
             perform: @escaping @MainActor (SimulatedKeyboard) -> Void
         ) -> Definition {
-            var definition = Definition(words, if: isPossible, change: change, perform: perform)
+            var definition = Definition(if: isPossible, change: change, perform: perform)
             definition.actsOnField = actsOnField
             return definition
         }
     }
 
-    /// The definition of each step: its words, whether it is possible, and its effect.
+    /// The definition of each step: whether it is possible, and its effect.
     fileprivate var definition: Definition {
         switch self {
         case .show(let layout):
-            Definition(layout.map { "show \($0)" } ?? "show", if: \.canTakeFocus) {
+            Definition(if: \.canTakeFocus) {
                 $0.focus = .field
                 $0.layout = layout ?? $0.layout
             } perform: {
-                $0.takeFocus(layout)
+                $0.transitions.takeFocus(layout)
             }
         case .hide:
             .onField(
-                "hide",
                 if: { $0.focus == .field && !$0.isDragged },
                 when: { $0.firstResponder != nil },
                 change: { $0.focus = .none },
                 perform: { $0.releaseFocus() }
             )
         case .changeFrame(let layout, let animated):
-            Definition(
-                "change to \(layout)\(animated ? "" : " at once")",
-                if: { !$0.isDragged },
-                TransitionStyle(duration: animated ? nil : 0)
-            ) { $0.layout = layout }
+            Definition(if: { !$0.isDragged }, TransitionStyle(duration: animated ? nil : 0)) { $0.layout = layout }
         case .setPredictions(let isOn):
-            Definition("predictions \(isOn ? "on" : "off")", if: \.canSetPredictions) {
+            Definition(if: \.canSetPredictions) {
                 $0.layout = isOn ? .lettersWithPredictions : .letters
             }
         case .setAccessory(let height):
-            Definition("accessory bar of \(height.short)", if: { !$0.isDragged }) { $0.accessoryHeight = height }
+            Definition(if: { !$0.isDragged }) { $0.accessoryHeight = height }
         case .undock(let top):
-            Definition("undock\(Self.words(top))", if: { $0.canUndock(toTop: top) }) {
+            Definition(if: { $0.canUndock(toTop: top) }) {
                 $0.docking = .undocked
                 $0.undockedTop = top ?? $0.topOfUndocking
             }
         case .split(let top):
-            Definition("split\(Self.words(top))", if: { $0.canUndock(toTop: top) }) {
+            Definition(if: { $0.canUndock(toTop: top) }) {
                 $0.docking = .split
                 $0.undockedTop = top ?? $0.topOfUndocking
             }
         case .float(let frame):
-            Definition(
-                "float at \(frame.minX.short), \(frame.minY.short), \(frame.width.short)×\(frame.height.short)",
-                if: { $0.canFloat(in: frame) }
-            ) {
+            Definition(if: { $0.canFloat(in: frame) }) {
                 $0.docking = .floating
                 $0.floatingFrame = frame
             }
         case .drag(let origin):
             Definition(
-                "drag to \(origin.x.short), \(origin.y.short)",
                 if: { $0.presence.kind == .undocked && origin.x.isFinite && origin.y.isFinite },
                 TransitionStyle(duration: 0, variant: .drag)
             ) {
@@ -236,71 +222,70 @@ extension SimulatedKeyboard.Step {
                 $0.floatingFrame.origin = origin
             }
         case .dock:
-            Definition("dock", if: { $0.docking != .docked && !$0.isDragged }) { $0.docking = .docked }
+            Definition(if: { $0.docking != .docked && !$0.isDragged }) { $0.docking = .docked }
         case .rotate(let orientation):
-            Definition("rotate to \(orientation)", if: { orientation != $0.orientation && !$0.isDragged }) {
+            Definition(if: { orientation != $0.orientation && !$0.isDragged }) {
                 if $0.presence.kind != .nothing || $0.rotationTime != nil { $0.rotationTime = .rotation }
                 $0.orientation = orientation
             } perform: {
-                $0.rotateDevice(to: orientation)
+                $0.transitions.rotateDevice(to: orientation)
             }
         case .attachHardwareKeyboard:
-            Definition("attach a hardware keyboard", if: { !$0.hasHardwareKeyboard && !$0.isDragged }) {
+            Definition(if: { !$0.hasHardwareKeyboard && !$0.isDragged }) {
                 $0.hasHardwareKeyboard = true
             }
         case .detachHardwareKeyboard:
-            Definition("detach the hardware keyboard", if: { $0.hasHardwareKeyboard && !$0.isDragged }) {
+            Definition(if: { $0.hasHardwareKeyboard && !$0.isDragged }) {
                 $0.hasHardwareKeyboard = false
             }
         case .beginDismissing:
-            Definition("begin dragging", if: \.canBeDismissed) {
+            Definition(if: \.canBeDismissed) {
                 $0.draggedTop = $0.presence.frame.minY
                 $0.movedTop = nil
             } perform: {
-                $0.beginDragging()
+                $0.transitions.beginDragging()
             }
         case .moveDismissing(let top):
-            Definition("drag the top edge to \(top.short)", if: { $0.isDragged && top.isFinite }) {
+            Definition(if: { $0.isDragged && top.isFinite }) {
                 $0.draggedTop = $0.limitedDrag(top)
                 $0.movedTop = $0.draggedTop
             } perform: {
-                $0.moveDragging(toTop: top)
+                $0.transitions.moveDragging(toTop: top)
             }
         case .endDismissing(let isCancelled):
-            Definition(isCancelled ? "cancel dragging" : "end dragging", if: \.isDragged) {
+            Definition(if: \.isDragged) {
                 if $0.hidesAfterDragging(cancelled: isCancelled) { $0.focus = .none }
                 $0.draggedTop = nil
             } perform: {
                 $0.endDragging(cancelled: isCancelled)
             }
         case .presentAlert:
-            Definition("present an alert", if: { !$0.isCovered && !$0.isDragged }) { $0.isAlertPresented = true }
+            Definition(if: { !$0.isCovered && !$0.isDragged }) { $0.isAlertPresented = true }
         case .dismissAlert:
-            Definition("dismiss the alert", if: \.isAlertPresented) { $0.isAlertPresented = false }
+            Definition(if: \.isAlertPresented) { $0.isAlertPresented = false }
         case .promptForPassword:
-            Definition("prompt for a password", if: \.canTakeFocus) {
+            Definition(if: \.canTakeFocus) {
                 $0.focus = .field
                 $0.isPasswordPromptPresented = true
             } perform: {
-                $0.update { $0.focus = .field }
-                $0.update(TransitionStyle(duration: 0)) { $0.isPasswordPromptPresented = true }
+                $0.transitions.update { $0.focus = .field }
+                $0.transitions.update(TransitionStyle(duration: 0)) { $0.isPasswordPromptPresented = true }
             }
         case .dismissPasswordPrompt:
-            Definition("dismiss the password prompt", if: \.isPasswordPromptPresented) {
+            Definition(if: \.isPasswordPromptPresented) {
                 $0.isPasswordPromptPresented = false
             }
         case .showOtherAppsKeyboard(let layout):
-            Definition("another app shows \(layout)", if: \.canTakeFocus) {
+            Definition(if: \.canTakeFocus) {
                 $0.focus = .otherApp
                 $0.otherLayout = layout
             } perform: {
                 $0.loseFocusToOtherApp(layout)
             }
         case .hideOtherAppsKeyboard:
-            Definition("the other app hides", if: { $0.focus == .otherApp }) { $0.focus = .none }
+            Definition(if: { $0.focus == .otherApp }) { $0.focus = .none }
         case .tap(let number):
             .onField(
-                "tap field \(number)",
                 if: { $0.canTakeFocus && $0.fields.tappable.contains(number) },
                 change: {
                     $0.focus = .field
@@ -310,39 +295,35 @@ extension SimulatedKeyboard.Step {
                 perform: { $0.tapField(number) }
             )
         case .type(let text):
-            .onField("type \(text.debugDescription)", if: \.canType) { $0.insert(text) }
+            .onField(if: \.canType) { $0.insert(text) }
         case .tapReturn:
-            .onField("tap return", if: { $0.canType && $0.fields.hasReturnKey }) { $0.insert("\n") }
+            .onField(if: { $0.canType && $0.fields.hasReturnKey }) { $0.insert("\n") }
         case .deleteBackward:
-            .onField("delete backward", if: \.canType) { $0.deleteCharacter() }
+            .onField(if: \.canType) { $0.focusedField?.deleteSelection() }
         case .paste(let text):
-            .onField("paste \(text.debugDescription)", if: \.canType) { $0.insertAtOnce(text) }
+            .onField(if: \.canType) { $0.insertAtOnce(text) }
         case .setBehavior(let behavior):
-            Definition("change the behavior", if: { _ in true }) {
+            Definition(if: { _ in true }) {
                 $0.behavior = behavior
             } perform: {
                 $0.behavior = behavior
             }
         case .setFaults(let faults):
-            Definition("change the faults", if: { _ in true }) { _ in
+            Definition(if: { _ in true }) { _ in
             } perform: {
                 $0.faults = faults
             }
         case .play(let recording):
-            Definition("play \(recording.title.debugDescription)", if: { _ in true }) { _ in
+            Definition(if: { _ in true }) { _ in
             } perform: {
                 $0.play(recording)
             }
         case .wait(let duration):
-            Definition("wait \((duration / .seconds(1)).short) s", if: { _ in true }) {
+            Definition(if: { _ in true }) {
                 $0.wait(duration.asDelay)
             } perform: { _ in
             }
         }
-    }
-
-    private static func words(_ top: CGFloat?) -> String {
-        top.map { " to \($0.short)" } ?? ""
     }
 
     /// Returns a random step, which may be impossible.
@@ -389,13 +370,6 @@ extension SimulatedKeyboard.Step {
     }
 }
 
-extension SimulatedKeyboard.Step: CustomStringConvertible {
-    /// The step in words.
-    public var description: String {
-        definition.words
-    }
-}
-
 extension KeyboardSituation {
     /// Returns whether a user or an app could perform the step.
     func canPerform(_ step: SimulatedKeyboard.Step) -> Bool {
@@ -422,7 +396,7 @@ extension SimulatedKeyboard {
         if definition.actsOnField(self) {
             performIfPossible()
         } else {
-            performInTurn(performIfPossible)
+            transitions.actions.perform(performIfPossible)
         }
     }
 

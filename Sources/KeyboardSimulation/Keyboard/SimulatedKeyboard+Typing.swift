@@ -16,7 +16,7 @@ extension SimulatedKeyboard {
     /// The focused field's form handles the tap. If no form handles the tap, a multi-line field receives a line break.
     ///
     /// Number pads have no return key. A hardware keyboard always has a return key.
-    public func tapReturn() {
+    package func tapReturn() {
         perform(.tapReturn)
     }
 }
@@ -39,9 +39,5 @@ extension SimulatedKeyboard {
     func insertAtOnce(_ text: String) {
         let field = focusedField
         field?.replaceSelection(with: field?.isMultiLine == true ? text : String(text.map { $0.isNewline ? " " : $0 }))
-    }
-
-    func deleteCharacter() {
-        focusedField?.deleteSelection()
     }
 }

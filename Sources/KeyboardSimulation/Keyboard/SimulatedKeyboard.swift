@@ -1,5 +1,5 @@
 public import Foundation
-public import KeyboardForms
+package import KeyboardForms
 public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
@@ -59,39 +59,14 @@ public final class SimulatedKeyboard: KeyboardSource {
     ///
     /// A change takes effect with the next transition, so a keyboard can change its behaviour in mid-scenario.
     public var behavior: Behavior {
-        get { situation.behavior }
-        set { situation.behavior = newValue }
+        get { transitions.behavior }
+        set { transitions.behavior = newValue }
     }
 
-    /// The frame of the keyboard; during a transition, the end frame of the transition.
-    ///
-    /// The frame is in points, in screen coordinates, with the origin at the top left. The frame of a hidden keyboard
-    /// is off screen.
-    public private(set) var frame: CGRect
-
-    /// The situation without the state of the screen and of the fields.
-    ///
-    /// `situationWithFields` has both.
-    private var situation: KeyboardSituation
-    private var presence = KeyboardPresence.nothing
+    let transitions: SimulatedTransitions
     private let scheduler: any KeyboardScheduler
-    private let actions = ActionQueue()
-    private let poster: KeyboardPoster
-    private var faultInjector = FaultInjector(.none)
-    private(set) weak var focusedField: (any KeyboardInputField)?
-    private var inputFields = KeyboardInputFields()
-
-    private var motion: SimulatedMotion?
-    private var nextFrameReport: KeyboardScheduledAction?
-    private var lastAnnouncement: Announcement?
-    /// The reported value of *isLocal* while the keyboard is off screen.
-    private var lastIsLocal = true
-    /// Whether the last *show* or *hide* event was a *show* event.
-    private var isPostedAsShown = false
-    /// The scheduled *show* event of a rotation, during the *hide* transition of the rotation.
-    private var rotation: KeyboardScheduledAction?
-    /// The scheduled *show* event of the next height of a third-party keyboard.
-    private var burst: KeyboardScheduledAction?
+    weak var focusedField: SimulatedTextField?
+    private var inputFields = SimulatedFields()
     /// The player of the last recording.
     private var player: KeyboardRecordingPlayer?
 
@@ -110,66 +85,60 @@ public final class SimulatedKeyboard: KeyboardSource {
         scheduler: (any KeyboardScheduler)? = nil
     ) {
         self.screen = screen
-        situation = KeyboardSituation(model: screen.model, orientation: screen.orientation, behavior: behavior)
         self.scheduler = scheduler ?? MainQueueScheduler.shared
-        poster = KeyboardPoster(scheduler: self.scheduler, actions: actions)
-        let top = screen.size.height + behavior.validHiddenDistance
-        frame = CGRect(x: 0, y: top, width: screen.size.width, height: 0)
-    }
-
-    deinit {
-        nextFrameReport?.cancel()
-        rotation?.cancel()
-        burst?.cancel()
+        transitions = SimulatedTransitions(on: screen, behavior: behavior, scheduler: self.scheduler)
     }
 
     /// The faults of the keyboard.
     ///
     /// A change takes effect with the next transition.
     public var faults: FaultInjection {
-        get { faultInjector.injection }
-        set { faultInjector = FaultInjector(newValue) }
+        get { transitions.faultInjector.injection }
+        set { transitions.faultInjector = FaultInjector(newValue) }
     }
 
     /// The keys that the keyboard shows, or will show next.
     public var layout: Layout {
-        situation.layout
+        transitions.situation.layout
     }
 
     /// The place to which the user has moved the keyboard.
     public var docking: Docking {
-        situation.docking
+        transitions.situation.docking
     }
 
     /// The height of the accessory bar above the keys, in points.
     ///
     /// The height is 0 if there is no bar.
-    public var accessoryHeight: CGFloat {
-        situation.accessoryHeight
+    package var accessoryHeight: CGFloat {
+        transitions.situation.accessoryHeight
     }
 
     /// Whether a hardware keyboard is attached.
     ///
     /// With a hardware keyboard, at most the accessory bar is shown.
     public var hasHardwareKeyboard: Bool {
-        situation.hasHardwareKeyboard
+        transitions.situation.hasHardwareKeyboard
     }
 
     /// The ``SimulatedTextField`` that has the focus; `nil` if no field has the focus.
     ///
     /// The keyboard does not retain the field.
-    public var firstResponder: (any FormField)? {
+    package var firstResponder: (any FormField)? {
         focusedField
     }
 
     /// The state of the keyboard.
     public var phase: Phase {
-        switch (presence.kind, poster.isTransitionUnderWay) {
-        case (.nothing, false): .hidden
-        case (.nothing, true): .disappearing
-        case (_, true): .appearing
-        case (_, false): .shown
-        }
+        transitions.phase
+    }
+
+    /// The frame of the keyboard; during a transition, the end frame of the transition.
+    ///
+    /// The frame is in points, in screen coordinates, with the origin at the top left. The frame of a hidden keyboard
+    /// is off screen.
+    public var frame: CGRect {
+        transitions.frame
     }
 
     /// The visible frame at the scheduler's current time.
@@ -182,10 +151,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// moves slightly when the *did* events are posted. The frame is not continuous when the device rotates, when an
     /// undocked keyboard is dragged, and when ``stop()`` ends a transition.
     public var currentFrame: CGRect {
-        if let top = situation.draggedTop {
-            return CGRect(x: frame.minX, y: top, width: frame.width, height: frame.height)
-        }
-        return motion?.frame(at: scheduler.now) ?? frame
+        transitions.currentFrame
     }
 }
 
@@ -209,11 +175,7 @@ extension SimulatedKeyboard {
     /// transition of 0 seconds that begins and ends at its frame.
     public func start(postingTo center: NotificationCenter) {
         stop()
-        poster.start(center)
-        actions.perform { [self] in
-            guard presence.kind != .nothing else { return }
-            announceAgain(announcement(from: .nothing, to: presence), TransitionStyle(duration: 0))
-        }
+        transitions.start(center)
     }
 
     /// Stops posting.
@@ -224,29 +186,23 @@ extension SimulatedKeyboard {
     /// A stopped keyboard can still show and hide.
     public func stop() {
         player = nil
-        poster.stop()
-        // Actions that observers requested before are performed without notifications.
-        actions.performPostponed()
-        endRotation()
-        nextFrameReport?.cancel()
-        poster.endTransition()
-        actions.interrupt()
+        transitions.stop()
     }
 
     /// Shows the keyboard, as ``show(_:)`` does.
     public func requestShow() throws(KeyboardSourceError) {
-        guard poster.isStarted else { throw .notStarted }
+        guard transitions.center != nil else { throw .notStarted }
         show()
     }
 
     /// Hides the keyboard, as ``hide()`` does.
     public func requestHide() throws(KeyboardSourceError) {
-        guard poster.isStarted else { throw .notStarted }
+        guard transitions.center != nil else { throw .notStarted }
         hide()
     }
 }
 
-// MARK: - Showing, hiding and the keys
+// MARK: - Showing, hiding and rotating
 
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
@@ -269,6 +225,13 @@ extension SimulatedKeyboard {
     public func hide() {
         perform(.hide)
     }
+
+    /// Rotates the device.
+    ///
+    /// A shown keyboard posts *hide* events, and then *show* events in the new coordinates.
+    public func rotate(to orientation: SimulatedScreen.Orientation) {
+        perform(.rotate(to: orientation))
+    }
 }
 
 // MARK: - Performing steps
@@ -276,8 +239,8 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// The situation of the keyboard, which determines the steps that are possible, in O(n) of the fields.
     var situationWithFields: KeyboardSituation {
-        var current = currentSituation
-        let fields = fields
+        var current = transitions.currentSituation
+        let fields = inputFields.live
         current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
         if let focusedField, focusedField.isEnabled {
             current.fields.takesText = true
@@ -286,121 +249,40 @@ extension SimulatedKeyboard {
         return current
     }
 
-    /// The situation of the keyboard without the state of the fields.
-    private var currentSituation: KeyboardSituation {
-        var current = situation
-        // Two keyboards may share a screen.
-        current.orientation = screen.orientation
-        return current
-    }
-
-    /// Calls `action` when the current pair of notifications is complete.
-    func performInTurn(_ action: @escaping @MainActor () -> Void) {
-        actions.perform(action)
-    }
-
-    /// Changes the situation, and begins the transition that follows from the change.
-    func update(_ style: TransitionStyle = TransitionStyle(), _ change: (inout KeyboardSituation) -> Void) {
-        let before = situation
-        change(&situation)
-        var style = style
-        style.changesKeys = situation.layout != before.layout || situation.otherLayout != before.otherLayout
-        update(style)
-    }
-
-    /// Gives the focus to a field.
-    ///
-    /// - Parameters:
-    ///   - layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
-    ///   - isRefocusing: Whether a field takes the focus, even if a field has the focus already.
-    func takeFocus(_ layout: Layout?, isRefocusing: Bool = true) {
-        let isRefocused = situation.focus == .field && isRefocusing
-        let before = presence
-        update {
-            $0.focus = .field
-            $0.layout = layout ?? $0.layout
-        }
-        guard isRefocused, presence == before, behavior.repeatsShowOfSameHeight else { return }
-        switch before.kind {
-        case .docked: announceAgain(.show)
-        case .bar: announceAgain(.hide)
-        case .nothing, .undocked: break
-        }
-    }
-
     /// Asks the focused field to resign the focus, and hides the keyboard.
     func releaseFocus() {
         if let field = firstResponder {
             field.resignFirstResponder()
         } else {
-            update { $0.focus = .none }
+            transitions.update { $0.focus = .none }
         }
     }
 
     /// Shows another app's keyboard after the focused field has lost the focus.
     func loseFocusToOtherApp(_ layout: Layout) {
         focusedField?.loseFocus()
-        update {
+        transitions.update {
             $0.focus = .otherApp
             $0.otherLayout = layout
         }
     }
 
-    func beginDragging() {
-        endBurst()
-        situation.draggedTop = currentFrame.minY
-        situation.movedTop = nil
-    }
-
-    func moveDragging(toTop top: CGFloat) {
-        situation.draggedTop = currentSituation.limitedDrag(top)
-        situation.movedTop = situation.draggedTop
-        reportFrame()
-    }
-
     func endDragging(cancelled: Bool) {
-        guard let top = situation.draggedTop else { return }
-        if currentSituation.hidesAfterDragging(cancelled: cancelled), endEditing() {
-            // A keyboard that was completely dragged off the screen hides without an animation.
-            update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
-        } else {
-            let style = TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil)
-            if presence == currentSituation.presence {
-                announceAgain(.show, style)
-                situation.draggedTop = nil
-            } else {
-                // The finger caught a third-party keyboard before its last height.
-                update(style)
-            }
-        }
-    }
-
-    func rotateDevice(to orientation: SimulatedScreen.Orientation) {
-        guard presence.kind != .nothing || rotation != nil else {
-            rotateScreen(to: orientation)
-            return
-        }
-        rotation?.cancel()
-        rotation = scheduler.schedule(after: .rotation) { [weak self] in
-            self?.showAfterRotation()
-        }
-        // During a rotation nothing is on screen.
-        update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide)) { $0.rotationTime = .rotation }
-        rotateScreen(to: orientation)
-        if actions.isInterrupted { endRotation() }
+        let hides = transitions.currentSituation.hidesAfterDragging(cancelled: cancelled)
+        transitions.endDragging(hides: hides && endEditing())
     }
 
     /// Returns whether the user can tap the field, and the field then takes the focus.
     ///
     /// ``Step/tap(field:)`` and the field's own method use this rule.
-    func canTap(_ field: some KeyboardInputField) -> Bool {
-        situation.canTakeFocus && field.takesFocusWhenTapped
+    func canTap(_ field: SimulatedTextField) -> Bool {
+        transitions.situation.canTakeFocus && field.takesFocusWhenTapped
     }
 
     func tapField(_ number: Int) {
         let fields = inputFields.live
         guard fields.indices.contains(number) else { return }
-        fields[number].tap(at: nil)
+        fields[number].tap()
     }
 }
 
@@ -410,23 +292,18 @@ extension SimulatedKeyboard {
     /// The ``SimulatedTextField`` objects that type with this keyboard, in the order of their creation.
     ///
     /// The keyboard does not retain the fields. ``Step/tap(field:)`` has the index of a field.
-    public var fields: [any FormField] {
+    package var fields: [any FormField] {
         inputFields.live
     }
 
-    func addField(_ field: some KeyboardInputField) {
+    func addField(_ field: SimulatedTextField) {
         inputFields.append(field)
-    }
-
-    func setFocusedField(_ field: (any KeyboardInputField)?) {
-        focusedField = field
     }
 
     /// Shows the keys and the accessory bar of the focused field in one transition.
     func showKeys(_ layout: Layout?, accessoryHeight: CGFloat, isRefocusing: Bool = true) {
-        actions.perform { [self] in
-            situation.accessoryHeight = accessoryHeight
-            takeFocus(layout, isRefocusing: isRefocusing)
+        transitions.actions.perform { [transitions] in
+            transitions.takeFocus(layout, accessoryHeight: accessoryHeight, isRefocusing: isRefocusing)
         }
     }
 
@@ -442,10 +319,10 @@ extension SimulatedKeyboard {
 
     /// Hides the keyboard after the focused field has resigned.
     func dropFocus() {
-        actions.perform { [self] in
+        transitions.actions.perform { [self] in
             // Another field may have taken the focus while this action was postponed.
-            guard focusedField == nil, situation.focus == .field else { return }
-            update { $0.focus = .none }
+            guard focusedField == nil, transitions.situation.focus == .field else { return }
+            transitions.update { $0.focus = .none }
         }
     }
 }
@@ -455,314 +332,9 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Posts the events of a recording in the name of the keyboard's screen.
     func play(_ recording: KeyboardRecording) {
-        guard let center = poster.center else { return }
+        guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)
         self.player = player
         player.start(postingTo: center)
-    }
-}
-
-// MARK: - Rotation
-
-extension SimulatedKeyboard {
-    // In the log of `Duration.rotation`, the did pair of the hide is posted 24 ms after its will pair, and the did pair
-    // of the show 421 ms after its will pair.
-    private static let hideDidDelay = 0.024
-    private static let showDidDelay = 0.421
-
-    /// Rotates the device.
-    ///
-    /// A shown keyboard posts *hide* events, and then *show* events in the new coordinates.
-    public func rotate(to orientation: SimulatedScreen.Orientation) {
-        perform(.rotate(to: orientation))
-    }
-
-    private func showAfterRotation() {
-        actions.perform { [self] in
-            guard rotation?.isWaiting == false else { return }
-            rotation = nil
-            update(TransitionStyle(didDelay: Self.showDidDelay, variant: .rotationShow)) { $0.rotationTime = nil }
-        }
-    }
-
-    /// Ends a running rotation and a running burst without posting.
-    private func endRotation() {
-        rotation?.cancel()
-        rotation = nil
-        endBurst()
-        situation.rotationTime = nil
-        presence = currentSituation.presence
-        if presence.kind != .nothing { frame = presence.frame }
-        motion = nil
-    }
-
-    private func endBurst() {
-        burst?.cancel()
-        burst = nil
-    }
-
-    private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
-        screen.orientation = orientation
-        situation.orientation = orientation
-        frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
-        motion = nil
-        // The events have not yet reported the new coordinates.
-        nextFrameReport?.cancel()
-    }
-}
-
-// MARK: - Transitions
-
-/// The parameters of a transition that differ from the usual parameters.
-struct TransitionStyle {
-    /// The reported duration, in seconds.
-    ///
-    /// If the property is `nil`, the transition has the duration of the behaviour.
-    var duration: Double?
-    /// The time between the *will* events and the *did* events, in seconds.
-    ///
-    /// If the property is `nil`, the time is the duration of the transition.
-    var didDelay: Double?
-    var variant: KeyboardPost.Variant?
-    /// Whether the transition changes the keys.
-    var changesKeys = false
-}
-
-extension SimulatedKeyboard {
-    /// Begins a transition to the presence of the situation, if it differs from the current presence.
-    private func update(_ style: TransitionStyle) {
-        endBurst()
-        if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
-            situation.isStuckOffScreen = true
-        }
-        let (old, new) = (presence, currentSituation.presence)
-        guard old != new else { return }
-        let beginsBurst = new.kind == .docked && (old.kind != .docked || style.changesKeys)
-        post(beginsBurst ? transientHeights : [], style)
-        // The finger no longer holds the keyboard.
-        situation.draggedTop = nil
-    }
-
-    /// Begins a transition to each of the heights, and then to the presence of the situation.
-    private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
-        let new = currentSituation.presence
-        guard let height = heights.first else {
-            change(to: new, style)
-            return
-        }
-        let frame = currentSituation.dockedFrame(of: .custom(height: height))
-        change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
-        let spacing = behavior.burstSpacing.validSeconds
-        guard spacing > 0, !actions.isInterrupted else {
-            post(heights.dropFirst(), style)
-            return
-        }
-        burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
-            self?.actions.perform { [weak self] in
-                // Another action may have ended the burst while this action was postponed.
-                guard let self, burst?.isWaiting == false else { return }
-                post(heights.dropFirst(), style)
-            }
-        }
-    }
-
-    /// The heights that third-party keys report before their last height.
-    private var transientHeights: ArraySlice<CGFloat> {
-        let keys = situation.focus == .otherApp ? situation.otherLayout : layout
-        guard case .thirdParty(let heights) = keys else { return [] }
-        return heights.dropLast()
-    }
-
-    private func change(to new: KeyboardPresence, _ style: TransitionStyle) {
-        let old = presence
-        guard old != new else { return }
-        presence = new
-        var style = style
-        // A window slides only between its dock and the place where it is hidden.
-        if behavior.motion == .stepped, Set([old.kind, new.kind]) != [.nothing, .docked] { style.duration = 0 }
-        let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
-        let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
-        if old.kind == .undocked, new.kind == .docked {
-            // Docking posts the frame events first. The show events follow when the keyboard has reached its frame.
-            beginTransition(from: begin, to: end, .frame, style) {
-                $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
-            }
-        } else {
-            let announcement = announcement(from: old, to: new)
-            // A running *hide* transition needs its *did* event, even if the keyboard moves to another frame.
-            let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
-            beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
-        }
-    }
-
-    /// Posts the events of a transition that ends at the current frame.
-    private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
-        beginTransition(from: presence.frame, to: presence.frame, announcement, style)
-    }
-
-    private func announcement(from old: KeyboardPresence, to new: KeyboardPresence) -> Announcement {
-        switch (old.kind, new.kind) {
-        case (_, .docked): .show
-        case (_, .bar): .hide
-        case (.docked, .undocked), (.bar, .undocked): docking == .floating && !behavior.hidesToFloat ? .frame : .hide
-        case (.docked, .nothing), (.bar, .nothing): .hide
-        // A keyboard that began to float without a *hide* event posts a *hide* event when it disappears.
-        case (.undocked, .nothing): isPostedAsShown ? .hide : .frame
-        default: .frame
-        }
-    }
-
-    /// Returns the begin frame of a *show* event from off screen.
-    private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
-        if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
-            return new.frame.offsetBy(dx: 0, dy: screen.size.height)
-        }
-        let height = behavior.beginHeight.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? new.frame.height
-        return CGRect(x: new.frame.minX, y: hiddenTop, width: new.frame.width, height: height)
-    }
-
-    /// The top edge of a hidden keyboard.
-    private var hiddenTop: CGFloat {
-        screen.size.height + behavior.validHiddenDistance
-    }
-
-    /// Returns the end frame of a *hide* event, which is off screen.
-    private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
-        let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
-        return CGRect(
-            x: old.frame.minX,
-            y: hiddenTop,
-            width: old.frame.width,
-            height: hasHeight ? old.frame.height : 0
-        )
-    }
-
-    private func beginTransition(
-        from begin: CGRect,
-        to end: CGRect,
-        _ announcement: Announcement,
-        _ style: TransitionStyle,
-        didEnd: (@MainActor (SimulatedKeyboard) -> Void)? = nil
-    ) {
-        lastAnnouncement = announcement
-        if announcement != .frame { isPostedAsShown = announcement != .hide }
-        guard !actions.isInterrupted else {
-            (frame, motion) = (end, nil)
-            return
-        }
-        let duration = duration(announcement, style)
-        let start = motion?.isVisible(at: scheduler.now) == true || situation.draggedTop != nil ? currentFrame : begin
-        let motion = SimulatedMotion(
-            KeyboardTransition(
-                from: start,
-                to: end,
-                startTime: scheduler.now,
-                duration: behavior.isCrossFading ? 0 : duration,
-                curve: KeyboardAnimationCurve(reported: behavior.curve)
-            ),
-            isStepped: behavior.motion == .stepped
-        )
-        // An event that repeats the end of a transition, as the show of a docking does, does not restart its curve.
-        let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
-        if !isContinued { self.motion = motion }
-        frame = end
-        var post = KeyboardPost(
-            announcement,
-            begin: reported(begin),
-            end: reported(end),
-            duration: duration,
-            variant: style.variant,
-            isLocal: reportedIsLocal(),
-            screenBounds: behavior.reportsScreenBounds ? reported(screen.bounds) : nil,
-            behavior: behavior
-        )
-        let faults = faultInjector.nextFaults()
-        for fault in faults { post.apply(fault, screenSize: screen.size) }
-        poster.post(
-            post,
-            from: behavior.reportsScreen ? screen : nil,
-            didAfter: style.didDelay ?? visibleDuration(of: motion, duration) + behavior.didLateness.validSeconds,
-            pairGap: behavior.pairGap.validSeconds,
-            faults: faults,
-            willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
-            didEnd: { [weak self] in if let self { didEnd?(self) } }
-        )
-        // The first step of a keyboard on screen is made at once.
-        if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
-            reportFrame()
-        }
-        reportFrames()
-    }
-
-    /// Returns the time after which the keyboard has reached the end frame of the motion, in seconds.
-    private func visibleDuration(of motion: SimulatedMotion, _ duration: Double) -> Double {
-        switch behavior.motion {
-        case .full, .none: duration
-        case .stepped: motion.steppedDuration
-        // With cross-fade, UIKit posts the *did* events within about 40 ms.
-        case .crossFade: 0.04
-        }
-    }
-
-    private func duration(_ announcement: Announcement, _ style: TransitionStyle) -> Double {
-        let usual: Double
-        switch behavior.motion {
-        case .none: return 0
-        case .crossFade(let duration): usual = duration
-        // UIKit's duration is 0.4 when a field takes the focus while its screen is presented.
-        case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
-        }
-        return (style.duration ?? usual).validSeconds
-    }
-
-    private func reportedIsLocal() -> Bool? {
-        guard behavior.reportsIsLocal else { return nil }
-        // A *hide* event reports the value of the previous *show* event.
-        if presence.kind != .nothing { lastIsLocal = presence.isLocal }
-        return lastIsLocal
-    }
-
-    /// Returns the frame in the coordinates of the payload.
-    private func reported(_ frame: CGRect) -> CGRect {
-        guard behavior.coordinates == .fixedPortrait, screen.orientation == .landscape else { return frame }
-        return frame.turned(onScreenOfHeight: screen.size.height)
-    }
-
-    /// Reports the current frame every 20 ms, as Onboard does, until the transition ends.
-    private func reportFrames() {
-        nextFrameReport?.cancel()
-        guard behavior.reportsFrames, situation.draggedTop != nil || motion != nil else { return }
-        nextFrameReport = scheduler.schedule(after: .milliseconds(20)) { [weak self] in
-            self?.reportNextFrame()
-        }
-    }
-
-    private func reportNextFrame() {
-        actions.perform { [self] in
-            reportFrame()
-            if motion?.isVisible(at: scheduler.now) == true { reportFrames() }
-        }
-    }
-
-    private func reportFrame() {
-        guard behavior.reportsFrames else { return }
-        poster.postFrame(currentFrame, from: behavior.reportsScreen ? screen : nil)
-    }
-}
-
-extension SimulatedKeyboard.Behavior {
-    fileprivate var isCrossFading: Bool {
-        if case .crossFade = motion { true } else { false }
-    }
-
-    fileprivate var validHiddenDistance: CGFloat {
-        hiddenDistance.isFinite ? max(hiddenDistance, 0) : 0
-    }
-}
-
-extension Double {
-    /// The seconds, or 0 if the number is negative or not finite.
-    fileprivate var validSeconds: Double {
-        isFinite ? max(self, 0) : 0
     }
 }

@@ -12,18 +12,19 @@ import Synchronization
 ///
 /// A recorder records from its creation until it is stopped or deallocated. Times are relative to the recorder's
 /// creation, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded as
-/// numbers, in the order of their first notifications. The recorder retains the senders.
+/// numbers, in the order of their first notifications. The recorder retains the senders. Only 100,000 events and frames in
+/// motion are recorded.
 ///
-/// A recorder that is created when a player starts records the events and the frames in motion of the played recording,
-/// except for frames that observers posted during an event.
+/// A recorder may be created when a player starts. It then records the events and the frames in motion of the played
+/// recording, except for frames that observers posted during an event.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
     ///
     /// Events and frames beyond the capacity are only counted.
-    public nonisolated static let capacity = 100_000
+    package nonisolated static let capacity = 100_000
 
-    /// The number of events and frames that were not recorded because ``capacity`` was reached.
+    /// The number of events and frames that were not recorded because 100,000 were recorded before.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -31,7 +32,7 @@ public final class KeyboardRecorder {
     private var senders: [ObjectIdentifier: Int] = [:]
     private let retainedSenders = SenderList()
     private let center: NotificationCenter
-    private var registrations: [any NSObjectProtocol] = []
+    private var blocks: [BlockObservers] = []
     private let pool: KeyboardObserverPool
     private let scheduler: any KeyboardScheduler
     /// The time of the first event or frame.
@@ -49,15 +50,11 @@ public final class KeyboardRecorder {
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         self.center = center
-        for name in KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion] {
-            let registration = center.addObserver(forName: name, object: nil, queue: nil) { [retainedSenders] in
-                retainedSenders.retain($0.object)
-            }
-            registrations.append(registration)
-        }
+        let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
+        blocks = [BlockObservers(center, names) { [retainedSenders] in retainedSenders.retain($0.object) }]
         pool = KeyboardObserverPool(center: center)
         token = pool.observe(for: self) { $0.record($1) }
-        let registration = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [weak self] in
+        let frames = BlockObservers(center, [.keyboardFrameInMotion]) { [weak self] in
             let frame = $0.keyboardInfo.frameEnd
             let sender = SenderList.identity(of: $0.object)
             if MainActorCheck.isOnMainActor {
@@ -66,11 +63,7 @@ public final class KeyboardRecorder {
                 Task { @MainActor in self?.record(frame, from: sender) }
             }
         }
-        registrations.append(registration)
-    }
-
-    isolated deinit {
-        stop()
+        blocks.append(frames)
     }
 
     /// Stops recording.
@@ -78,8 +71,7 @@ public final class KeyboardRecorder {
     /// The recorded events are kept.
     public func stop() {
         token = nil
-        for registration in registrations { center.removeObserver(registration) }
-        registrations = []
+        blocks = []
     }
 
     /// Returns the events and frames in motion that were recorded so far.

@@ -105,11 +105,11 @@ extension KeyboardRecording.Event: Codable {
                 frameBegin: try container.decodeFrame(.frameBegin),
                 frameEnd: try container.decodeFrame(.frameEnd),
                 animationDuration: try container.decodeIfPresent(Double.self, forKey: .animationDuration),
-                animationCurve: try container.decodeCurve(.animationCurve),
+                animationCurve: try container.decodeNumber(.animationCurve, "a whole number, not negative"),
                 isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal),
                 screenBounds: try container.decodeFrame(.screenBounds)
             ),
-            sender: try container.decodeSender(.sender)
+            sender: try container.decodeNumber(.sender)
         )
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
@@ -164,7 +164,7 @@ extension KeyboardRecording.FrameInMotion: Codable {
         self.init(
             time: try container.decode(Double.self, forKey: .time),
             frame: try container.decodeFrame(.frame),
-            sender: try container.decodeSender(.sender),
+            sender: try container.decodeNumber(.sender),
             precedingEvents: try container.decodePrecedingEvents(.precedingEvents)
         )
         if let (key, problem) = problem { throw container.error(key, problem) }
@@ -203,34 +203,27 @@ extension KeyedDecodingContainer {
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// Decodes the number of a sender.
+    /// Decodes a whole number.
     ///
     /// The decoder's own error for a number that is out of range does not contain the place of the number.
-    fileprivate func decodeSender(_ key: Key) throws -> Int? {
+    fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
+        _ key: Key,
+        _ expected: String = "a whole number"
+    ) throws -> Number? {
         do {
-            return try decodeIfPresent(Int.self, forKey: key)
+            return try decodeIfPresent(Number.self, forKey: key)
         } catch {
-            throw self.error(key, "expected a whole number")
+            throw self.error(key, "expected \(expected)")
         }
     }
 
     fileprivate func decodePrecedingEvents(_ key: Key) throws -> Int {
-        do {
-            return try decode(Int.self, forKey: key)
-        } catch DecodingError.keyNotFound(let key, let context) {
-            throw DecodingError.keyNotFound(key, context)
-        } catch {
-            throw self.error(key, "expected a whole number, not negative")
+        let expected = "a whole number, not negative"
+        if let count: Int = try decodeNumber(key, expected) { return count }
+        guard contains(key) else {
+            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: ""))
         }
-    }
-
-    /// Decodes a curve.
-    fileprivate func decodeCurve(_ key: Key) throws -> UInt? {
-        do {
-            return try decodeIfPresent(UInt.self, forKey: key)
-        } catch {
-            throw self.error(key, "expected a whole number, not negative")
-        }
+        throw error(key, "expected \(expected)")
     }
 
     fileprivate func error(_ key: Key, _ description: String) -> DecodingError {

@@ -39,7 +39,7 @@ public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 extension KeyboardRecording {
     /// The maximum size of a file, in bytes.
     ///
-    /// A recording of ``KeyboardRecorder/capacity`` events is smaller.
+    /// A recording of as many events as a recorder records is smaller.
     static let maximumFileSize = 100_000_000
 
     /// Reads a recording from a JSON file.

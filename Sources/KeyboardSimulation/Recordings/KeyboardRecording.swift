@@ -85,8 +85,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// The number orders a frame and an event of the same time. If another observer posts the frame during an event,
-        /// before the recorder has received the event, the number does not include the event.
+        /// The number orders a frame and an event of the same time. Another observer may post the frame during an
+        /// event, before the recorder has received the event. The number then does not include the event.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.

@@ -98,7 +98,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
             waiting = nil
             // The next event is scheduled before this event is posted, because an observer may stop the player.
             play(from: index + 1, startedAt: start)
-            var notification = post.notification
+            var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }
             center.post(notification)
         }
@@ -106,9 +106,23 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 }
 
 /// An event or a frame in motion of a recording.
-private enum Post {
-    case event(KeyboardRecording.Event)
-    case frame(KeyboardRecording.FrameInMotion)
+private struct Post {
+    let time: Double
+    let sender: Int?
+    let makeNotification: () -> Notification
+
+    init(_ event: KeyboardRecording.Event) {
+        (time, sender) = (event.time, event.sender)
+        makeNotification = { KeyboardEvent(event.kind, info: event.info).notification }
+    }
+
+    init(_ frame: KeyboardRecording.FrameInMotion) {
+        (time, sender) = (frame.time, frame.sender)
+        makeNotification = {
+            let userInfo = frame.frame.map { [KeyboardUserInfoKey.frameEnd: $0] as [AnyHashable: Any] }
+            return Notification(name: .keyboardFrameInMotion, userInfo: userInfo)
+        }
+    }
 
     /// Returns the events and frames of a recording, in the order of their posts.
     static func all(of recording: KeyboardRecording) -> [Post] {
@@ -116,35 +130,11 @@ private enum Post {
         var frames = recording.framesInMotion[...]
         for (index, event) in recording.events.enumerated() {
             while let frame = frames.first, frame.precedingEvents <= index {
-                posts.append(.frame(frame))
+                posts.append(Post(frame))
                 frames.removeFirst()
             }
-            posts.append(.event(event))
+            posts.append(Post(event))
         }
-        return posts + frames.map { .frame($0) }
-    }
-
-    var time: Double {
-        switch self {
-        case .event(let event): event.time
-        case .frame(let frame): frame.time
-        }
-    }
-
-    var sender: Int? {
-        switch self {
-        case .event(let event): event.sender
-        case .frame(let frame): frame.sender
-        }
-    }
-
-    var notification: Notification {
-        switch self {
-        case .event(let event):
-            return KeyboardEvent(event.kind, info: event.info).notification
-        case .frame(let frame):
-            let userInfo = frame.frame.map { [KeyboardUserInfoKey.frameEnd: $0] as [AnyHashable: Any] }
-            return Notification(name: .keyboardFrameInMotion, userInfo: userInfo)
-        }
+        return posts + frames.map { Post($0) }
     }
 }

@@ -4,7 +4,7 @@ extension KeyboardScenario {
     /// Scenarios for each known behaviour of UIKit's keyboard, of Onboard and of squeekboard, and for the defects that users
     /// of other libraries have reported.
     ///
-    /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`.
+    /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`. Each of them has a name.
     public static let library: [KeyboardScenario] = [
         showAndHide, otherHeight, smallerHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar,
         growthInPlace, undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard,
@@ -17,7 +17,7 @@ extension KeyboardScenario {
     ]
 
     /// The keyboard shows and hides.
-    public static let showAndHide = KeyboardScenario(
+    package static let showAndHide = KeyboardScenario(
         "show and hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .hide, .settle]
@@ -25,7 +25,7 @@ extension KeyboardScenario {
 
     /// The keys change from letters to digits and back, and the *show* events are posted again without *hide* events
     /// between them.
-    public static let otherHeight = KeyboardScenario(
+    package static let otherHeight = KeyboardScenario(
         "another height while shown",
         on: .phone375x667,
         steps: [
@@ -35,7 +35,7 @@ extension KeyboardScenario {
     )
 
     /// An input view of 120 points, such as a picker, replaces the letters, and the letters return.
-    public static let smallerHeight = KeyboardScenario(
+    package static let smallerHeight = KeyboardScenario(
         "a smaller keyboard while shown",
         on: .phone393x852,
         steps: [
@@ -44,7 +44,7 @@ extension KeyboardScenario {
     )
 
     /// The focus moves to a field with the same keyboard height, and no notification is posted.
-    public static let otherFieldOfSameHeight = KeyboardScenario(
+    package static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
@@ -52,7 +52,7 @@ extension KeyboardScenario {
 
     /// The focus moves to a field with the same keyboard height, and the *show* events are posted again, as for text
     /// views.
-    public static let sameHeightPostedAgain = KeyboardScenario(
+    package static let sameHeightPostedAgain = KeyboardScenario(
         "the same height posted again",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior { $0.repeatsShowOfSameHeight = true },
@@ -61,8 +61,8 @@ extension KeyboardScenario {
 
     /// A person taps the first field of the screen, the second one and the first one again.
     ///
-    /// A screen with fewer ``SimulatedKeyboard/fields`` is not tapped.
-    public static let twoFields = KeyboardScenario(
+    /// A screen with fewer fields is not tapped.
+    package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,
         steps: [
@@ -82,7 +82,7 @@ extension KeyboardScenario {
     }
 
     /// The keyboard shows and hides with the usual duration, and with a longer one.
-    public static let otherDuration = KeyboardScenario(
+    package static let otherDuration = KeyboardScenario(
         "another duration",
         on: .phone393x852,
         steps: [
@@ -92,7 +92,7 @@ extension KeyboardScenario {
     )
 
     /// An accessory bar of 44 points, the height of UIKit's toolbars, is added and removed.
-    public static let accessoryBar = KeyboardScenario(
+    package static let accessoryBar = KeyboardScenario(
         "an accessory bar",
         on: .phone393x852,
         steps: [
@@ -102,7 +102,7 @@ extension KeyboardScenario {
     )
 
     /// The keyboard grows in place, with a duration of 0.
-    public static let growthInPlace = KeyboardScenario(
+    package static let growthInPlace = KeyboardScenario(
         "growth in place",
         on: .phone320x568,
         steps: [
@@ -114,7 +114,7 @@ extension KeyboardScenario {
     /// The keyboard is undocked, dragged with a zero end frame, and docked.
     ///
     /// Undocking posts *hide* events, and docking posts *show* events.
-    public static let undockAndDrag = KeyboardScenario(
+    package static let undockAndDrag = KeyboardScenario(
         "undock, drag and dock",
         on: .tablet768x1024,
         steps: [
@@ -124,7 +124,7 @@ extension KeyboardScenario {
     )
 
     /// The keyboard is split and docked again.
-    public static let splitAndDock = KeyboardScenario(
+    package static let splitAndDock = KeyboardScenario(
         "split and dock",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -132,7 +132,7 @@ extension KeyboardScenario {
     )
 
     /// The keyboard floats, hides, shows floating, and is docked.
-    public static let floating = KeyboardScenario(
+    package static let floating = KeyboardScenario(
         "float",
         on: .tablet768x1024,
         steps: [
@@ -142,7 +142,7 @@ extension KeyboardScenario {
     )
 
     /// The keyboard floats, and posts *frame* events without *hide* events.
-    public static let floatingPostedAsFrame = KeyboardScenario(
+    package static let floatingPostedAsFrame = KeyboardScenario(
         "float, posted as a frame only",
         on: .tablet768x1024,
         behavior: SimulatedKeyboard.Behavior { $0.hidesToFloat = false },
@@ -153,7 +153,7 @@ extension KeyboardScenario {
     )
 
     /// A hardware keyboard is attached, without an accessory bar, and no notification is posted.
-    public static let hardwareKeyboard = KeyboardScenario(
+    package static let hardwareKeyboard = KeyboardScenario(
         "a hardware keyboard, no bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
@@ -164,14 +164,14 @@ extension KeyboardScenario {
     /// When a field takes the focus, a *hide* event with the frame of the bar is posted, and no *show* event.
     ///
     /// A form that treats every height as the height of a keyboard leaves a gap.
-    public static let hardwareKeyboardWithBar = KeyboardScenario(
+    package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .setAccessory(height: 55), .show(.letters), .settle, .hide, .settle]
     )
 
     /// A hardware keyboard is attached and detached while the keyboard is shown.
-    public static let hardwareKeyboardWhileShown = KeyboardScenario(
+    package static let hardwareKeyboardWhileShown = KeyboardScenario(
         "a hardware keyboard is attached and detached",
         on: .tablet768x1024,
         steps: [
@@ -181,7 +181,7 @@ extension KeyboardScenario {
     )
 
     /// The device rotates while the keyboard is shown.
-    public static let rotation = KeyboardScenario(
+    package static let rotation = KeyboardScenario(
         "rotation",
         on: .phone320x568,
         steps: [
@@ -191,21 +191,21 @@ extension KeyboardScenario {
     )
 
     /// The field resigns during a rotation, and the keyboard stays hidden.
-    public static let rotationInterrupted = KeyboardScenario(
+    package static let rotationInterrupted = KeyboardScenario(
         "rotation, interrupted",
         on: .phone320x568,
         steps: [.show(.letters), .settle, .rotate(to: .landscape), .wait(.milliseconds(100)), .hide, .settle]
     )
 
     /// An alert is presented over the form.
-    public static let alert = KeyboardScenario(
+    package static let alert = KeyboardScenario(
         "an alert over the form",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .presentAlert, .settle, .dismissAlert, .settle, .hide, .settle]
     )
 
     /// A finger drags the keyboard halfway off the screen, and no notification is posted before the finger is lifted.
-    public static let interactiveDismissal = KeyboardScenario(
+    package static let interactiveDismissal = KeyboardScenario(
         "interactive dismissal",
         on: .phone393x852,
         steps: [
@@ -215,7 +215,7 @@ extension KeyboardScenario {
     )
 
     /// A finger drags the keyboard off the screen, and the duration of the *hide* event is 0.
-    public static let interactiveDismissalToTheEnd = KeyboardScenario(
+    package static let interactiveDismissalToTheEnd = KeyboardScenario(
         "interactive dismissal, to the end",
         on: .phone393x852,
         steps: [
@@ -225,7 +225,7 @@ extension KeyboardScenario {
     )
 
     /// A finger drags the keyboard halfway off the screen, and the dismissal is cancelled.
-    public static let interactiveDismissalCancelled = KeyboardScenario(
+    package static let interactiveDismissalCancelled = KeyboardScenario(
         "interactive dismissal, cancelled",
         on: .phone393x852,
         steps: [
@@ -237,14 +237,14 @@ extension KeyboardScenario {
     /// A third-party keyboard adapts its height while it appears.
     ///
     /// The *show* events are posted three times, the first time without a height.
-    public static let thirdParty = KeyboardScenario(
+    package static let thirdParty = KeyboardScenario(
         "a third party's keyboard",
         on: .phone375x667,
         steps: [.show(.thirdParty(heights: [0, 216, 259])), .settle, .hide, .settle]
     )
 
     /// Another app beside this one shows and hides its keyboard.
-    public static let otherApp = KeyboardScenario(
+    package static let otherApp = KeyboardScenario(
         "another app's keyboard",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -252,7 +252,7 @@ extension KeyboardScenario {
     )
 
     /// Animations are off, and every duration is 0.
-    public static let noMotion = KeyboardScenario(
+    package static let noMotion = KeyboardScenario(
         "no motion",
         on: .phone393x852,
         behavior: SimulatedKeyboard.Behavior { $0.motion = .none },
@@ -260,7 +260,7 @@ extension KeyboardScenario {
     )
 
     /// Motion is reduced with cross-fade, and the end frame of the *hide* event has no height.
-    public static let crossFade = KeyboardScenario(
+    package static let crossFade = KeyboardScenario(
         "cross-fade",
         on: .phone393x852,
         behavior: SimulatedKeyboard.Behavior { $0.motion = .crossFade() },
@@ -268,21 +268,21 @@ extension KeyboardScenario {
     )
 
     /// The password prompt of the system covers the form, and *hide* events immediately follow the *show* events.
-    public static let passwordPrompt = KeyboardScenario(
+    package static let passwordPrompt = KeyboardScenario(
         "a password prompt",
         on: .phone393x852,
         steps: [.promptForPassword, .settle, .dismissPasswordPrompt, .settle, .hide, .settle]
     )
 
     /// The keyboard hides while it appears, and didShow is not posted.
-    public static let hideDuringShow = KeyboardScenario(
+    package static let hideDuringShow = KeyboardScenario(
         "hide during show",
         on: .phone393x852,
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
     /// The keyboard shows while it disappears, and didHide is not posted.
-    public static let showDuringHide = KeyboardScenario(
+    package static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .hide, .wait(.milliseconds(100)), .show(), .settle, .hide, .settle]
@@ -291,7 +291,7 @@ extension KeyboardScenario {
     /// The focus changes every 10 ms, as in a form that reloads.
     ///
     /// The *will* events of each transition are posted.
-    public static let fastRefocus = KeyboardScenario(
+    package static let fastRefocus = KeyboardScenario(
         "fast refocus",
         on: .phone393x852,
         steps: [
@@ -303,7 +303,7 @@ extension KeyboardScenario {
     /// A field takes the focus while its screen is presented.
     ///
     /// The duration is 0.4 s, and the end frame of the *hide* event has no height.
-    public static let presentation = KeyboardScenario(
+    package static let presentation = KeyboardScenario(
         "focus inside a presentation",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
@@ -314,21 +314,21 @@ extension KeyboardScenario {
     )
 
     /// A *show* event without a height directly precedes the *hide* event.
-    public static let showOnHide = KeyboardScenario(
+    package static let showOnHide = KeyboardScenario(
         "show on hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 0), animated: false), .hide, .settle]
     )
 
     /// An accessory bar of 44 points remains after the keyboard hides.
-    public static let barStaysAfterHiding = KeyboardScenario(
+    package static let barStaysAfterHiding = KeyboardScenario(
         "a bar stays after hiding",
         on: .phone393x852,
         steps: [.setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle]
     )
 
     /// The *did* events are posted long before the transition ends.
-    public static let earlyDid = KeyboardScenario(
+    package static let earlyDid = KeyboardScenario(
         "early did",
         on: .phone393x852,
         faults: SimulatedKeyboard.FaultInjection([.didEarly]),
@@ -336,7 +336,7 @@ extension KeyboardScenario {
     )
 
     /// The *did* events of the first height are posted after the *will* events of the second height.
-    public static let lateDidWithOldHeight = KeyboardScenario(
+    package static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,
         faults: SimulatedKeyboard.FaultInjection([.didLate]),
@@ -344,7 +344,7 @@ extension KeyboardScenario {
     )
 
     /// The *did* events are never posted.
-    public static let missingDid = KeyboardScenario(
+    package static let missingDid = KeyboardScenario(
         "missing did",
         on: .phone393x852,
         faults: SimulatedKeyboard.FaultInjection([.didMissing]),
@@ -352,7 +352,7 @@ extension KeyboardScenario {
     )
 
     /// Every event is posted twice.
-    public static let doubledEvents = KeyboardScenario(
+    package static let doubledEvents = KeyboardScenario(
         "doubled events",
         on: .phone393x852,
         faults: SimulatedKeyboard.FaultInjection([.willDoubled, .didDoubled]),
@@ -360,7 +360,7 @@ extension KeyboardScenario {
     )
 
     /// All end frames are zero.
-    public static let zeroFrames = KeyboardScenario(
+    package static let zeroFrames = KeyboardScenario(
         "zero frames",
         on: .phone393x852,
         faults: SimulatedKeyboard.FaultInjection([.zeroFrame]),
@@ -368,7 +368,7 @@ extension KeyboardScenario {
     )
 
     /// All end frames are in the coordinates of a screen that was turned by 90 degrees.
-    public static let wrongCoordinates = KeyboardScenario(
+    package static let wrongCoordinates = KeyboardScenario(
         "frames in the wrong coordinates",
         on: .tablet768x1024,
         orientation: .landscape,
@@ -377,19 +377,19 @@ extension KeyboardScenario {
     )
 
     /// Onboard slides in and out in steps of 20 ms, and reports each step.
-    public static let onboardShowAndHide = onboard(
+    package static let onboardShowAndHide = onboard(
         "Onboard: show and hide",
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
     /// Onboard is hidden while it slides in, and turns back.
-    public static let onboardHideDuringShow = onboard(
+    package static let onboardHideDuringShow = onboard(
         "Onboard: hide during show",
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
     )
 
     /// Onboard is shown while it slides out, and stays off screen until it is hidden and shown again.
-    public static let onboardShowDuringHide = onboard(
+    package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [
             .show(.letters), .settle, .hide, .wait(.milliseconds(50)), .show(), .settle, .hide,
@@ -398,13 +398,13 @@ extension KeyboardScenario {
     )
 
     /// Onboard is undocked, floats, and is docked again, without sliding.
-    public static let onboardUndockAndDock = onboard(
+    package static let onboardUndockAndDock = onboard(
         "Onboard: undock and dock",
         steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
     )
 
     /// Onboard floats, and is hidden, shown and moved, with *frame* events only.
-    public static let onboardFloating = onboard(
+    package static let onboardFloating = onboard(
         "Onboard: float",
         steps: [
             .show(.letters), .settle, .float(in: onboardWindow), .settle, .hide, .settle, .show(), .settle,
@@ -413,7 +413,7 @@ extension KeyboardScenario {
     )
 
     /// Squeekboard shows and hides without an animation.
-    public static let squeekboardShowAndHide = KeyboardScenario(
+    package static let squeekboardShowAndHide = KeyboardScenario(
         "squeekboard: show and hide",
         on: .linuxPhone720x1440,
         behavior: .squeekboard,
@@ -421,7 +421,7 @@ extension KeyboardScenario {
     )
 
     /// The focus moves to another field while squeekboard is shown, and no notification is posted.
-    public static let squeekboardFocus = KeyboardScenario(
+    package static let squeekboardFocus = KeyboardScenario(
         "squeekboard: another field",
         on: .linuxPhone720x1440,
         behavior: .squeekboard,

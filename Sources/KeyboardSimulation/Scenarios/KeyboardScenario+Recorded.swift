@@ -6,7 +6,7 @@ extension KeyboardScenario {
     /// The name of each scenario is the name of its log.
     ///
     /// The scenarios post the numbers that the logs contain.
-    public static let recorded: [KeyboardScenario] = [
+    package static let recorded: [KeyboardScenario] = [
         iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears,
         zeroThenFull, beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging,
         growthAtOnce, growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216,

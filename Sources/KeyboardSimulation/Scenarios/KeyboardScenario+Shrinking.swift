@@ -11,7 +11,8 @@ extension KeyboardScenario {
     /// ```swift
     /// let scenario = KeyboardScenario.random(seed: seed, length: 50)
     /// if fails(scenario) {
-    ///     Issue.record("\(scenario.shrunk(while: fails).swiftSource)")
+    ///     let shortest = await scenario.shrunk(while: fails)
+    ///     Issue.record("\(shortest.swiftSource)")
     /// }
     /// ```
     ///
@@ -22,23 +23,6 @@ extension KeyboardScenario {
     ///   - limit: The maximum number of calls.
     ///   - fails: Returns whether a scenario fails. It is called many times, and must not depend on previous calls.
     /// - Returns: The shortest failing scenario that was found; the scenario itself if it does not fail.
-    public func shrunk(
-        limit: Int = 10_000,
-        while fails: (KeyboardScenario) throws -> Bool
-    ) rethrows -> KeyboardScenario {
-        var shrinker = Shrinker(self, limit: limit)
-        while let candidate = shrinker.next() {
-            shrinker.judge(candidate, fails: try fails(candidate))
-        }
-        return shrinker.best
-    }
-
-    /// Returns a scenario that still fails, without the steps that can be removed.
-    ///
-    /// If the result has at most 40 steps, no pair of steps can be removed either. A lower `limit` may end the search
-    /// earlier.
-    ///
-    /// The method removes steps as the synchronous method does.
     @MainActor
     public func shrunk(
         limit: Int = 10_000,
@@ -54,7 +38,6 @@ extension KeyboardScenario {
 
 /// Proposes smaller and smaller scenarios, and keeps the smallest failing scenario.
 ///
-/// The shrinker does not call the test, so that synchronous and asynchronous tests share it.
 private struct Shrinker {
     private enum Part {
         /// The scenario itself, which must fail.

@@ -21,10 +21,26 @@ extension KeyboardScenario {
     }
 }
 
+extension KeyboardScenario: CustomStringConvertible {
+    /// A table of the scenario, with its name, its device, and each step with its time.
+    public var description: String {
+        var time = Duration.zero
+        var lines = ["\(name) (\(model.name), \(orientation))"]
+        for step in steps {
+            if step.waitingTime == .zero {
+                lines.append(String(format: "%8.3f s  ", time / .seconds(1)) + SwiftSource.expression(step))
+            }
+            time += step.waitingTime
+        }
+        lines.append(String(format: "%8.3f s  ", time / .seconds(1)) + "end")
+        return lines.joined(separator: "\n")
+    }
+}
+
 /// Writes values as Swift expressions.
 ///
-/// The cases of an enumeration and the properties of a behaviour are read by reflection, so a new step and a new property
-/// need no source form of their own.
+/// The cases of an enumeration and the properties of a behaviour are read by reflection. So a new step and a new
+/// property need no code here. So an enumeration in a scenario must not have a description.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {
         switch value {
@@ -65,17 +81,11 @@ private enum SwiftSource {
         case .collection:
             return "[" + mirror.children.map { expression($0.value) }.joined(separator: ", ") + "]"
         case .enum:
-            guard let payload = mirror.children.first, let name = payload.label else { return "." + caseName(value) }
+            guard let payload = mirror.children.first, let name = payload.label else { return ".\(value)" }
             return ".\(name)(\(arguments(payload.value)))"
         default:
             return "\(value)"
         }
-    }
-
-    /// Returns the name of the case, which differs from the description of a step or a layout.
-    private static func caseName<Value>(_ value: Value) -> String {
-        // Safe: the function returns a constant of the program, or nil if the program has no names of cases.
-        unsafe enumCaseName(value).map { unsafe String(cString: $0) } ?? "\(value)"
     }
 
     private static func arguments(_ payload: Any) -> String {
@@ -95,16 +105,14 @@ private enum SwiftSource {
     }
 
     private static func duration(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        if attoseconds == 0 { return ".seconds(\(seconds))" }
-        for (name, factor) in [("milliseconds", 1_000), ("microseconds", 1_000_000), ("nanoseconds", 1_000_000_000)] {
-            let unit = 1_000_000_000_000_000_000 / Int64(factor)
-            let (whole, overflow) = seconds.multipliedReportingOverflow(by: Int64(factor))
-            let (count, countOverflow) = whole.addingReportingOverflow(attoseconds / unit)
-            guard attoseconds % unit == 0, !overflow, !countOverflow else { continue }
-            return ".\(name)(\(count))"
+        let units: [(String, Int128)] = [
+            ("seconds", 1_000_000_000_000_000_000), ("milliseconds", 1_000_000_000_000_000),
+            ("microseconds", 1_000_000_000_000), ("nanoseconds", 1_000_000_000),
+        ]
+        for (name, unit) in units where duration.attoseconds % unit == 0 {
+            if let count = Int64(exactly: duration.attoseconds / unit) { return ".\(name)(\(count))" }
         }
-        return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+        return "Duration(attoseconds: \(duration.attoseconds))"
     }
 
     private static func model(_ model: SimulatedScreenModel) -> String {
@@ -133,7 +141,3 @@ private enum SwiftSource {
         return "SimulatedKeyboard.Behavior { \(changes.joined(separator: "; ")) }"
     }
 }
-
-// The function of the standard library that `print` uses for an enumeration without a description.
-@_silgen_name("swift_EnumCaseName")
-private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -102,7 +102,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     ///
     /// The keyboard is hidden and not started.
     @MainActor
-    public func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
+    package func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
         let keyboard = SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
         keyboard.faults = faults
@@ -164,18 +164,9 @@ public struct KeyboardScenario: Sendable, Hashable {
     }
 }
 
-extension KeyboardScenario: CustomStringConvertible {
-    /// A table of the scenario, with its name, its device, and each step with its time.
-    public var description: String {
-        var time = Duration.zero
-        var lines = ["\(name) (\(model.name), \(orientation))"]
-        for step in steps {
-            if step.waitingTime == .zero {
-                lines.append(String(format: "%8.3f s  ", time / .seconds(1)) + "\(step)")
-            }
-            time += step.waitingTime
-        }
-        lines.append(String(format: "%8.3f s  ", time / .seconds(1)) + "end")
-        return lines.joined(separator: "\n")
+extension CGFloat {
+    /// The number with as few digits as possible.
+    fileprivate var short: String {
+        String(format: "%g", Double(self))
     }
 }

@@ -29,7 +29,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// The number of actions that have neither run nor been cancelled.
     ///
     /// The property costs O(n).
-    public var waitingCount: Int {
+    package var waitingCount: Int {
         queue.waitingCount
     }
 
@@ -135,10 +135,10 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Actions still wait after the maximum number of actions of ``runToEnd(limit:)``.
     public struct EndNotReached: Error, Hashable, CustomStringConvertible {
         /// The number of actions that ran.
-        public var count: Int
+        package var count: Int
 
         /// The time of the scheduler after these actions.
-        public var time: Duration
+        package var time: Duration
 
         /// The error as a sentence.
         public var description: String {

@@ -63,7 +63,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     }
 
     /// Returns the size of the screen in the orientation, in points.
-    public func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
+    package func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
         switch orientation {
         case .portrait: portraitSize
         case .landscape: CGSize(width: portraitSize.height, height: portraitSize.width)
@@ -104,7 +104,7 @@ extension SimulatedScreenModel {
     ]
 
     /// All devices of the library.
-    public static let all = constants.map(\.value)
+    package static let all = constants.map(\.value)
 
     /// An iPhone of 3.5 inches: 320 × 480 points.
     ///

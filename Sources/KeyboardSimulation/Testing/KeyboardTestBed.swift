@@ -33,7 +33,7 @@ public final class KeyboardTestBed {
     private var otherKeyboards: [SimulatedKeyboard] = []
     /// Whether a recording had events left at the end of a call of `settle()`.
     private var isUnsettled = false
-    /// Whether each iteration over a sequence has waited for its next element when it was waited for.
+    /// Whether tasks run until each iteration over a sequence waits for its next element.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -125,7 +125,7 @@ public final class KeyboardTestBed {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A task may wait for something else in its loop.
+        // A task may wait for something else in its loop, and the next call does not wait for it again.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -141,7 +141,7 @@ public final class KeyboardTestBed {
 // MARK: - Running a test
 
 extension KeyboardTestBed {
-    /// Runs a test on a new test bed, and checks what the test leaves behind.
+    /// Runs a test on a new test bed, and checks that the test leaves nothing behind.
     ///
     /// The check runs after the body has released its screens. It ends all transitions and runs the waiting actions.
     ///
@@ -170,7 +170,7 @@ extension KeyboardTestBed {
         }
     }
 
-    /// Runs an asynchronous test on a new test bed, and checks what the test leaves behind.
+    /// Runs an asynchronous test on a new test bed, and checks that the test leaves nothing behind.
     ///
     /// Before the check, the tasks of the main actor run.
     ///
@@ -204,16 +204,16 @@ extension KeyboardTestBed {
     /// The observers, transitions and actions that a test has left behind when its body has returned.
     public struct Remains: Error, Hashable, CustomStringConvertible {
         /// The number of observers: screens, closures, observers of states and iterations.
-        public var observerCount: Int
+        package var observerCount: Int
 
         /// Whether a keyboard is still in a transition after a minute.
-        public var isTransitionRunning: Bool
+        package var isTransitionRunning: Bool
 
         /// Whether an action on the scheduler schedules itself again and again.
-        public var isActionWaiting: Bool
+        package var isActionWaiting: Bool
 
         /// Whether a recording had events left after the test bed had settled for a minute.
-        public var isRecordingPlaying: Bool
+        package var isRecordingPlaying: Bool
 
         /// The remains in sentences.
         public var description: String {

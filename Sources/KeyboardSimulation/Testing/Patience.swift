@@ -1,4 +1,4 @@
-/// A wait in real time for objects that outlive a screen for a while, such as a request.
+/// A wait in real time, because an object such as a request may outlive a screen for a while.
 package struct Patience {
     /// Waits for the duration.
     ///

@@ -6,20 +6,25 @@ extension ScreenConformance {
     ///
     /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest, in
     /// mid-transition and before the first event. The numbers of screens, observers and orphans are always checked.
-    /// Observers are left behind if their number grows in the last half of the lifetimes. If the standard error is a
-    /// terminal, a line shows the progress.
+    /// Observers are left behind if their number grows in the last half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
     ///   - checksMemory: Whether the resident memory of the process and the observers of the shared pool are checked.
     ///     Pass `true` in an executable and in a test that runs alone, because other tests of the process use memory
     ///     and the shared pool as well. The memory of fewer than 5,000 lifetimes is not checked.
+    ///   - progress: A closure that is called with the number of dropped screens after each 100 screens.
     /// - Returns: The findings, at most one for each rule.
-    public func findings(lifetimes: Int, checksMemory: Bool = false) async -> [ScreenFinding] {
+    public func findings(
+        lifetimes: Int,
+        checksMemory: Bool = false,
+        progress: @MainActor @escaping (Int) -> Void = { _ in }
+    ) async -> [ScreenFinding] {
         await findings(
             lifetimes: lifetimes,
             readingMemory: checksMemory ? residentMemory : nil,
-            checksSharedPool: checksMemory
+            checksSharedPool: checksMemory,
+            progress: progress
         )
     }
 
@@ -29,9 +34,10 @@ extension ScreenConformance {
     package func findings(
         lifetimes: Int,
         readingMemory memory: (@MainActor () -> Int?)?,
-        checksSharedPool: Bool = false
+        checksSharedPool: Bool = false,
+        progress: @MainActor @escaping (Int) -> Void = { _ in }
     ) async -> [ScreenFinding] {
-        let stress = LifetimeStress(self, lifetimes, memory, checksSharedPool)
+        let stress = LifetimeStress(self, lifetimes, memory, checksSharedPool, progress)
         await KeyboardObserverPool.$current.withValue(stress.bed.pool) { @MainActor in
             await stress.run()
         }
@@ -54,7 +60,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     private let total: Int
     private let memory: (@MainActor () -> Int?)?
     private let checksSharedPool: Bool
-    private var progress: StressProgress
+    private let progress: @MainActor (Int) -> Void
     private var count = 0
     /// Whether a dropped screen is still left, for the screens of a batch.
     private var dropped: [() -> Bool] = []
@@ -69,21 +75,25 @@ private final class LifetimeStress<Screen: AnyObject> {
         _ conformance: ScreenConformance<Screen>,
         _ total: Int,
         _ memory: (@MainActor () -> Int?)?,
-        _ checksSharedPool: Bool
+        _ checksSharedPool: Bool,
+        _ progress: @MainActor @escaping (Int) -> Void
     ) {
         bed = KeyboardTestBed(conformance.model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
         self.conformance = conformance
         self.total = total
         self.memory = total >= 5_000 ? memory : nil
         self.checksSharedPool = checksSharedPool
-        progress = StressProgress(total: total)
+        self.progress = progress
     }
 
     func run() async {
         while count < total, remaining.count < Self.limit {
             await addLifetime()
             if count == total / 2 { await countObserversAtHalf() }
-            if count % Self.batch == 0 { await checkBatch() }
+            if count % Self.batch == 0 {
+                await checkBatch()
+                progress(count)
+            }
         }
         await end()
     }
@@ -129,7 +139,6 @@ private final class LifetimeStress<Screen: AnyObject> {
         dropped = []
         if remaining.count >= Self.limit { await waitForRemaining() }
         if count >= total / 5, memoryBefore == nil { memoryBefore = memory?() }
-        progress.show(count)
     }
 
     /// Lets real time pass for screens that a request or a sleeping task retains.
@@ -166,7 +175,6 @@ private final class LifetimeStress<Screen: AnyObject> {
         await checkBatch()
         await endTasks()
         if remaining.count < Self.limit { await waitForRemaining() }
-        progress.clear()
         let pool = bed.pool
         if !remaining.isEmpty {
             add(.isDeallocated, "\(remaining.count) of \(count) screens were not deallocated after they were dropped")

@@ -22,13 +22,10 @@ import KeyboardObservation
 /// is left behind. The wait ends when nothing is left, or when nothing has been released for two seconds.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
-    /// A function that creates a screen on a test bed.
-    public typealias Factory = @MainActor (KeyboardTestBed) -> Screen
-
     let probes: ScreenProbes<Screen>
     let model: SimulatedScreenModel?
     let rotates: Bool
-    let makeScreen: Factory
+    let makeScreen: @MainActor (KeyboardTestBed) -> Screen
     let close: (@MainActor (Screen) -> Void)?
 
     /// The wait before a remaining screen or observer is reported; tests replace it.
@@ -61,7 +58,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
-        _ makeScreen: @escaping Factory,
+        _ makeScreen: @MainActor @escaping (KeyboardTestBed) -> Screen,
         focusedFrame: (@MainActor (Screen) -> CGRect?)? = nil,
         scrollOffset: (@MainActor (Screen) -> CGFloat)? = nil,
         bottomInset: (@MainActor (Screen) -> CGFloat)? = nil,

@@ -41,7 +41,7 @@ final class ScreenJudgement<Screen: AnyObject> {
                     $0.findings
                 }
             }
-            if run.leavesSomething { suspects.append(Suspect(scenario: scenario, way: way, run: run)) }
+            if run.remains.isAny { suspects.append(Suspect(scenario: scenario, way: way, run: run)) }
         }
     }
 
@@ -50,8 +50,8 @@ final class ScreenJudgement<Screen: AnyObject> {
     /// If an object is left, the method waits in real time, once for all runs.
     func end() async -> [ScreenFinding] {
         await waitForReleases(in: suspects.map(\.run))
-        for suspect in suspects where suspect.run.leavesSomething {
-            for finding in await suspect.run.judgeRemains(known: rules) {
+        for suspect in suspects where suspect.run.remains.isAny {
+            for finding in await suspect.run.remains.findings(known: rules) {
                 await addRemains(finding, suspect.scenario, suspect.way)
             }
         }
@@ -61,19 +61,19 @@ final class ScreenJudgement<Screen: AnyObject> {
     private func addRemains(_ finding: ScreenFinding, _ scenario: KeyboardScenario, _ way: ScreenRunWay) async {
         let known = rules
         guard !known.contains(finding.rule) else { return }
-        await add(finding, scenario, way, known: known) { await $0.judgeRemains(known: known) }
-        // The search does not wait. The object that a shorter scenario leaves may only be released later.
+        await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
+        // The search does not wait, so an object of a shorter scenario may be released later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
         await waitForReleases(in: [run])
-        guard !run.leavesSomething else { return }
+        guard !run.remains.isAny else { return }
         findings[last].sentence = finding.sentence
         findings[last].scenario?.steps = scenario.steps
     }
 
     private func waitForReleases(in runs: [ScreenRun<Screen>]) async {
-        await conformance.patience.wait { runs.count(where: \.isWaiting) }
+        await conformance.patience.wait { runs.count(where: \.remains.isWaiting) }
     }
 
     /// Adds a finding with the shortest scenario that has it, unless a second run does not have it.

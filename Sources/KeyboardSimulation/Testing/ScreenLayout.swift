@@ -99,11 +99,30 @@ struct ScreenLayout {
             + "\((margin.expected(covered).first ?? 0).inSentence) if it avoids the keyboard, with the gap below it"
     }
 
+    /// Returns a sentence if content close to its original place is not restored while the keyboard is undocked.
+    ///
+    /// An offset of a few points rarely avoids the keyboard. It avoids the keyboard if the focused rectangle would otherwise
+    /// be covered.
+    ///
+    /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
+    /// - Returns: A sentence; `nil` if the offset is right.
+    func undockedOffsetFault(rest: CGFloat) -> String? {
+        guard let offset = sample.scrollOffset else { return nil }
+        let distance = abs(offset - rest)
+        guard distance > InsetMargin.tolerance, distance <= 4 else { return nil }
+        if let focused = sample.focusedFrame, focused.offsetBy(dx: 0, dy: offset - rest).intersects(keyboard) {
+            return nil
+        }
+        return
+            "the content is not restored when the keyboard undocks: the scroll offset is \(offset.inSentence), and is "
+            + "\(rest.inSentence) on a screen that never had a keyboard"
+    }
+
     /// The remedy if the view has the frame of the other orientation.
     private var hintOfStaleFrame: String? {
         guard let size = sample.viewFrame?.size, bounds.width != bounds.height else { return nil }
         guard size.width == bounds.height, size.height == bounds.width else { return nil }
-        return ": the view's frame is that of the other orientation, so set it after a rotation, or pass "
+        return ": the view has the frame of the other orientation, so set it after a rotation, or pass "
             + "`rotates: false` if the screen does not rotate"
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The motion of content that follows the keyboard frame by frame.
 struct ContentMotion {
-    /// The largest part of the whole distance that the content covers between two display frames.
+    /// The largest step of the content between two display frames, as a part of the whole distance.
     var largestStep: CGFloat
 
     /// Creates the motion from the positions at the begin, immediately after the *will* events, and in each display
@@ -45,7 +45,7 @@ struct MotionRecord {
         return next
     }
 
-    /// Whether the content is where the keyboard was one display frame before, in each frame of a long motion.
+    /// Whether the content is one display frame behind the keyboard in each frame of a long motion.
     ///
     /// The content may move by another distance than the keyboard, or begin later.
     var isOneFrameBehind: Bool {

@@ -29,7 +29,7 @@ struct PlaceReference {
     /// The screen that never had a keyboard.
     var hidden: ScreenSample
 
-    /// The length that the screen adds if the keyboard was shown from the beginning; `nil` if it has no inset.
+    /// The length that the screen adds to the covered part; `nil` if it has no inset.
     var margin: InsetMargin?
 }
 
@@ -37,7 +37,9 @@ struct PlaceReference {
 struct InsetMargin {
     /// The largest difference of two insets that are alike, because toolkits round.
     static let tolerance: CGFloat = 0.5
-    /// The largest safe area below the content, which an inset may leave out, as on an upright iPhone X.
+    /// The height of the largest safe area below the content, as on an upright iPhone X.
+    ///
+    /// An inset may leave out the safe area.
     private static let largestSafeArea: CGFloat = 34
     /// The largest difference between two orientations.
     ///
@@ -144,13 +146,13 @@ extension ScreenRun {
     }
 
     private func records(of step: KeyboardScenario.Step) async -> [MotionRecord] {
-        records = []
+        track = ScreenTrack()
         sample(isTap: true)
         await perform(step)
         advanceByFrames(.seconds(1))
         await bed.runTasks()
         advanceByFrames(.seconds(1))
-        return records
+        return track.records
     }
 
     private func withHiddenKeyboard<Result>(

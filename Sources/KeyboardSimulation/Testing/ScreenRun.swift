@@ -15,26 +15,25 @@ final class ScreenRun<Screen: AnyObject> {
     private let other: SimulatedKeyboard?
     /// Whether each display frame is compared with the keyboard.
     private let judgesFrames: Bool
-    private let ownTokens = TokenList()
+    private var ownTokens: [KeyboardObservationToken] = []
     /// Follows the keyboard as a screen does; `nil` if the screen has no position.
     private var guide: KeyboardLayoutGuide?
 
     var screen: Screen?
-    private weak var dropped: Screen?
+    let remains: ScreenRemains<Screen>
     private(set) var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
-    private var isOver = false
-    /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
-    private var hasEndlessAction = false
+    /// Whether the run ended early, because the screen acts without end.
+    private var isOver: Bool {
+        get { remains.isOver }
+        set { remains.isOver = newValue }
+    }
     /// Whether the latest *will* event belongs to a *hide*.
     private var isHiding = false
-    private var last: (sample: ScreenSample, keyboardTop: CGFloat, bounds: CGRect)?
     /// The heights of the *show* events since the last *hide*.
     private var shownHeights: [CGFloat] = []
-    /// The positions of the content and the covered part in each display frame since the last rest.
-    var records: [MotionRecord] = []
-    /// The references to the screen and its objects, taken before the screen is dropped at rest.
-    private var references: ReferenceWatch?
+    /// The content in each display frame since the last rest.
+    var track = ScreenTrack()
     /// The number of actions that run in half a second before the first step.
     private var firstActionCount = 0
     /// The frame of the last field that had the focus, in the coordinates of the content.
@@ -56,6 +55,7 @@ final class ScreenRun<Screen: AnyObject> {
         self.conformance = conformance
         self.reference = reference
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
+        remains = ScreenRemains(bed, way)
         other = way == .twoKeyboards ? bed.addKeyboard(on: .tablet768x1024) : nil
         self.judgesFrames = judgesFrames && way == .atRest && !scenario.misleads && scenario.hasPlainMotion
         if !self.judgesFrames { bed.pool.frameSource = SlowFrameSource(bed.scheduler) }
@@ -73,7 +73,7 @@ final class ScreenRun<Screen: AnyObject> {
             let steps = way == .late ? await performBeforeScreen() : scenario.steps[...]
             if way == .callbackBefore { dropInCallback() }
             screen = watchingSharedPool { conformance.makeScreen(bed) }
-            dropped = screen
+            remains.screen = screen
             if way == .callbackAfter { dropInCallback() }
             await bed.runTasks()
             if way == .late {
@@ -110,7 +110,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Lets a screen that was created while the keyboard is shown read the state, or receive the latest event.
+    /// Lets the screen catch up with the keyboard, which was shown before.
     private func catchUp() async {
         advance(by: .seconds(1))
         await bed.runTasks()
@@ -125,7 +125,7 @@ final class ScreenRun<Screen: AnyObject> {
         judgeRest(isHidden: true)
     }
 
-    /// Shows both keyboards, and hides the one on the other display.
+    /// Shows both keyboards, and hides the keyboard on the other display.
     private func hideOtherKeyboard() async {
         guard let other, reference.knowsItsDisplay, !scenario.misleads, !isOver else { return }
         await perform(.show(.letters))
@@ -209,7 +209,7 @@ final class ScreenRun<Screen: AnyObject> {
     private func cleanUp() async {
         guard !isOver else { return }
         // The display frames of a hide are not sampled here.
-        records = []
+        track = ScreenTrack()
         await hide()
         if scenario.misleads, screen != nil {
             bed.keyboard.faults = .none
@@ -258,10 +258,10 @@ final class ScreenRun<Screen: AnyObject> {
         bed.keyboard.hide()
         settle()
         // An action that runs once may retain the screen until then.
-        hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
+        remains.hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
         await KeyboardTestBed.runTasks(turns: 100) {
-            (dropped == nil || isLeakKnown) && (bed.pool.observerCount == 0 || isCallKnown || isLeakKnown)
+            (remains.screen == nil || isLeakKnown) && (bed.pool.observerCount == 0 || isCallKnown || isLeakKnown)
         }
     }
 
@@ -300,7 +300,7 @@ final class ScreenRun<Screen: AnyObject> {
     // MARK: Observation
 
     func observeEvents() {
-        ownTokens.add(
+        ownTokens.append(
             bed.pool.observe(for: self) { run, event in
                 if event.kind == .willShow {
                     run.isHiding = false
@@ -322,12 +322,12 @@ final class ScreenRun<Screen: AnyObject> {
                 )
             }
         )
-        ownTokens.add(
+        ownTokens.append(
             bed.pool.observeIssues { [weak self] issue in
                 guard case .unsettledLayout(let limit) = issue else { return }
                 self?.add(
                     .settlesItsLayout,
-                    "a layout causes another one without end: the pool has stopped it after \(limit) times"
+                    "a layout causes another layout without end: the pool has stopped it after \(limit) times"
                 )
             }
         )
@@ -344,12 +344,12 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Ends the run's own observers, so that only the observers of the screen are left.
     func endObservation() {
-        ownTokens.removeAll()
+        ownTokens = []
         guide = nil
     }
 
     private func dropInCallback() {
-        ownTokens.add(
+        ownTokens.append(
             bed.pool.observe(for: self, [.willShow, .willHide, .willChangeFrame]) { run, _ in
                 run.drop()
             }
@@ -363,7 +363,7 @@ final class ScreenRun<Screen: AnyObject> {
         guard let screen else { return }
         let objects = OwnedObjects(of: screen)
         checkPool(screen, objects.tokens)
-        if way == .atRest, !known.contains(.isSilentAfterwards) { references = ReferenceWatch(objects) }
+        if way == .atRest, !known.contains(.isSilentAfterwards) { remains.references = ReferenceWatch(objects) }
     }
 
     /// Adds a finding if the shared pool gains observers during an action.
@@ -430,28 +430,16 @@ final class ScreenRun<Screen: AnyObject> {
         let sample = probes.sample(screen)
         checkFinite(sample)
         guard judgesFrames else { return }
-        let top = isDocked ? min(bed.keyboard.currentFrame.minY, bed.screen.bounds.maxY) : .nan
-        let bounds = bed.screen.bounds
-        defer { last = (sample, top, bounds) }
-        let positions = sample.positions
-        if records.count != positions.count { records = positions.map { _ in MotionRecord() } }
-        for (index, position) in positions.enumerated() {
-            records[index].add(position.value, covered: guide?.bottomInset ?? 0, work: isTap ? nil : work)
-        }
+        let frame = ScreenTrack.Frame(
+            sample: sample,
+            keyboardTop: isDocked ? min(bed.keyboard.currentFrame.minY, bed.screen.bounds.maxY) : .nan,
+            keyboardHeight: bed.keyboard.frame.height,
+            bounds: bed.screen.bounds,
+            covered: guide?.bottomInset ?? 0
+        )
         let motion = isHiding ? reference.hiding : reference.showing
-        guard let motion, let last, last.bounds == bounds, !isTap else { return }
-        let keyboardStep = abs(top - last.keyboardTop)
-        guard keyboardStep.isFinite else { return }
-        let distance = max(bed.keyboard.frame.height, bounds.maxY - min(top, last.keyboardTop))
-        let limit = max(2 * motion.largestStep * distance, keyboardStep) + 2
-        for (old, new) in zip(last.sample.positions, sample.positions) where abs(new.value - old.value) > limit {
-            add(
-                .movesContinuously,
-                "the \(new.name) jumps from \(old.value.inSentence) to \(new.value.inSentence) while the keyboard "
-                    + "moves by \(keyboardStep.inSentence) points: a transition that interrupts another begins where "
-                    + "that one is"
-            )
-        }
+        let jump = track.add(frame, work: isTap ? nil : work, motion: isTap ? nil : motion)
+        if let jump { add(.movesContinuously, jump) }
     }
 
     private func checkFinite(_ sample: ScreenSample) {
@@ -476,46 +464,20 @@ final class ScreenRun<Screen: AnyObject> {
             let fault = layout.insetFault(margin, upright: reference.uprightMargin, shownHeights: shownHeights)
             if let fault { add(.insetIsOverlap, fault + way.hint) }
         } else if let frame = undockedFrame {
-            if let margin, let fault = ScreenLayout(sample, frame, bounds).undockedInsetFault(margin) {
-                add(.insetIsOverlap, fault + way.hint)
+            let layout = ScreenLayout(sample, frame, bounds)
+            if let margin, let fault = layout.undockedInsetFault(margin) { add(.insetIsOverlap, fault + way.hint) }
+            let place = reference.places[bed.screen.orientation]
+            if let place, let fault = layout.undockedOffsetFault(rest: place.hidden.scrollOffset ?? 0) {
+                add(.restoresItsContent, fault)
             }
-            judgeUndockedOffset(sample, frame)
         }
     }
 
     /// Compares the motion since the last rest with the motion of the keyboard and of an undisturbed screen.
     private func judgeMotion() {
-        defer { records = records.map(\.continued) }
-        guard judgesFrames else { return }
-        if records.contains(where: \.isOneFrameBehind) {
-            add(
-                .followsTheKeyboard,
-                "the content is one display frame behind the keyboard: use the overlap that a call reports, not the one of "
-                    + "the call before"
-            )
-        }
-        if let work = records.compactMap(\.longWork).max() {
-            add(
-                .worksWithinAFrame,
-                "a display frame of a transition takes \(Int((work / .milliseconds(1)).rounded(.down))) ms, and has 16: "
-                    + "move the work to the end of the transition"
-            )
-        }
-        let usual = reference.times[SimulatedKeyboard.Behavior().duration]
-        guard let expected = reference.times[bed.keyboard.behavior.duration], let usual else { return }
-        let pairs = isHiding ? zip(expected.hiding, usual.hiding) : zip(expected.showing, usual.showing)
-        for (record, (expected, usual)) in zip(records, pairs) where record.time > .zero {
-            let tolerance = MotionRecord.frame * 3
-            // A screen that follows the keyboard's spring, or its own time, does not use the duration.
-            guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else {
-                continue
-            }
-            add(
-                .followsTheKeyboard,
-                "the content moves for \(record.time.inSentence) where that of a new screen moves for "
-                    + "\(expected.inSentence): the duration is that of another event"
-            )
-        }
+        let durations = [bed.keyboard.behavior.duration, SimulatedKeyboard.Behavior().duration]
+        let times = durations.map { reference.times[$0].map { isHiding ? $0.hiding : $0.showing } ?? [] }
+        for finding in track.end(expected: times[0], usual: times[1]) { add(finding.rule, finding.sentence) }
     }
 
     /// Compares the actions that run at rest with the actions before the first step.
@@ -575,73 +537,12 @@ final class ScreenRun<Screen: AnyObject> {
         return frame.maxY > (sample.viewFrame ?? bed.screen.bounds).maxY
     }
 
-    /// While the keyboard is undocked, checks that content close to its original place is restored.
-    ///
-    /// An offset of a few points rarely avoids the keyboard. It avoids the keyboard if the focused rectangle would otherwise
-    /// be covered.
-    private func judgeUndockedOffset(_ sample: ScreenSample, _ keyboard: CGRect) {
-        guard let offset = sample.scrollOffset, let place = reference.places[bed.screen.orientation] else { return }
-        let rest = place.hidden.scrollOffset ?? 0
-        let distance = abs(offset - rest)
-        guard distance > InsetMargin.tolerance, distance <= 4 else { return }
-        if let focused = sample.focusedFrame, focused.offsetBy(dx: 0, dy: offset - rest).intersects(keyboard) { return }
-        add(
-            .restoresItsContent,
-            "the content is not restored when the keyboard undocks: the scroll offset is \(offset.inSentence), and is "
-                + "\(rest.inSentence) on a screen that never had a keyboard"
-        )
-    }
-
     // MARK: Lifetime
 
-    /// Whether the dropped screen or its observers are left, and may be released later.
-    var isWaiting: Bool {
-        dropped != nil || !isOver && bed.pool.observerCount > 0
-    }
-
-    /// Adds a finding if the center retains a block that refers weakly to the dropped screen, or to its objects.
-    ///
-    /// A screen that is left, or is still observed, has other findings.
+    /// Looks at a center that retains a block of the dropped screen.
     func checkBlockObservers() async {
-        guard let references, !leavesSomething, !isOver else { return }
-        self.references = nil
-        bed.releasePool()
-        await bed.runTasks()
-        let isReferredTo = references.areReleased { bed.releaseCenter() }
-        guard isReferredTo else { return }
-        add(
-            .isSilentAfterwards,
-            "a block observer of NotificationCenter is still called after the screen was dropped: remove the token that "
-                + "addObserver(forName:) returns, because the center keeps the block until then"
-        )
-    }
-
-    /// Whether something of the dropped screen is left.
-    var leavesSomething: Bool {
-        isWaiting || hasEndlessAction
-    }
-
-    /// Returns findings about the remains of the dropped screen.
-    func judgeRemains(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
-        if dropped != nil, known.contains(.isDeallocated) { return [] }
-        if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.dropped }) {
-            let sentence = "the screen is not deallocated when it is dropped \(way.words): \(leak)"
-            return [ScreenFinding(rule: .isDeallocated, sentence: sentence)]
-        }
-        var remains: [ScreenFinding] = []
-        guard !isOver else { return remains }
-        let count = bed.pool.observerCount
-        if count > 0, !known.contains(.isSilentAfterwards) {
-            let subject = count == 1 ? "1 observer of the screen is" : "\(count) observers of the screen are"
-            let sentence = "\(subject) still called after the screen was dropped: a token or a task outlives it"
-            remains.append(ScreenFinding(rule: .isSilentAfterwards, sentence: sentence))
-        }
-        if hasEndlessAction, !known.contains(.stopsItsTimers) {
-            let sentence =
-                "an action on the scheduler runs again and again after the screen was dropped: cancel it in deinit"
-            remains.append(ScreenFinding(rule: .stopsItsTimers, sentence: sentence))
-        }
-        return remains
+        guard let finding = await remains.blockObserverFinding() else { return }
+        add(finding.rule, finding.sentence)
     }
 
     private func add(_ rule: ScreenFinding.Rule, _ sentence: String) {
@@ -662,85 +563,5 @@ private final class SlowFrameSource: KeyboardFrameSource {
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         // After 100 ms without a frame, the pool would tick by itself.
         scheduler.schedule(after: .milliseconds(90), action)
-    }
-}
-
-/// The tokens of the run's own observers.
-@MainActor
-final class TokenList {
-    private var tokens: [KeyboardObservationToken] = []
-
-    func add(_ token: KeyboardObservationToken) {
-        tokens.append(token)
-    }
-
-    func removeAll() {
-        for token in tokens { token.cancel() }
-        tokens = []
-    }
-}
-
-extension KeyboardScenario {
-    /// Whether payloads may have faults, or the coordinates of another orientation.
-    fileprivate var misleads: Bool {
-        faults != .none || behavior.coordinates != .interface
-            || steps.contains { step in
-                switch step {
-                case .setFaults: true
-                case .setBehavior(let behavior): !behavior.isUsualExceptForDuration
-                default: false
-                }
-            }
-    }
-
-    /// Whether the scenario plays a recording.
-    fileprivate var isRecorded: Bool {
-        steps.contains { if case .play = $0 { true } else { false } }
-    }
-
-    /// Whether the keyboard moves with its usual curve between its docked and its hidden frame.
-    fileprivate var hasPlainMotion: Bool {
-        behavior.isUsualExceptForDuration
-            && !steps.contains { step in
-                switch step {
-                case .play, .beginDismissing, .rotate, .promptForPassword, .showOtherAppsKeyboard, .undock, .split,
-                    .float:
-                    true
-                case .show(let layout?), .changeFrame(let layout, animated: true): !layout.isPlain
-                case .changeFrame: true
-                default: false
-                }
-            }
-    }
-}
-
-extension SimulatedKeyboard.Behavior {
-    /// Whether only the duration differs from the usual behaviour.
-    fileprivate var isUsualExceptForDuration: Bool {
-        var usual = SimulatedKeyboard.Behavior()
-        usual.duration = duration
-        return self == usual
-    }
-}
-
-extension Duration {
-    /// The duration for a sentence, in seconds.
-    fileprivate var inSentence: String {
-        String(format: "%.2f s", self / .seconds(1))
-    }
-
-    fileprivate var magnitude: Duration {
-        self < .zero ? .zero - self : self
-    }
-}
-
-extension SimulatedKeyboard.Layout {
-    /// Whether the keyboard appears in one transition, with a usual height.
-    fileprivate var isPlain: Bool {
-        switch self {
-        case .thirdParty: false
-        case .custom(let height): height > 100
-        default: true
-        }
     }
 }

@@ -9,7 +9,9 @@
     /// program. All handlers are called on the main actor, and never inside a call of the connection.
     @MainActor
     final class BusConnection {
-        /// The time after which a call without a reply fails, and after which a bus that does not answer is lost.
+        /// The time in which a call must be answered.
+        ///
+        /// A call without a reply fails after this time. If the bus itself has not answered, the connection is lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
         /// The number of steps of a time-out.
@@ -162,7 +164,9 @@
     // MARK: - The service
 
     extension BusConnection {
-        /// Starts to deliver the owner and the signals of a service, the only one of the connection.
+        /// Starts to deliver the owner and the signals of a service.
+        ///
+        /// A connection has only one service.
         func deliver(to service: BusService) {
             self.service = service
             for rule in service.matchRules {

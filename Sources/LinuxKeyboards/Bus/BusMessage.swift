@@ -67,7 +67,7 @@
     extension BusMessage {
         /// Creates a call of a method, which never starts the service.
         ///
-        /// Every name is checked, because libdbus aborts the process for an invalid one.
+        /// Every name is checked, because libdbus aborts the process for an invalid name.
         static func call(
             _ member: String,
             of interface: String,
@@ -114,7 +114,8 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value has a type that is sent, no null character, and memory.
+        /// - Returns: Whether the value was appended. A null character, a type that is not sent, and a lack of memory
+        ///   prevent it.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):
@@ -138,7 +139,7 @@
     // MARK: - Reading
 
     extension BusMessage {
-        /// The bytes of all strings that are read from a message, with the null character at the end of each.
+        /// The limit of the bytes of all strings of a message, with the null character at the end of each string.
         static var stringByteLimit: Int { 65_536 }
     }
 
@@ -220,7 +221,7 @@
         }
     }
 
-    /// The codes of the types that are read, which are those of a signature.
+    /// The codes of the types, as in a signature.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let boolean = CInt(UInt8(ascii: "b"))

@@ -1,8 +1,8 @@
 #if SystemKeyboards
     /// An interface of an object of a service on the bus.
     ///
-    /// Only the process that owns the service's name is believed: calls go to this process, and signals of others are
-    /// dropped. The handlers are set in the turn in which the service is created.
+    /// Calls go to the process that owns the service's name. Signals of other processes are dropped. The handlers are
+    /// set in the turn in which the service is created.
     @MainActor
     final class BusService {
         private enum Ownership: Equatable {
@@ -15,7 +15,9 @@
         let path: String
         let interface: String
 
-        /// Called with whether the name has an owner: once when this is known, and then for each change.
+        /// Called with `true` if the name has an owner, and otherwise with `false`.
+        ///
+        /// The first call follows when the owner is known, and then a call follows each change.
         ///
         /// If the owner is replaced by another, the handler is called with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
@@ -32,7 +34,7 @@
         /// The number of changes of the owner.
         private var ownerGeneration = 0
 
-        /// Creates the client's side of a service, which starts no program.
+        /// Creates the client's side of a service, and starts no program.
         init(name: String, path: String, interface: String, on connection: BusConnection) {
             self.name = name
             self.path = path
@@ -43,8 +45,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// The call fails with ``BusError/notRunning`` if the name has no owner, or another owner than at the time of the
-        /// call. The completion is not called if the service is released, or the connection is closed, before the reply.
+        /// The call fails with ``BusError/notRunning`` if the name has no owner, or if the owner changes before the
+        /// reply. The completion is not called if the service is released, or the connection is closed, before the
+        /// reply.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -60,7 +63,7 @@
             }
         }
 
-        /// Reads a Boolean property of the interface, and again as long as the service hangs.
+        /// Reads a Boolean property of the interface, and reads it again after each time-out.
         func readProperty(_ property: String, handler: @escaping (Bool) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
@@ -112,13 +115,13 @@
             let generation = ownerGeneration
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self else { return }
-                // The reply of an earlier owner says nothing about the present one.
+                // The reply of an earlier owner has no meaning for the present owner.
                 completion(generation == ownerGeneration ? result : .failure(.notRunning))
             }
         }
     }
 
-    // MARK: - What the connection calls
+    // MARK: - Calls of the connection
 
     extension BusService {
         /// The unique name of the process that owns the name.

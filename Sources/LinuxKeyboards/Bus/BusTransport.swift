@@ -57,7 +57,7 @@
             unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
         }
 
-        /// The bytes that the bus has not yet accepted.
+        /// The number of bytes that the bus has not yet accepted.
         var outgoingBytes: Int {
             unsafe dbus_connection_get_outgoing_size(connection)
         }

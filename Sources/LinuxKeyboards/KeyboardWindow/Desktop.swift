@@ -14,7 +14,7 @@ struct Desktop: Equatable {
         case top, bottom
     }
 
-    /// A place at an edge of a monitor, where a docked keyboard is shown, and the place off screen where it hides.
+    /// The frames of a docked keyboard at an edge of a monitor: while it is shown, and while it is hidden off screen.
     struct Dock: Equatable {
         var edge: Edge
         var shown: CGRect
@@ -52,15 +52,15 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a keyboard that hides in this frame; `nil` if a docked keyboard does not hide there.
+    /// Returns the dock with this hidden frame; `nil` if no docked keyboard hides there.
     ///
-    /// With monitors above each other, a keyboard hides on another monitor. There the distance from the edge decides,
-    /// because a floating keyboard may be anywhere else.
+    /// If one monitor is above another, a docked keyboard may hide on the other monitor. A floating keyboard may be on
+    /// that monitor too, so the frame must have the exact distance from the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
     ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
-    /// - Returns: The dock, whose hidden frame is `frame`.
+    /// - Returns: The dock.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
         var nearest: (distance: CGFloat, dock: Dock)?
@@ -80,8 +80,8 @@ struct Desktop: Equatable {
 
     /// Returns the dock of a keyboard that is shown in this frame; `nil` if the keyboard is not docked.
     ///
-    /// A docked keyboard is as wide as the free area, or centred in it, and at its edge. A keyboard that slides over the
-    /// edge of the monitor is docked too, and one with only a panel between it and the edge.
+    /// A docked keyboard is centred in the free area, and at its edge. A keyboard that slides over the edge of the
+    /// monitor is docked, too. A keyboard that is as wide as the monitor may have a panel between it and the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -111,9 +111,9 @@ struct Desktop: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is as wide as a monitor or its free area, or centred in one of them.
+    /// Returns whether the frame is centred in the monitor or in its free area, and not wider.
     ///
-    /// The free area may be narrower because of the strut of the keyboard itself, which is random in matchbox-keyboard.
+    /// The strut of the keyboard itself may make the free area narrower. The strut of matchbox-keyboard is random.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         [freeArea(of: monitor), monitor.frame].contains { area in
             abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance

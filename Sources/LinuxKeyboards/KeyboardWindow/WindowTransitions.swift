@@ -1,14 +1,14 @@
 import Foundation
 import KeyboardObservation
 
-/// Derives the transitions of a keyboard from its window, and from what the keyboard says about its visibility.
+/// Derives the transitions of a keyboard from its window and from its reported visibility.
 ///
-/// The facts arrive in any order, and a ``TransitionPoster`` posts the transitions. The window decides where the
-/// keyboard is. What the keyboard says only announces a change, because Onboard can say that it is visible while its
-/// window remains off screen.
+/// The facts arrive in any order, and a ``TransitionPoster`` posts the transitions. The window determines the place of
+/// the keyboard. The reported visibility only announces a change, because Onboard may report that it is visible while
+/// its window remains off screen.
 ///
-/// A docked window is mapped off screen and slides to its place in steps. The end frame is foretold from the
-/// desktop, and reports the steps as frames in motion.
+/// A docked window is mapped off screen and slides to its place in steps. The end frame is foretold from the desktop,
+/// and the steps are reported as frames in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -23,24 +23,24 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// How long a transition waits for the next step of the window.
+    /// The longest wait of a transition for the next step of the window.
     ///
-    /// After this time, the keyboard is where its window is. The steps of Onboard are 20 ms apart, and the first one
-    /// follows 10 to 30 ms after the announcement.
+    /// After this time, the transition ends in the frame of the window. The steps of Onboard are 20 ms apart, and the
+    /// first step follows 10 to 30 ms after the announcement.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// How long a transition waits for the next step of a window that has slid over the edge of the screen.
+    /// The longest wait of a transition for the next step of a window that is partly beyond the edge of the screen.
     ///
     /// A docked keyboard is never at rest there. On a busy machine, Onboard, the window manager or the server can pause for
     /// more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// How often the frame of a window that pauses is reported again.
+    /// The time between two reports of the frame of a window that pauses.
     ///
     /// A pool continues on the curve 0.5 s after the last reported frame.
     private static let reportInterval = Duration.milliseconds(250)
 
-    /// How long a shown keyboard without a window waits for another window.
+    /// The longest wait of a shown keyboard without a window for another window.
     ///
     /// Onboard replaces its window when it docks or undocks; the next window is mapped about 20 ms later.
     private static let longestReplacement = Duration.milliseconds(200)
@@ -50,7 +50,7 @@ final class WindowTransitions {
     private let slides: Bool
     private var desktop: Desktop
     private var window: KeyboardWindow?
-    /// What the keyboard says; `nil` if it says nothing.
+    /// The reported visibility; `nil` if the keyboard reports nothing.
     private var saysVisible: Bool?
     private var phase = Phase.hidden
     /// The begin frame of the last transition.
@@ -67,8 +67,8 @@ final class WindowTransitions {
     /// - Parameters:
     ///   - center: The center to which the transitions are posted.
     ///   - desktop: The monitors and the panels.
-    ///   - slides: Whether a docked window is mapped off screen and slides to its place. Another window is where it is
-    ///     mapped.
+    ///   - slides: Whether a docked window is mapped off screen and slides to its place. A window that does not slide
+    ///     is mapped in its place.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     init(
@@ -110,7 +110,7 @@ final class WindowTransitions {
 // MARK: - Facts
 
 extension WindowTransitions {
-    /// The monitors, the panels or the desktop changed.
+    /// Receives the monitors and the panels after a change.
     func desktopChanged(to new: Desktop) {
         let old = desktop
         desktop = new
@@ -120,7 +120,7 @@ extension WindowTransitions {
         jump(to: frame)
     }
 
-    /// The keyboard says that it is visible or not, or `nil` that its program has ended.
+    /// Receives the visibility that the keyboard reports, or `nil` at the end of its program.
     func visibilityChanged(to isVisible: Bool?) {
         let said = saysVisible
         saysVisible = isVisible
@@ -131,7 +131,7 @@ extension WindowTransitions {
         }
     }
 
-    /// The keyboard's window was created, moved, resized, mapped, unmapped, replaced or destroyed.
+    /// Receives the keyboard's window after a change; `nil` after the window was destroyed.
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
@@ -183,7 +183,7 @@ extension WindowTransitions {
         }
     }
 
-    /// A window moved that is in a transition.
+    /// Continues or ends the transition of a window that has moved.
     private func windowMoved(from old: CGRect, to new: CGRect) {
         guard let end = poster.frame else { return }
         guard new.size == end.size else {
@@ -212,7 +212,7 @@ extension WindowTransitions {
         waitForStep(from: frame, for: slidingDock(frame) == nil ? Self.longestStandstill : Self.longestPause)
     }
 
-    /// Ends the transition of a window that is at its end.
+    /// Ends the transition of a window that has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
         // A window that does not slide stands long before the announced end.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
@@ -317,7 +317,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Ends a transition whose window has stopped, where the window is.
+    /// Ends a transition in the frame of the window, which has stopped.
     private func settle() {
         if let window, window.isMapped, saysVisible != false {
             change(to: window.frame)
@@ -334,7 +334,7 @@ extension WindowTransitions {
         desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
     }
 
-    /// Returns the frame to which a keyboard hides that is shown in `frame`.
+    /// Returns the hidden frame of a keyboard that is shown in `frame`.
     private func hiddenFrame(from frame: CGRect) -> CGRect {
         if let dock = desktop.dock(showing: frame, clearance: clearance) { return dock.hidden }
         var hidden = frame

@@ -9,9 +9,9 @@ import Observation
 /// requester.focusEnded(in: field)  // asks it to disappear after 100 ms, unless another field has the focus then
 /// ```
 ///
-/// Report the focus of the fields of all windows to one requester. A toolkit may report that a field of a dialog took the
-/// focus before it reports that a field of the main window lost it, or a few milliseconds later. In either order, the
-/// keyboard stays.
+/// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports that a field
+/// of the dialog took the focus, and that a field of the main window lost the focus. The reports arrive in either
+/// order, a few milliseconds apart, and the keyboard stays.
 ///
 /// If a person dismisses the keyboard, the requester does not ask again until the focus changes, or until
 /// ``fieldTapped()`` is called. A hide that answers a request of the requester, and a hide because the keyboard has stopped
@@ -32,8 +32,8 @@ public final class KeyboardRequester {
 
     /// The time without a focus after which the keyboard is asked to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. The grace is also the time in which a change of the
-    /// focus and a tap ask once.
+    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. A change of the focus and a tap within this time
+    /// cause one request.
     private static let grace = Duration.milliseconds(100)
 
     /// The time in which a keyboard answers a request.
@@ -54,7 +54,7 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// Whether the keyboard has not appeared since it was last asked to.
     private var awaitsShow = false
-    /// Whether a request to appear was performed, and none to disappear after it.
+    /// Whether a request to appear was performed, and no request to disappear after it.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
@@ -144,7 +144,7 @@ extension KeyboardRequester {
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
             guard let self else { return }
             isWanted = false
-            // A keyboard of which nothing is seen, as behind a full-screen window, may appear again.
+            // A keyboard behind a full-screen window is not seen, and may appear again.
             if owesHide { isRequested = true }
             update()
         }
@@ -166,7 +166,7 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A keyboard that is off screen, and will not appear before, does not answer.
+                // A keyboard that is off screen and was not asked to appear does not answer.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -186,12 +186,12 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // A show that a request to disappear cancelled has no answer.
+            // A request to disappear that cancels a show has no answer.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The answer to a request is later than the end of the focus.
+                // The keyboard has answered a request after the end of the focus.
                 isRequested = true
                 update()
             }
@@ -200,7 +200,7 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // A source whose keyboard has ended posts the hide before it changes its status.
+            // When the keyboard ends, a source posts the hide before it changes its status.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }
                 isWanted = false
@@ -219,7 +219,7 @@ extension KeyboardRequester {
         if status == .available { update() }
     }
 
-    /// Forgets what was requested, because the keyboard was lost or is another one.
+    /// Forgets the requests, because the keyboard was lost or replaced.
     private func statusWillChange() {
         dismissal?.cancel()
         isRequested = false

@@ -10,7 +10,7 @@
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// How long a hide is held.
+        /// Returns the time for which a hide is held.
         ///
         /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again after up to 190 ms. The
         /// keyboard is active meanwhile. When the focus leaves the fields, the keyboard is no longer active.
@@ -26,7 +26,7 @@
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false
-        /// Whether the last request was one to show.
+        /// Whether the last request was a request to show.
         private var wantsActive = false
         private var isReading = false
         /// Whether a signal arrived during the reading.

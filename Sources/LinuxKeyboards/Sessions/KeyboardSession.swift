@@ -1,7 +1,7 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// The open connections to a keyboard, and what they report.
+    /// The open connections to a keyboard.
     ///
     /// If a connection is lost, the session ends. A keyboard that cannot be asked to appear ignores the requests.
     @MainActor

@@ -5,7 +5,7 @@
     /// The connections to Onboard: its announcements on the session bus, and its window on the X server.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// How long Onboard ignores a request to show after a hide.
+        /// The time after a hide in which Onboard ignores a request to show.
         ///
         /// Onboard 1.4 stays off screen if it is asked within 0.2 seconds of a hide, and shows after 0.3 seconds.
         private static let deafness = Duration.milliseconds(350)
@@ -17,9 +17,9 @@
         private let transitions: WindowTransitions
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// When Onboard was last hiding, or was last asked to hide.
+        /// The time at which Onboard was last found off screen, or was last asked to hide.
         private var lastHide: Duration?
-        /// Whether a request to show waits until Onboard follows it.
+        /// Whether a request to show has not been sent yet.
         private var wantsShow = false
         private var canRecover = false
         private var waitingShow: KeyboardScheduledAction?
@@ -53,7 +53,7 @@
         }
 
         override func start() {
-            // Onboard is hidden until it says that it is visible.
+            // Onboard is hidden until it reports that it is visible.
             transitions.visibilityChanged(to: false)
             transitions.windowChanged(to: observer.window)
             observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
@@ -128,14 +128,14 @@
         /// Asks Onboard to show, unless it ignores the request now.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // The end of the hide continues.
+            // The end of the hide calls this method again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard says that it is visible, and is off screen. After another hide, it shows.
+                // Onboard reports that it is visible, and is off screen. It shows after another hide.
                 canRecover = false
                 hide()
                 showWhenReady()

@@ -50,7 +50,7 @@
             close()
         }
 
-        /// Whether the started session has no connection, and does not open one again.
+        /// Whether the started session has no connection, and will not open a connection again.
         var hasFailed: Bool {
             session == nil && !reconnects
         }
@@ -75,7 +75,9 @@
             center = nil
         }
 
-        /// Changes the status of an available keyboard to connecting and back, because its capabilities have changed.
+        /// Changes the capabilities of the keyboard.
+        ///
+        /// The status of an available keyboard changes to connecting and back.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
             let changed = session

@@ -48,7 +48,7 @@
 
             /// Whether the keyboard can be reached.
             ///
-            /// A keyboard that is available and does not post runs beside the one that was chosen.
+            /// An available keyboard that does not post runs beside the chosen keyboard.
             public let status: KeyboardSourceStatus
 
             /// The kind and the status, for a log.

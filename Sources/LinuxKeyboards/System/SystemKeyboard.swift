@@ -3,7 +3,7 @@
     public import KeyboardObservation
     public import Observation
 
-    /// The on-screen keyboard that runs, whichever it is.
+    /// The on-screen keyboard that runs on the desktop.
     ///
     /// ```swift
     /// let keyboard = SystemKeyboard(reconnects: true)
@@ -11,9 +11,10 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time, and posts the events of one: the first that runs, in the order
-    /// of ``candidates``. It keeps this keyboard until the keyboard ends, posts a *hide* if it was shown, and changes to the
-    /// next one that runs, now or later. It never posts the events of two keyboards, and never starts a keyboard.
+    /// The source observes several keyboards at the same time, and posts the events of one keyboard. This is the first
+    /// keyboard in ``candidates`` that runs. The source keeps the keyboard until it ends. The source then posts a *hide*
+    /// if the keyboard was shown, and changes to the next keyboard that runs, now or later. It never posts the events of
+    /// two keyboards at a time, and never starts a keyboard.
     ///
     /// A keyboard at the bottom or at the top of a monitor posts *show* and *hide* events. A keyboard that floats posts only
     /// *frame* events.
@@ -26,7 +27,7 @@
         let sessions: [ReconnectingSession]
         private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
-        /// The center of the keyboards whose events are not posted, which has no observers.
+        /// The center of the keyboards that were not chosen, without observers.
         private let silentCenter = NotificationCenter()
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
@@ -34,19 +35,20 @@
         private var mustChooseAgain = false
         /// Incremented by each start and stop, because a screen may start or stop the source in an event.
         private var generation = 0
-        /// What observers have read, or could have.
+        /// The values at the last call of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
         ///
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
-        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. A toolkit has it as the scale
-        ///     factor of its windows. A scale that is not between 0.1 and 100 is replaced with 1.
-        ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards; by default those of matchbox-keyboard,
-        ///     Florence, svkbd and xvkbd. A window is the keyboard's if one of the two texts of its property `WM_CLASS` is
-        ///     one of the names; without the property, if its title is. The window of matchbox-keyboard 0.2, which is titled
-        ///     "Keyboard" and has no class, has the name of the program. Upper and lower case are equal.
+        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. A toolkit has it as the
+        ///     scale factor of its windows. A scale that is not between 0.1 and 100 is replaced with 1.
+        ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
+        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if one of the two texts of
+        ///     its property `WM_CLASS` is one of the names. If a window does not have the property, its title must be one
+        ///     of the names. The window of matchbox-keyboard 0.2 does not have the property. Its title "Keyboard" counts
+        ///     as the name of the program. Upper and lower case are equal.
         ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again. The pauses between
         ///     the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
@@ -141,9 +143,9 @@
 
         /// Whether a keyboard can be reached.
         ///
-        /// The property is observable. The status of each keyboard is in ``candidates``. If none can be reached, the reason
-        /// is that of the first candidate if its connection is missing. The first report of the usable area changes the
-        /// status of squeekboard to connecting and back, because the capabilities change.
+        /// The property is observable. The status of each keyboard is in ``candidates``. If no keyboard can be reached,
+        /// and the first candidate has no connection, the reason is the missing connection. The first report of the
+        /// usable area changes the status of squeekboard to connecting and back, because the capabilities change.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -191,7 +193,7 @@
             generation += 1
             center = nil
             current = sessions.count == 1 ? sessions[0] : nil
-            // The statuses change together, and observers learn of it afterwards.
+            // All statuses change before observers are called.
             let wasChoosing = isChoosing
             isChoosing = true
             for session in sessions { session.stop() }
@@ -200,7 +202,7 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a hide. The source then repeats it when the keyboard has been hidden.
+        /// Onboard ignores a request during a hide. The source then repeats the request when the keyboard is hidden.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
@@ -218,15 +220,16 @@
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// Only squeekboard and stevia need the report. The bus does not have the frame of these keyboards, but the compositor
-        /// makes the window of a maximized app smaller. An app may report with each keyboard. It calls the method after each
-        /// change of the size of its maximized window, also while the keyboard is hidden, and also before the source is
-        /// started. The first report must not be later than the first *show*, or this *show* has no frame.
+        /// Only squeekboard and stevia need the report. The bus does not have the frame of these keyboards, but the
+        /// compositor makes the window of a maximized app smaller. An app may report with each keyboard. Call the
+        /// method after each change of the size of the maximized window, also while the keyboard is hidden, and also
+        /// before the source is started. If the first report is later than the first *show*, this *show* has no frame.
         ///
-        /// The source posts the keyboard in the frame by which the area is shorter than while the keyboard was hidden. The
-        /// report and the signal of the keyboard arrive in either order; one waits 0.1 seconds for the other. If the
-        /// area stays whole, for example because the window is not maximized, the *show* has no frame. An app that
-        /// shares the screen with another window does not report, because the other window reduces the area too.
+        /// The frame of the keyboard is the strip that the area has lost at the bottom since the keyboard was hidden.
+        /// The report and the signal of the keyboard arrive in either order. The source waits 0.1 seconds for the
+        /// second of them. If the area stays whole, for example because the window is not maximized, the *show* has no
+        /// frame. An app that shares the screen with another window does not report, because the other window reduces
+        /// the area too.
         ///
         /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app, which does not
         ///   know its position, uses the origin (0, 0). An area that is empty or not finite is ignored.
@@ -248,9 +251,9 @@
     // MARK: - The choice
 
     extension SystemKeyboard {
-        /// Chooses a keyboard if none posts, or if the one that posts has ended.
+        /// Chooses a keyboard if none posts, or if the posting keyboard has ended.
         ///
-        /// A start or a stop in here changes a status, which calls the method again.
+        /// A start or a stop of a session changes its status, and the change calls the method again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true
@@ -268,7 +271,7 @@
         private func chooseOnce() {
             guard let center else { return }
             if let current, !current.status.isUnavailable { return }
-            // A better keyboard that may be found soon is waited for.
+            // A better keyboard may be found soon.
             guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }

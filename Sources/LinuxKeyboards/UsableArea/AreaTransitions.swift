@@ -1,21 +1,25 @@
 import Foundation
 import KeyboardObservation
 
-/// Derives the transitions of a keyboard from what it says about its visibility, and from the area that the compositor
-/// leaves to the app.
+/// Derives the transitions of a keyboard from its reported visibility and from the usable area of the app.
 ///
-/// The frame of the keyboard is the strip at the bottom by which the area is reduced. The two facts arrive in either
-/// order. Without a report of the area, the events have no frames.
+/// The compositor makes the area smaller while the keyboard is visible. The frame of the keyboard is the strip that the
+/// area has lost at the bottom. The visibility and the area arrive in either order. Without a report of the area, the
+/// events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// How long a visible keyboard waits for a report of a smaller area, and a shown one for a report of a larger area.
+    /// The longest wait for the second of two reports that belong together.
+    ///
+    /// A visible keyboard waits for a smaller area. A larger area waits for the report that the keyboard is hidden.
     ///
     /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
     static let longestWait = Duration.milliseconds(100)
 
-    /// How long an area that is reduced while the keyboard is hidden may still be reduced by the keyboard.
+    /// The longest wait of a smaller area for the report that the keyboard is visible.
+    ///
+    /// After this time, the area is smaller for another reason, and counts as the area without the keyboard.
     ///
     /// The wait delays no event, so it is long enough for a busy phone.
     static let longestDoubt = Duration.seconds(1)
@@ -24,11 +28,11 @@ final class AreaTransitions {
     private let area: UsableArea
     private let scheduler: any KeyboardScheduler
     private var saysVisible = false
-    /// Whether the keyboard said that it is visible, and no *show* was posted since.
+    /// Whether the keyboard has reported that it is visible, and no *show* was posted after the report.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
-    /// What one fact waits for.
+    /// The report that is missing.
     private enum Wait {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
@@ -49,7 +53,7 @@ final class AreaTransitions {
         wait?.end.cancel()
     }
 
-    /// Looks at the area that was reported before.
+    /// Reads the area that was reported before the start.
     func start() {
         update()
     }
@@ -60,7 +64,7 @@ final class AreaTransitions {
         poster.stop()
     }
 
-    /// The keyboard says that it is visible or not, or its program has ended.
+    /// Receives the visibility that the keyboard reports, or `false` at the end of its program.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
         saysVisible = isVisible
@@ -69,7 +73,7 @@ final class AreaTransitions {
         update()
     }
 
-    /// The app reports its usable area.
+    /// Receives the usable area that the app reports.
     func areaChanged(to new: CGRect) {
         area.report(new, isKeyboardVisible: saysVisible)
         update()
@@ -81,7 +85,7 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts what the two facts say together, or waits for the other one.
+    /// Posts the transition that follows from the visibility and the area, or waits for the missing report.
     private func update() {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
@@ -95,9 +99,9 @@ extension AreaTransitions {
         }
     }
 
-    /// Calls the action after a delay, unless the facts change what is waited for.
+    /// Calls the action after a delay, unless the missing report arrives before.
     ///
-    /// A further report does not delay it.
+    /// A further wait for the same report does not begin again.
     private func wait(
         for reason: Wait,
         _ delay: Duration,

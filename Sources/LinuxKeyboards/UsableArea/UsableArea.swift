@@ -1,8 +1,9 @@
 import Foundation
 
-/// The area that the compositor leaves to an app, with the keyboard and without it.
+/// The usable area of an app, with the keyboard and without it.
 ///
-/// The app reports the area; the area without the keyboard is what was reported while the keyboard was hidden.
+/// The compositor leaves the area to the app, and the app reports it. The area without the keyboard is the area that
+/// the app has reported while the keyboard was hidden.
 @MainActor
 final class UsableArea {
     /// The coordinates in which sums are exact to a fraction of a point.
@@ -44,12 +45,12 @@ final class UsableArea {
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }
 
-    /// Takes the reported area as the one without the keyboard.
+    /// Takes the reported area as the area without the keyboard.
     func keyboardDoesNotReduceArea() {
         full = reported
     }
 
-    /// The strip at the bottom by which the area is reduced; `nil` if it is not.
+    /// The strip that the area has lost at the bottom; `nil` if it has lost none.
     var keyboardFrame: CGRect? {
         guard let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)

@@ -3,9 +3,9 @@
     import Foundation
     import KeyboardObservation
 
-    /// A connection to an X server, whose events arrive on the main actor.
+    /// A connection to an X server, which delivers the events on the main actor.
     ///
-    /// Requests wait for the server's replies, as those of toolkits do. The server answers within a fraction of a
+    /// A request waits for the reply of the server, as in toolkits. The server answers within a fraction of a
     /// millisecond, and a connection that is lost does not block.
     ///
     /// Safe: the connection is open as long as an instance uses it, and only the main actor uses it.
@@ -25,7 +25,7 @@
             case monitorsChanged
         }
 
-        /// The window in which an event reports a position.
+        /// The window that has the origin of a reported position.
         enum Coordinates {
             case root, parent
         }
@@ -47,7 +47,8 @@
         ///
         /// The call waits for the handshake with the server.
         ///
-        /// - Throws: An error if the variable is missing; one that names the display if it cannot be opened.
+        /// - Throws: An error if the variable is missing, or an error with the name of the display if it cannot be
+        ///   opened.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
@@ -160,12 +161,7 @@
             guard let reply = unsafe xcb_get_geometry_reply(connection, cookie, nil) else { return nil }
             defer { unsafe free(reply) }
             let geometry = unsafe reply.pointee
-            return CGRect(
-                x: Int(geometry.x) + Int(geometry.border_width),
-                y: Int(geometry.y) + Int(geometry.border_width),
-                width: Int(geometry.width),
-                height: Int(geometry.height)
-            )
+            return CGRect(geometry.x, geometry.y, geometry.width, geometry.height, border: geometry.border_width)
         }
 
         /// Returns the position of a window's origin in the root window; `nil` if the window does not exist.
@@ -229,12 +225,7 @@
             var iterator = unsafe xcb_randr_get_monitors_monitors_iterator(reply)
             while unsafe iterator.rem > 0 {
                 let info = unsafe iterator.data.pointee
-                let frame = CGRect(
-                    x: Int(info.x),
-                    y: Int(info.y),
-                    width: Int(info.width),
-                    height: Int(info.height)
-                )
+                let frame = CGRect(info.x, info.y, info.width, info.height, border: 0)
                 monitors.append(Desktop.Monitor(frame: frame, isPrimary: info.primary != 0))
                 unsafe xcb_randr_monitor_info_next(&iterator)
             }
@@ -265,14 +256,9 @@
                 let isSynthetic = unsafe event.pointee.response_type & 0x80 != 0
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
-                    let frame = CGRect(
-                        x: Int(event.x) + Int(event.border_width),
-                        y: Int(event.y) + Int(event.border_width),
-                        width: Int(event.width),
-                        height: Int(event.height)
-                    )
-                    // A window manager sends the position in the root window. The server sends the position in the parent,
-                    // which is the root if the root reports it.
+                    let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
+                    // A window manager sends the position in the root window. The server sends the position in the
+                    // parent. If the root reports the event, the root is the parent.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
                 }
@@ -358,6 +344,13 @@
             case XCB_CONN_CLOSED_EXT_NOTSUPPORTED: "it lacks an extension"
             default: "it does not accept the connection"
             }
+        }
+    }
+
+    extension CGRect {
+        /// Creates the frame of a window or a monitor, without its border.
+        fileprivate init(_ x: Int16, _ y: Int16, _ width: UInt16, _ height: UInt16, border: UInt16) {
+            self.init(x: Int(x) + Int(border), y: Int(y) + Int(border), width: Int(width), height: Int(height))
         }
     }
 #endif

@@ -4,11 +4,11 @@
 
     /// Observes the window of a keyboard, and the desktop around it, on an X server.
     ///
-    /// A keyboard may have several windows, of which one is mapped at a time; the others belong to menus. The observer
-    /// reports the largest mapped window; if none is mapped, the largest window.
+    /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
+    /// window. If no window is mapped, it reports the largest window.
     ///
-    /// Positions are taken from events only, because the answer to a request is newer than the events that wait, and a
-    /// window would seem to move back.
+    /// Positions are taken from events. The answer to a request is newer than the events that wait, so a window would
+    /// seem to move back. Only the position of a window that no event places is requested.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` changed.
@@ -20,7 +20,7 @@
 
         /// The keyboard's window; `nil` if there is none.
         private(set) var window: KeyboardWindow?
-        /// Whether the keyboard has a window, also one that is not placed yet.
+        /// Whether the keyboard has a window, even if the window is not placed yet.
         var hasWindow: Bool { !candidates.isEmpty }
         /// The monitors and the area that panels leave free.
         private(set) var desktop = Desktop(monitors: [])
@@ -34,7 +34,9 @@
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports it.
             var parentOrigin: CGPoint?
-            /// Whether the position follows the parent's, which is so until the window manager reports the window's own.
+            /// Whether the position follows from the position of the parent.
+            ///
+            /// The property is `false` when the window manager has reported the position of the window itself.
             var followsParent: Bool
             /// Whether the position is known.
             ///
@@ -43,7 +45,8 @@
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
 
-            /// Takes the position from the parent, unless the window manager reported the window's own.
+            /// Takes the position from the parent, unless the window manager has reported the position of the window
+            /// itself.
             mutating func moveWithParent() {
                 guard followsParent, let parentOrigin else { return }
                 frame.origin = CGPoint(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
@@ -51,14 +54,14 @@
             }
         }
 
-        /// The most windows of one class that are observed.
+        /// The largest number of windows that are observed.
         ///
         /// Onboard has fewer than ten.
         private static let maximumCount = 64
 
-        /// How long a mapped window waits to be placed.
+        /// The longest wait of a mapped window for its position.
         ///
-        /// Openbox places it within a few milliseconds, and on a busy machine within 0.2 seconds.
+        /// Openbox places a window within a few milliseconds, and on a busy machine within 0.2 seconds.
         private static let longestPlacing = Duration.milliseconds(300)
 
         private let display: XDisplay
@@ -76,7 +79,7 @@
         /// - Parameters:
         ///   - display: The display. The observer sets its `onEvent`.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - isKeyboard: Returns whether a window with these texts is the keyboard's.
+        ///   - isKeyboard: Returns whether a window with these texts belongs to the keyboard.
         init(
             _ display: XDisplay,
             scheduler: any KeyboardScheduler,
@@ -163,7 +166,9 @@
             }
         }
 
-        /// The position in the root window remains what it was, until the window manager places the new parent.
+        /// Records the new parent of a window.
+        ///
+        /// The position in the root window does not change until the window manager places the parent.
         private func reparent(_ window: UInt32, to parent: UInt32, at position: CGPoint) {
             guard var candidate = candidates[window] else { return }
             let isInRoot = parent == display.root
@@ -177,22 +182,22 @@
 
         /// Inspects the windows that the window manager has listed since the last call.
         ///
-        /// A window that it manages is no child of the root, and its list is later than its frame.
+        /// A managed window is no child of the root. The window manager lists a window after it has framed the window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
             clients = listed
         }
 
-        /// Adds a window to the candidates if it is the keyboard's.
+        /// Adds a window to the candidates if it belongs to the keyboard.
         private func inspect(_ window: UInt32) {
             guard candidates[window] == nil, candidates.count < Self.maximumCount,
                 isKeyboard(XWindowTexts(of: window, on: display))
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
-            // A window manager frames a window before it maps it. So a window that is mapped has its parent already, and the
-            // events of another one follow.
+            // A window manager frames a window before it maps it. So a mapped window already has its parent, and the
+            // events of another window follow.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
                 let parent = display.tree(of: window)?.parent
             else { return }
@@ -211,7 +216,8 @@
             if !isInRoot { placeLater() }
         }
 
-        /// Reads the positions of windows that no event has placed, when the window manager has had time.
+        /// Reads the positions of windows that no event has placed, after the window manager has had time to place
+        /// them.
         private func placeLater() {
             guard placing?.isWaiting != true else { return }
             placing = scheduler.schedule(after: Self.longestPlacing) { [weak self] in self?.place() }

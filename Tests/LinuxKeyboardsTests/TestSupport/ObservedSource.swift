@@ -103,7 +103,7 @@
             checker = EventSequenceChecker(
                 capabilities: capabilities,
                 // The keyboards have other frames.
-                allowances: .disconnectedFrames,
+                allowances: [.disconnectedFrames],
                 tolerance: 0.5
             )
             token = pool.observe(for: self) { story, event in

@@ -17,7 +17,7 @@ import KeyboardObservation
 /// it is hidden. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
 @MainActor
 @dynamicMemberLookup
-public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardInputField {
+public final class SimulatedTextField: FormChangeable, TextInputField {
     /// The state that forms keep for this field.
     public let formState: FormElementState
 
@@ -68,10 +68,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         set { formState[keyPath: property] = newValue }
     }
 
-    /// The container of the field; `nil` if there is none.
-    ///
-    /// The setter is internal because the container sets it.
-    public internal(set) weak var container: SimulatedContainer?
+    /// The container of the field, which sets the property; `nil` if there is none.
+    package internal(set) weak var container: SimulatedContainer?
 
     private var hasFocus = false
     /// Whether the keyboard shows the keys of this field.
@@ -210,7 +208,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
             }
         }
         hasFocus = true
-        keyboard.setFocusedField(self)
+        keyboard.focusedField = self
         fieldDidBeginEditing()
         guard hasFocus else { return false }
         keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.inputAccessory?.height ?? 0)
@@ -232,11 +230,20 @@ public final class SimulatedTextField: FormChangeable, TextInputField, KeyboardI
         return true
     }
 
+    /// Ends editing, even if the field would refuse.
+    ///
+    /// The keyboard does not change.
     func loseFocus() {
         hasFocus = false
         hasKeyboard = false
-        keyboard.setFocusedField(nil)
+        keyboard.focusedField = nil
         fieldDidEndEditing()
+    }
+
+    /// Whether the field takes the focus when the user taps it.
+    var takesFocusWhenTapped: Bool {
+        !isHidden && isEnabled && formState.opacity >= 0.01 && !formState.isHiddenByAncestor
+            && formState.canBecomeFirstResponder
     }
 
     private func updateKeyboard() {

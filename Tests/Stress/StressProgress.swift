@@ -1,23 +1,23 @@
 import Foundation
 
-/// Shows the progress of a stress on a terminal, and nothing in a file or a pipe.
-package struct StressProgress {
+/// Shows the progress of the stress on a terminal, and nothing in a file or a pipe.
+struct StressProgress {
     private let isShown = isatty(STDERR_FILENO) == 1
     private let total: Int
     private var percent = -1
 
-    package init(total: Int) {
+    init(total: Int) {
         self.total = total
     }
 
-    package mutating func show(_ done: Int) {
+    mutating func show(_ done: Int) {
         let now = min(100 * done / max(total, 1), 100)
         guard isShown, now != percent else { return }
         percent = now
         write("\r\(now) % of \(total) lifetimes")
     }
 
-    package func clear() {
+    func clear() {
         if isShown { write("\r\u{1B}[K") }
     }
 

@@ -1,0 +1,23 @@
+/// The fields of a keyboard in the order of their creation, held weakly.
+@MainActor
+struct SimulatedFields {
+    private struct Entry {
+        weak var field: SimulatedTextField?
+    }
+
+    private var entries: [Entry] = []
+    private var countAfterPurge = 0
+
+    var live: [SimulatedTextField] {
+        entries.compactMap(\.field)
+    }
+
+    /// Appends a field in O(1), amortised.
+    mutating func append(_ field: SimulatedTextField) {
+        if entries.count >= 2 * countAfterPurge + 16 {
+            entries.removeAll { $0.field == nil }
+            countAfterPurge = entries.count
+        }
+        entries.append(Entry(field: field))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+extension KeyboardScenario {
+    /// Whether payloads may have faults, or the coordinates of another orientation.
+    var misleads: Bool {
+        faults != .none || behavior.coordinates != .interface
+            || steps.contains { step in
+                switch step {
+                case .setFaults: true
+                case .setBehavior(let behavior): !behavior.isUsualExceptForDuration
+                default: false
+                }
+            }
+    }
+
+    /// Whether the scenario plays a recording.
+    var isRecorded: Bool {
+        steps.contains { if case .play = $0 { true } else { false } }
+    }
+
+    /// Whether the keyboard moves with its usual curve between its docked and its hidden frame.
+    var hasPlainMotion: Bool {
+        behavior.isUsualExceptForDuration
+            && !steps.contains { step in
+                switch step {
+                case .play, .beginDismissing, .rotate, .promptForPassword, .showOtherAppsKeyboard, .undock, .split,
+                    .float:
+                    true
+                case .show(let layout?), .changeFrame(let layout, animated: true): !layout.isPlain
+                case .changeFrame: true
+                default: false
+                }
+            }
+    }
+}
+
+extension SimulatedKeyboard.Behavior {
+    /// Whether only the duration differs from the usual behaviour.
+    fileprivate var isUsualExceptForDuration: Bool {
+        var usual = SimulatedKeyboard.Behavior()
+        usual.duration = duration
+        return self == usual
+    }
+}
+
+extension SimulatedKeyboard.Layout {
+    /// Whether the keyboard appears in one transition, with a usual height.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .thirdParty: false
+        case .custom(let height): height > 100
+        default: true
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import KeyboardObservation
+
+/// The remains of a screen after it was dropped.
+@MainActor
+final class ScreenRemains<Screen: AnyObject> {
+    /// The dropped screen, if it is left.
+    weak var screen: Screen?
+    /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
+    var hasEndlessAction = false
+    /// Whether the run ended early, so that its observers and its actions say nothing.
+    var isOver = false
+    /// The references to the screen and its objects, taken before the screen is dropped at rest.
+    var references: ReferenceWatch?
+
+    private let bed: KeyboardTestBed
+    private let way: ScreenRunWay
+
+    init(_ bed: KeyboardTestBed, _ way: ScreenRunWay) {
+        self.bed = bed
+        self.way = way
+    }
+
+    /// Whether the screen or its observers are left, and may be released later.
+    var isWaiting: Bool {
+        screen != nil || !isOver && bed.pool.observerCount > 0
+    }
+
+    /// Whether something of the screen is left.
+    var isAny: Bool {
+        isWaiting || hasEndlessAction
+    }
+
+    /// Returns a finding if the center retains a block that refers weakly to the screen, or to its objects.
+    ///
+    /// A screen that is left, or is still observed, has other findings.
+    func blockObserverFinding() async -> ScreenFinding? {
+        guard let references, !isAny, !isOver else { return nil }
+        self.references = nil
+        bed.releasePool()
+        await bed.runTasks()
+        guard references.areReleased(by: { bed.releaseCenter() }) else { return nil }
+        let sentence =
+            "a block observer of NotificationCenter is still called after the screen was dropped: remove the token that "
+            + "addObserver(forName:) returns, because the center keeps the block until then"
+        return ScreenFinding(rule: .isSilentAfterwards, sentence: sentence)
+    }
+
+    /// Returns the findings about the remains, except for the rules that are known to be violated.
+    func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
+        if screen != nil, known.contains(.isDeallocated) { return [] }
+        if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.screen }) {
+            let sentence = "the screen is not deallocated when it is dropped \(way.words): \(leak)"
+            return [ScreenFinding(rule: .isDeallocated, sentence: sentence)]
+        }
+        var findings: [ScreenFinding] = []
+        guard !isOver else { return findings }
+        let count = bed.pool.observerCount
+        if count > 0, !known.contains(.isSilentAfterwards) {
+            let subject = count == 1 ? "1 observer of the screen is" : "\(count) observers of the screen are"
+            let sentence = "\(subject) still called after the screen was dropped: a token or a task outlives it"
+            findings.append(ScreenFinding(rule: .isSilentAfterwards, sentence: sentence))
+        }
+        if hasEndlessAction, !known.contains(.stopsItsTimers) {
+            let sentence =
+                "an action on the scheduler runs again and again after the screen was dropped: cancel it in deinit"
+            findings.append(ScreenFinding(rule: .stopsItsTimers, sentence: sentence))
+        }
+        return findings
+    }
+}
