@@ -411,29 +411,32 @@ public final class KeyboardAvoider {
 
 extension KeyboardAvoider: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
+        let keyboard = keyboards[on: geometry.screen]
         // The pane and the closures may change the avoider.
-        guard !isUpdating else {
+        if isUpdating {
             isUpdateNeeded = true
-            return needsFrames(keyboards)
-        }
-        isUpdating = true
-        defer { isUpdating = false }
-        var keyboards = keyboards
-        for _ in 0...Self.updateLimit {
-            let keyboard = keyboards[on: geometry.screen]
-            guard !keyboard.isPending else { return true }
+        } else if !keyboard.isPending {
+            isUpdating = true
             let isReported = isUpdateNeeded
             isUpdateNeeded = false
             update(keyboard, keyboards.time, isReported: isReported)
-            guard isUpdateNeeded, let pool else { return needsFrames(keyboards) }
-            keyboards = pool.keyboards.snapshot
+            if isUpdateNeeded { settle() }
+            isUpdating = false
         }
-        pool?.report(.unsettledLayout(limit: Self.updateLimit))
-        return needsFrames(keyboards)
+        return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    private func needsFrames(_ keyboards: AllKeyboards) -> Bool {
-        keyboards[on: geometry.screen].needsTicks || isAnimating(at: keyboards.time)
+    /// Updates the pane again while each update causes another one.
+    private func settle() {
+        for _ in 0..<Self.updateLimit {
+            guard isUpdateNeeded, let pool else { return }
+            let keyboards = pool.keyboards.snapshot
+            let keyboard = keyboards[on: geometry.screen]
+            guard !keyboard.isPending else { return }
+            isUpdateNeeded = false
+            update(keyboard, keyboards.time, isReported: true)
+        }
+        if isUpdateNeeded { pool?.report(.unsettledLayout(limit: Self.updateLimit)) }
     }
 }
 

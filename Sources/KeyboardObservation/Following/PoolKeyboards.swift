@@ -187,10 +187,6 @@ final class PoolKeyboards {
         observersDidChange()
     }
 
-    private var isFollowed: Bool {
-        !followers.isEmpty
-    }
-
     /// The number of live observers of states, for tests.
     var stateObserverCount: Int {
         stateObservers.live().count
@@ -210,7 +206,7 @@ final class PoolKeyboards {
     }
 
     private func observersDidChange() {
-        isObserved = isFollowed || !stateObservers.isEmpty
+        isObserved = !followers.isEmpty || !stateObservers.isEmpty
     }
 
     /// Reports the changes to the observers of states and visible frames, and schedules the next tick and the next
@@ -221,7 +217,7 @@ final class PoolKeyboards {
     ///   - reporting: The sender that has just reported a frame.
     func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         guard isObserved else { return }
-        if isFollowed {
+        if !followers.isEmpty {
             let isAnimated = followers.update(isTick: isTick) { snapshot(reporting, isTick: $0) }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }

@@ -218,12 +218,17 @@ public final class KeyboardObserverPool {
     // MARK: Delivery
 
     /// Receives an event that was posted on the main actor.
-    func receive(_ decoded: DecodedEvent, _ notification: Notification) {
+    ///
+    /// - Parameters:
+    ///   - decoded: The event.
+    ///   - notification: The notification of the event.
+    ///   - isBound: Whether this pool is known to be the current pool. The binding is slow to read.
+    func receive(_ decoded: DecodedEvent, _ notification: Notification, isBound: Bool = false) {
         guard !isDelivering, !intake.isWaiting else {
             return receive(.event(decoded, PostedNotification(notification)))
         }
-        guard CurrentKeyboardObserverPool.isCurrent(self) else {
-            return Self.$current.withValue(self) { receive(decoded, notification) }
+        guard isBound || CurrentKeyboardObserverPool.isCurrent(self) else {
+            return Self.$current.withValue(self) { receive(decoded, notification, isBound: true) }
         }
         // In the usual case no delivery waits, and the event does not need to be queued.
         let outer = beginDelivery()
@@ -353,6 +358,7 @@ public final class KeyboardObserverPool {
         tracked.apply(decoded.event)
         latestEvents.record(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
+        RawMethodCall.current.kind = decoded.event.kind
         while let kind = entries.kindToCall {
             entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
         }

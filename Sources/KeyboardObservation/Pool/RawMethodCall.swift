@@ -7,7 +7,7 @@ struct RawMethodCall {
     /// The running call.
     static var current = RawMethodCall()
 
-    // Internal, because the pool and the dispatchers set them for each call.
+    // Internal, because the pool sets the kind for each event, and the dispatchers set the screen for each call.
 
     /// The screen; `nil` if no call is running.
     var screen: ObjectIdentifier?

@@ -103,7 +103,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // The method is called even if the class does not implement it, because a missing implementation cannot be
         // detected. An app's implementation may call the default implementation by the name of the module.
-        RawMethodCall.current = RawMethodCall(screen: ObjectIdentifier(screen), kind: event.kind)
+        RawMethodCall.current.screen = ObjectIdentifier(screen)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil
         return screen

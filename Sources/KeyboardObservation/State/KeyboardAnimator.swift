@@ -76,6 +76,8 @@ struct KeyboardAnimator {
     // MARK: Targets
 
     /// Amends the animation if it ends at the target; otherwise begins a new animation at the visible frame.
+    // Inlined, because a call would copy the target and the screen for each event.
+    @inline(__always)
     mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
             // The frame is unknown, unless the source reports the frames of a drag.

@@ -30,6 +30,7 @@ struct KeyboardScreen {
     ///   - question: The frame and the event.
     ///   - isUnknown: Whether the estimate describes another screen.
     /// - Returns: The placement.
+    @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
         if let bounds { return question.placement(in: bounds) }
         return question.placement(in: isUnknown ? ScreenEstimate() : estimate)
