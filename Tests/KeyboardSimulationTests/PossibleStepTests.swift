@@ -130,7 +130,6 @@ struct PossibleStepTests {
             fixture.scheduler.advance(by: step.waitingTime)
         }
         #expect(fields.map(\.text) == ["Ada", "1 2"])
-        #expect("\(scenario[2])" == "type \"Ada\\nx\"")
         fixture.keyboard.perform(.presentAlert)
         #expect(!fixture.keyboard.canPerform(.type("a")))
     }

@@ -17,10 +17,10 @@ struct ScenarioTests {
         #expect(
             "\(KeyboardScenario.alert)" == """
                 an alert over the form (phone 393×852, portrait)
-                   0.000 s  show letters
-                   1.000 s  present an alert
-                   2.000 s  dismiss the alert
-                   3.000 s  hide
+                   0.000 s  .show(.letters)
+                   1.000 s  .presentAlert
+                   2.000 s  .dismissAlert
+                   3.000 s  .hide
                    4.000 s  end
                 """
         )

@@ -148,7 +148,7 @@ extension [FaultyScreen] {
                     $0.inset
                 }.firstComparedFindings()
             },
-            FaultyScreen("a layout that changes the guide", .settlesItsLayout, "another one without end") {
+            FaultyScreen("a layout that changes the guide", .settlesItsLayout, "another layout without end") {
                 await ScreenConformance {
                     LoopingGuideScreen($0)
                 } bottomInset: {
