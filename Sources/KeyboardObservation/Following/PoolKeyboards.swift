@@ -175,6 +175,8 @@ final class PoolKeyboards {
     ///   - isUpdated: Whether the follower is called with the keyboards before the method returns.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
         followers.add(follower, for: observer)
+        // The observer may unsubscribe during the update.
+        isObserved = true
         if isUpdated {
             _ = followers.update(from: followers.entryCount - 1) { snapshot(.none, isTick: $0) }
         }
