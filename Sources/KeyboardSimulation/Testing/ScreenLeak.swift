@@ -3,6 +3,9 @@ import KeyboardObservation
 
 /// Finds the owner of a screen that was dropped.
 ///
+/// A run drops its screen and holds it weakly (``ScreenRemains``). If the screen still exists when nothing was released for
+/// two seconds, it is a leak (``ScreenConformance``), and this search names the owner.
+///
 /// The search releases one possible owner after the other until the screen is deallocated.
 @MainActor
 enum ScreenLeak {

@@ -3,6 +3,10 @@
     import KeyboardObservation
 
     /// The connections to Onboard: its announcements on the session bus, and its window on the X server.
+    ///
+    /// Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`. ``BusService`` reads the
+    /// signal and calls `visibilityChanged(to:)` here. ``WindowTransitions`` begins a *show* when the window is known, and
+    /// a *hide* immediately, with the frame of the window. ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time after a hide in which Onboard ignores a request to show.
