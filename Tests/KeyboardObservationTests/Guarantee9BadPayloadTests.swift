@@ -122,6 +122,19 @@ struct Guarantee9BadPayloadTests {
         withExtendedLifetime(screen) {}
     }
 
+    @Test func anInvalidValueWithALongTypeIsReportedWithTheBeginOfItsName() {
+        let fixture = Fixture()
+        let screen = fixture.screen("a")
+        var issues: [KeyboardIssue] = []
+        fixture.pool.onIssue = { issues.append($0) }
+        let junk: [String: [String: [String: [String: [String: [String: Double]]]]]] = [:]
+        fixture.center.post(name: .keyboardDidHide, object: nil, userInfo: [Key.frameEnd: junk])
+        let name = "\(type(of: junk))"
+        #expect(name.count > 80)
+        #expect(issues.first?.description.hasSuffix(" found \(name.prefix(80))") == true)
+        withExtendedLifetime(screen) {}
+    }
+
     @Test func anInvalidPayloadOffTheMainActorIsReportedOnIt() async {
         let fixture = Fixture()
         let screen = fixture.screen("a")

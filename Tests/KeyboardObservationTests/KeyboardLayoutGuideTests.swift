@@ -240,6 +240,15 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 291)
     }
 
+    @Test func anInsetIsRoundedAtOnce() {
+        let guide = guide(CGSize(width: 393, height: 851.5))
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(2))
+        #expect(guide.bottomInset == 290.5)
+        guide.roundsToWholePoints = true
+        #expect(guide.bottomInset == 291)
+    }
+
     @Test func aGuideWithoutItsPoolKeepsItsInset() {
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
         let guide = KeyboardLayoutGuide(pool: pool)

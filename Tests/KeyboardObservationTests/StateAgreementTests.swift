@@ -426,6 +426,14 @@ struct StateAgreementTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
+    @Test func aHeightOfZeroThatNothingFollowsMovesTheKeyboardOffTheScreen() {
+        post(.willShow, .didShow, to: docked, bounds: screen)
+        advance(300)
+        post(.willShow, .didShow, to: CGRect(x: 0, y: 852, width: 393, height: 0), bounds: screen)
+        advance(2_000)
+        #expect(follower.transitions.last?.end == docked.offsetBy(dx: 0, dy: docked.height))
+    }
+
     @Test func aFirstHeightOfZeroInMidAirChangesNothing() {
         let undisturbed = KeyboardTransition(from: offScreen, to: docked)
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)

@@ -100,6 +100,16 @@ struct KeyboardRecorderTests {
         #expect(try JSONDecoder().decode(KeyboardRecording.self, from: data) == recording)
     }
 
+    @Test func aDraggedKeyboardReportsNoFramesByDefault() {
+        let recording = record { fixture in
+            fixture.keyboard.show(.letters)
+            fixture.settle()
+            fixture.keyboard.perform(.beginDismissing)
+            fixture.keyboard.perform(.moveDismissing(toTop: 700))
+        }
+        #expect(recording.framesInMotion.isEmpty)
+    }
+
     @Test func aPlayerPostsSendersAndFramesInTheirOrder() throws {
         let recording = record { fixture in
             fixture.keyboard.behavior.reportsFrames = true

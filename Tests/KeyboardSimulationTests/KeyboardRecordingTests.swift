@@ -388,7 +388,7 @@ struct KeyboardRecordingTests {
     }
 
     private func withTemporaryFile<Result>(_ body: (URL) throws -> Result) throws -> Result {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString.prefix(8)).json")
         defer { try? FileManager.default.removeItem(at: file) }
         return try body(file)
     }

@@ -213,6 +213,21 @@ struct ManualSchedulerTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test func eachRunCountsRepetitionsAnew() throws {
+        final class Owner {}
+        let clock = CountingScheduler(scheduler)
+        let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: clock)
+        let owner = Owner()
+        let token = pool.observe(for: owner) { _, _ in }
+        // 900 sweeps, of which none is skipped.
+        scheduler.advance(by: .seconds(27_000))
+        let count = clock.count
+        scheduler.schedule(after: .seconds(27_000)) {}
+        try scheduler.runToEnd()
+        #expect(clock.count - count >= 899)
+        withExtendedLifetime((owner, token)) {}
+    }
+
     @Test func housekeepingIsNotCounted() throws {
         final class Owner {}
         let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)

@@ -91,18 +91,21 @@ struct ScenarioShrinkingTests {
         }
     }
 
-    /// The predicate refuses the reset of all properties at once.
-    @Test func everyPropertyOfABehaviorIsReset() async {
+    /// The predicate refuses the reset of all properties at once, because one property must keep its value.
+    @Test(arguments: [SimulatedKeyboard.Behavior { $0.curve = 3 }, SimulatedKeyboard.Behavior { $0.duration = 0.4 }])
+    func everyOtherPropertyOfABehaviorIsReset(kept: SimulatedKeyboard.Behavior) async {
         for seed in 0..<50 as Range<UInt64> {
-            let behavior = KeyboardScenario.random(seed: seed, length: 0).behavior
+            var behavior = KeyboardScenario.random(seed: seed, length: 0).behavior
+            if kept.curve == 3 { behavior.curve = 3 } else { behavior.duration = 0.4 }
             let scenario = KeyboardScenario("", on: .phone393x852, behavior: behavior, steps: [])
             var previous = behavior
             let shrunk = await scenario.shrunk { candidate in
-                let isOneChange = differences(previous, candidate.behavior) <= 1
+                let isKept = kept.curve == 3 ? candidate.behavior.curve == 3 : candidate.behavior.duration == 0.4
+                let isOneChange = isKept && differences(previous, candidate.behavior) <= 1
                 if isOneChange { previous = candidate.behavior }
                 return isOneChange
             }
-            #expect(shrunk.behavior == SimulatedKeyboard.Behavior(), "seed \(seed): \(shrunk.swiftSource)")
+            #expect(shrunk.behavior == kept, "seed \(seed): \(shrunk.swiftSource)")
         }
     }
 

@@ -31,6 +31,16 @@
             #expect(throws: BusError.invalidArgument) { _ = try call([.boolean(true), value]) }
         }
 
+        /// libdbus would abort the process.
+        @Test(arguments: ["", "a b", "a\0b"])
+        func anInvalidNameIsRefused(name: String) {
+            let error = BusError.invalidName(name)
+            #expect(throws: error) { _ = try BusMessage.call("c", of: "a.b", at: "/a", on: name, arguments: []) }
+            #expect(throws: error) { _ = try BusMessage.call("c", of: "a.b", at: name, on: "a.b", arguments: []) }
+            #expect(throws: error) { _ = try BusMessage.call("c", of: name, at: "/a", on: "a.b", arguments: []) }
+            #expect(throws: error) { _ = try BusMessage.call(name, of: "a.b", at: "/a", on: "a.b", arguments: []) }
+        }
+
         @Test func valuesOfOtherTypesAreSkipped() throws {
             let values: [PeerValue] = [
                 .byte(.max), .boolean(true), .boolean(false), .int16(.min), .uint16(.max), .int32(.min), .uint32(.max),

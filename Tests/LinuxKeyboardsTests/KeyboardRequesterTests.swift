@@ -217,6 +217,22 @@ struct KeyboardRequesterTests {
         #expect(!keyboard.isOnScreen)
     }
 
+    @Test func aTapInTheTurnOfTheDismissalAsksAKeyboardThatRestarts() {
+        let keyboard = RequestedKeyboard(latency: 150)
+        let requester = Self.requester(of: keyboard)
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        requester.fieldTapped()
+        keyboard.wait(10)
+        keyboard.end()
+        keyboard.wait(10)
+        keyboard.restart()
+        keyboard.wait(1_000)
+        #expect(keyboard.requests == ["show 0", "show 1000", "show 1020"])
+        #expect(keyboard.isOnScreen)
+    }
+
     @Test func aTapThatMovesTheFocusAsksOnce() {
         let keyboard = RequestedKeyboard(latency: 300)
         let requester = Self.requester(of: keyboard)

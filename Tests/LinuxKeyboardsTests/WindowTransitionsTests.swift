@@ -352,6 +352,18 @@ struct WindowTransitionsTests {
         expectShown(high)
     }
 
+    @Test func aKeyboardThatIsResizedWhileItSlidesIsShownAtOnce() {
+        keyboard.window(below, isMapped: false)
+        keyboard.says(true)
+        keyboard.window(below, isMapped: true)
+        keyboard.slide(796, 731)
+        let high = CGRect(x: 0, y: 500, width: 1_280, height: 300)
+        keyboard.window(high, isMapped: true)
+        #expect(keyboard.pool.keyboard.frame == high)
+        #expect(keyboard.pool.keyboard.phase == .shown)
+        expectShown(high)
+    }
+
     @Test func aKeyboardMovesToTheOtherEdge() {
         showDocked()
         let top = CGRect(x: 0, y: 0, width: 1_280, height: 205)
