@@ -59,6 +59,7 @@ struct MidTransitionTests: PhoneSuite {
     }
 
     @Test func aScreenThatUnsubscribesInTheBeginOfARunningTransitionReceivesNoFrame() {
+        pool.listen()
         post(.willShow, from: offScreen, to: docked)
         advance(50)
         let follower = TransitionScreen(pool)
