@@ -64,6 +64,8 @@ struct KeyboardAnimator {
     }
 
     /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
+    // Inlined, because a call would copy the animation twice.
+    @inline(__always)
     func movingFrame(at time: Duration) -> CGRect? {
         animation?.movingFrame(at: time)
     }
