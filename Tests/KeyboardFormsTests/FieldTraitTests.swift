@@ -13,7 +13,8 @@ struct FieldTraitTests {
         let (field, bar) = (OtherTextView(), Bar())
         var changes: [FormElementState.Trait] = []
         field.formState.onTraitChange = { changes.append($0) }
-        for _ in 0..<2 {
+        for round in 0..<2 {
+            if round == 1 { #expect(changes.count == FormElementState.Trait.allCases.count - 1) }
             field.formState.returnKeyType = .go
             field.formState.keyboardType = .url
             field.formState.inputAccessory = bar

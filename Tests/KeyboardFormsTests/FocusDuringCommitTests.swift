@@ -133,6 +133,49 @@ struct FocusDuringCommitTests {
         #expect(other.error == nil)
     }
 
+    @Test func escapeRestoresTheValueOfASetterThatReportsTheField() {
+        let field = phone.field()
+        let (model, english) = (model, english)
+        let count = NumberInput(
+            field,
+            title: "",
+            value: BoundValue<Int>(
+                get: { model.count },
+                set: { (value: Int?) in
+                    model.count = value
+                    field.fieldDidChange()
+                }
+            ),
+            format: .style(.number, locale: english),
+            update: .live
+        )
+        field.tap()
+        field.text = "56"
+        #expect(model.count == 56)
+        #expect(field.fieldEscapeKeyTapped())
+        #expect(model.count == 5)
+        #expect(field.text == "5")
+        withExtendedLifetime(count) {}
+    }
+
+    @Test func escapeRestoresTheValueOnceIfTheModelRefusesIt() {
+        let field = phone.field()
+        let (model, english) = (model, english)
+        let count = NumberInput(
+            field,
+            title: "",
+            value: BoundValue<Int>(get: { model.count }, set: { (value: Int?) in if value != 5 { model.count = value } }),
+            format: .style(.number, locale: english),
+            update: .live
+        )
+        field.tap()
+        field.text = "56"
+        #expect(field.fieldEscapeKeyTapped())
+        #expect(model.count == 56)
+        #expect(!field.fieldEscapeKeyTapped())
+        withExtendedLifetime(count) {}
+    }
+
     @Test func escapeHasNothingToAbandonIfTheValueIsBack() {
         let field = phone.field()
         let count = number(field, update: .live)

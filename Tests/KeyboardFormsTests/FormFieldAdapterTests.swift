@@ -134,11 +134,13 @@ struct FormFieldAdapterTests {
         let adapter = EmptyAdapter(of: widget, diagnostics: log.diagnostics)
         for _ in 0..<2 {
             adapter.text = adapter.text
+            #expect(!adapter.isFirstResponder)
             #expect(!adapter.becomeFirstResponder())
             #expect(adapter.resignFirstResponder())
         }
         #expect(log.descriptions.first == "EmptyAdapter does not override text.")
-        #expect(log.kinds == ["text", "becomeFirstResponder()", "resignFirstResponder()"].map { .missingOverride($0) })
+        let members = ["text", "isFirstResponder", "becomeFirstResponder()", "resignFirstResponder()"]
+        #expect(log.kinds == members.map { .missingOverride($0) })
     }
 
     /// A form of adapters that only the widgets retain.

@@ -31,6 +31,29 @@ struct FormMembershipTests {
         #expect(fields[2].formState.inputAccessory === navigator)
     }
 
+    @Test func aFieldThatIsRemovedBeforeItWasReadBelongsToItsOtherOrder() {
+        let fields = phone.fields(3)
+        let removed = FocusOrder(fields[0])
+        let navigator = TextFieldNavigator(removed)
+        removed.add(fields[1])
+        removed.remove(fields[1])
+        let order = FocusOrder(fields[1], fields[2])
+        fields[1].tap()
+        phone.keyboard.tapReturn()
+        #expect(order.focusedField === fields[2])
+        withExtendedLifetime(navigator) {}
+    }
+
+    @Test func aFieldThatIsRemovedAndStillInAContainerStays() {
+        let fields = phone.fields(2)
+        let box = SimulatedContainer(fields)
+        let order = FocusOrder(fields[0], box)
+        order.remove(fields[0])
+        fields[0].tap()
+        phone.keyboard.tapReturn()
+        #expect(order.focusedField === fields[1])
+    }
+
     @Test func anElementThatLeavesDuringAReportDoesNotReturn() {
         let window = FieldWindow()
         let fields = window.fields(3)

@@ -127,6 +127,25 @@ struct ModelFollowingTests {
         #expect(released == nil)
     }
 
+    @Test func fieldsFollowTheirModelsInTheOrderOfTheChanges() async {
+        let models = (0..<20).map { _ in Model() }
+        var changed: [Int] = []
+        let numbers = models.indices.map { index in
+            let number = NumberInput(
+                phone.field(),
+                title: "",
+                value: .of(models[index], \.count),
+                format: .style(.number)
+            )
+            number.onValueChange = { _ in changed.append(index) }
+            return number
+        }
+        for model in models.reversed() { model.count = 7 }
+        await performDeferredUpdates()
+        #expect(changed == models.indices.reversed())
+        withExtendedLifetime(numbers) {}
+    }
+
     @Test func aModelIsReleasedWithItsFields() {
         weak var released: Model?
         weak var field: NumberInput<Int>?

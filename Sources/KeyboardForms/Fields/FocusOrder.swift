@@ -338,7 +338,7 @@ public final class FocusOrder: Observable {
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
         // The callbacks below may change the order again, so the elements have joined and left before.
-        for element in updateMemberships(from: old, to: new) { element.formState.reportForms() }
+        updateMemberships(from: old, to: new)
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
@@ -362,16 +362,12 @@ public final class FocusOrder: Observable {
     }
 
     /// Lets elements join and leave the order.
-    ///
-    /// - Returns: The elements that have left.
-    private func updateMemberships(from old: FormSnapshot, to new: FormSnapshot) -> [any FormElement] {
-        guard !old.hasSameElements(as: new) else { return [] }
+    private func updateMemberships(from old: FormSnapshot, to new: FormSnapshot) {
+        guard !old.hasSameElements(as: new) else { return }
         let elements = new.elements
         for element in elements { element.formState.join(self) }
         let ids = Set(elements.map { ObjectIdentifier($0) })
-        let left = old.elements.filter { !ids.contains(ObjectIdentifier($0)) }
-        for element in left { element.formState.leave(self) }
-        return left
+        for element in old.elements where !ids.contains(ObjectIdentifier(element)) { element.formState.leave(self) }
     }
 
     func editingBegan(in field: any FormField) {
