@@ -3,8 +3,8 @@ import Foundation
 /// Reads a typed date or time in the fields of a format.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
-/// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order of
-/// numeric dates and in ISO's order.
+/// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order
+/// of numeric dates and in ISO's order.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -49,8 +49,8 @@ struct DateReader {
 
     /// Learns the fields and the words of a format from the texts that it writes.
     ///
-    /// The result is `nil` if the format writes an era or numbers of other fields, such as a week, or if the reader cannot
-    /// read what the format writes.
+    /// The result is `nil` if the format writes an era or numbers of other fields, such as a week, or if the reader
+    /// cannot read what the format writes.
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.

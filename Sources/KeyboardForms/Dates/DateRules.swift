@@ -2,9 +2,9 @@ import Foundation
 
 /// The rules of a format of dates.
 ///
-/// A text is accepted if it stands for one date. Foundation's parser reads what the reader does not know, such as a week, a
-/// fraction of a second or a year of an era. Its date is accepted if the format displays the numbers and the words that were
-/// typed.
+/// A text is accepted if it stands for one date. Foundation's parser reads what the reader does not know, such as a
+/// week, a fraction of a second or a year of an era. Its date is accepted if the format displays the numbers and the
+/// words that were typed.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String

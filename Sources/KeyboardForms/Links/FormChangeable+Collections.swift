@@ -1,5 +1,5 @@
-// An existential type does not conform to its protocol, so each method is declared in three extensions, which are for the
-// two kinds of mixed fields and for fields of one class, including subclasses.
+// An existential type does not conform to its protocol, so each method is declared in three extensions, which are for
+// the two kinds of mixed fields and for fields of one class, including subclasses.
 
 @MainActor
 extension Collection where Element == any FormField {

@@ -83,7 +83,8 @@ extension DecimalDigits {
 
     /// Returns the magnitude plus one unit of a decimal place.
     ///
-    /// `places` counts the decimal places after the separator. It is not less than the number of digits of the fraction.
+    /// `places` counts the decimal places after the separator. It is not less than the number of digits of the
+    /// fraction.
     func successor(places: Int) -> DecimalDigits {
         var digits =
             Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)

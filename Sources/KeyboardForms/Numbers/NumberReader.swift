@@ -2,9 +2,10 @@ import Foundation
 
 /// Parses a text in the symbols of one format, as a whole number or as the beginning of one.
 ///
-/// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and exponent,
-/// and on either side spaces, signs and symbols. A text may be read in several ways, because a point may also begin a
-/// symbol, and a symbol may be the beginning of another one. `ExactValue` converts the digits to the type of the value.
+/// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and
+/// exponent, and on either side spaces, signs and symbols. A text may be read in several ways, because a point may also
+/// begin a symbol, and a symbol may be the beginning of another one. `ExactValue` converts the digits to the type of
+/// the value.
 ///
 /// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
 /// "1234.5" as 1234.

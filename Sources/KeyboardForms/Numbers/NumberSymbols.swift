@@ -2,8 +2,9 @@ import Foundation
 
 /// The symbols of numbers in one format.
 ///
-/// The separators are those of the format's locale, unless the format writes others: amounts in Cape Verde have "$" before
-/// the fraction, and Foundation writes euros in the locale en_150 with "," before the fraction, other numbers with ".".
+/// The separators are those of the format's locale, unless the format writes others: amounts in Cape Verde have "$"
+/// before the fraction, and Foundation writes euros in the locale en_150 with "," before the fraction, other numbers
+/// with ".".
 ///
 /// The default values are those of Swift's descriptions.
 struct NumberSymbols {
@@ -121,7 +122,8 @@ extension NumberSymbols {
         // Only the locale knows whether "1.235" has a group or, as in "1.235E6", a fraction.
     }
 
-    /// Whether a character between digits is a separator: that of the locale, which is a letter in Geez, or another sign.
+    /// Whether a character between digits is a separator: that of the locale, which is a letter in Geez, or another
+    /// sign.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

@@ -4,10 +4,10 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
-    /// ASCII digits, full-width digits and the format's own digits may be mixed, because one keyboard types them into the
-    /// text that the format has written. Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
-    /// removed, and spaces, tabs and line breaks at the ends. Inside a text, a tab or a line break stays as it is: a list
-    /// of numbers is not one number with groups.
+    /// ASCII digits, full-width digits and the format's own digits may be mixed, because one keyboard types them into
+    /// the text that the format has written. Digits become ASCII digits, minus and plus signs "-" and "+", and spaces "
+    /// ". Marks of the writing direction are removed, and spaces, tabs and line breaks at the ends. Inside a text, a
+    /// tab or a line break stays as it is: a list of numbers is not one number with groups.
     ///
     /// - Parameters:
     ///   - text: The text.

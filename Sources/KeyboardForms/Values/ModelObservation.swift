@@ -38,8 +38,8 @@ final class ModelObservation: Sendable {
 
 /// A change that `withObservationTracking` reports.
 ///
-/// A key path into a generic class is created anew at each access, which took a quarter of the time of a typed character
-/// in a ``ValueInput``. This class is not generic.
+/// A key path into a generic class is created anew at each access, which took a quarter of the time of a typed
+/// character in a ``ValueInput``. This class is not generic.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 

@@ -7,18 +7,18 @@ public import Foundation
 /// NumericFormat<Double>.formatter(numberFormatter)
 /// ```
 ///
-/// A text is parsed exactly or refused. Digits and separators are those that the format itself writes. Beside the digits
-/// stands the symbol that the format writes, the ISO code of its currency, or nothing: "€5", "5 EUR" and "eur 5" are
-/// amounts of euros, and "5 USD" is not.
+/// A text is parsed exactly or refused. Digits and separators are those that the format itself writes. Beside the
+/// digits stands the symbol that the format writes, the ISO code of its currency, or nothing: "€5", "5 EUR" and "eur 5"
+/// are amounts of euros, and "5 USD" is not.
 ///
-/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator is not an
-/// ASCII character, "." is also one, unless it separates groups.
+/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator is not
+/// an ASCII character, "." is also one, unless it separates groups.
 ///
-/// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which is
-/// displayed as "1,234,567.88". ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which
+/// is displayed as "1,234,567.88". ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
-/// A format that cannot parse what it displays, such as `.notation(.compactName)`, reads and edits all digits of the number
-/// in plain form: "1234.5" and not "1.2K". It does not refuse digits that it does not display.
+/// A format that cannot parse what it displays, such as `.notation(.compactName)`, reads and edits all digits of the
+/// number in plain form: "1234.5" and not "1.2K". It does not refuse digits that it does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
@@ -126,8 +126,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds.
     ///
-    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding such
-    /// a text is refused.
+    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding
+    /// such a text is refused.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -162,8 +162,8 @@ extension NumericFormat {
 
     /// Compares the signs and the digits of a displayed text and the typed one.
     ///
-    /// Two numbers of many digits may be the same binary value. Texts that are not decimal, such as 0xFF, are compared by their
-    /// values.
+    /// Two numbers of many digits may be the same binary value. Texts that are not decimal, such as 0xFF, are compared
+    /// by their values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -214,7 +214,8 @@ extension NumericFormat {
         return bounds
     }
 
-    /// The largest distance by which a typed number is rounded, which is less than one unit of the last displayed digit.
+    /// The largest distance by which a typed number is rounded, which is less than one unit of the last displayed
+    /// digit.
     ///
     /// `nil` if it is not known.
     private var roundingSlack: Decimal? {

@@ -10,21 +10,21 @@ public import Observation
 /// )
 /// ```
 ///
-/// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it shows
-/// the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus leaves the
-/// field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value is also set
-/// at each change of the text.
+/// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it
+/// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
+/// leaves the field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value
+/// is also set at each change of the text.
 ///
-/// A text that equals the editing text is untouched: a field that is only visited never sets the value, and the value keeps
-/// digits that the text does not show. If live typing has set the value, and the text is untouched again, the value is set
-/// back. A text that is not valid does not change the value, and ``error`` contains the reason. Return then
-/// keeps the focus and the text. If the focus leaves the field, the text and the error stay until the text is edited;
-/// ``revertsRefusedText`` shows the unchanged value instead. Escape abandons what was typed
+/// A text that equals the editing text is untouched: a field that is only visited never sets the value, and the value
+/// keeps digits that the text does not show. If live typing has set the value, and the text is untouched again, the
+/// value is set back. A text that is not valid does not change the value, and ``error`` contains the reason. Return
+/// then keeps the focus and the text. If the focus leaves the field, the text and the error stay until the text is
+/// edited; ``revertsRefusedText`` shows the unchanged value instead. Escape abandons what was typed
 /// (``FormField/fieldEscapeKeyTapped()``).
 ///
-/// If the value is a property of an `Observable` model, the field follows the model, some time after a change on the main
-/// actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its commit
-/// replaces the value of the model.
+/// If the value is a property of an `Observable` model, the field follows the model, some time after a change on the
+/// main actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its
+/// commit replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -36,9 +36,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         case onCommit
         /// The value is set at each change of the text that results in a valid value, and at a commit.
         ///
-        /// ``ValueInput/error`` is set while a person types, if no text that is appended can make the text valid: "100" is
-        /// an error in 10...99, and "4" is none. An exponent that has not begun is ignored: "100" could become "100e-1", and is
-        /// still an error.
+        /// ``ValueInput/error`` is set while a person types, if no text that is appended can make the text valid: "100"
+        /// is an error in 10...99, and "4" is none. An exponent that has not begun is ignored: "100" could become
+        /// "100e-1", and is still an error.
         case live
     }
 
@@ -67,8 +67,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Whether a form with an empty text in the field cannot be submitted.
     ///
-    /// The default is `false`: a field without a value that a person has not edited is valid. The field may be left empty,
-    /// and reports ``ValueInputError/Reason/empty`` when the form is submitted.
+    /// The default is `false`: a field without a value that a person has not edited is valid. The field may be left
+    /// empty, and reports ``ValueInputError/Reason/empty`` when the form is submitted.
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
@@ -78,7 +78,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Whether a field shows its value again when the focus leaves a text that is not valid.
     ///
-    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is `true`.
+    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is
+    /// `true`.
     public var revertsRefusedText = false
 
     /// Returns the sentence for an error in the language of the app.
@@ -116,8 +117,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - field: The field, held weakly. A field shows only the value that was connected last.
-    ///   - title: The name of the value, for error sentences and screen readers. An empty string means that the value has
-    ///     no name.
+    ///   - title: The name of the value, for error sentences and screen readers. An empty string means that the value
+    ///     has no name.
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the value.
     ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
@@ -162,7 +163,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Shows the value after the app has changed it.
     ///
-    /// While the field has the focus, a text that was touched keeps what was typed. Otherwise ``error`` is set to `nil`.
+    /// While the field has the focus, a text that was touched keeps what was typed. Otherwise ``error`` is set to
+    /// `nil`.
     public func refresh() {
         // A model may report the change that this field makes.
         guard !model.isWriting else { return }
@@ -178,8 +180,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// The field commits when the return key is tapped and when the focus leaves the field.
     ///
-    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason. The field
-    ///   then keeps the text; a field without the focus shows the value again if ``revertsRefusedText`` is `true`.
+    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason.
+    ///   The field then keeps the text; a field without the focus shows the value again if ``revertsRefusedText`` is
+    ///   `true`.
     @discardableResult
     public func commit() -> Bool {
         // The closure that sets the value may move the focus.
