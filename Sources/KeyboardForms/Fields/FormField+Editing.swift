@@ -123,8 +123,9 @@ extension FormField {
     /// order of the field moves the focus. If the field has no order, the focus moves along the links.
     ///
     /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then
-    ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give it up. If all
-    ///   following fields refuse the focus, the result is `true` in an order and `false` along links.
+    ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give it up. If the
+    ///   following fields are offered the focus and all refuse it, the result is `true` in an order and `false` along
+    ///   links.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// This is a ``ValueInput`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol. If the focus leaves another text, the field shows the unchanged number again
+/// symbol. If the focus leaves the field with any other text, the field shows the unchanged number again
 /// (``ValueInput/revertsRefusedText``).
 @MainActor
 public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a value is displayed, edited and parsed.
+/// The rules that display, edit and parse a value.
 ///
 /// ```swift
 /// let dates = ValueFormat.style(.dateTime.year().month().day(), locale: locale)
@@ -10,8 +10,8 @@ public import Foundation
 /// ```
 ///
 /// A text is refused if the format would display its value differently, or if a style displays a text that it cannot
-/// parse. ``roundingToDisplayedDigits()`` stores the displayed value instead. A format of two closures decides alone
-/// which texts it parses.
+/// parse. ``roundingToDisplayedDigits()`` stores the displayed value instead. The closures of a format alone decide
+/// which texts they parse, and may display a text that they do not parse.
 public struct ValueFormat<Value: Equatable> {
     // The rules are internal, because `ValueInput` reads them.
     var rules: any ValueFormatRules<Value>
@@ -31,18 +31,18 @@ public struct ValueFormat<Value: Equatable> {
     ///
     /// - Parameters:
     ///   - format: Returns the text of a value.
-    ///   - parse: Returns the value of a text, or throws. A ``ValueInputError`` is the field's error. The description
-    ///     of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey` or of another error that is
-    ///     `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``. Other errors become
-    ///     ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text, but an optional
-    ///     value is then set to `nil`.
+    ///   - parse: Returns the value of a text, or throws. If the closure throws a ``ValueInputError``, the field
+    ///     reports this error. The description of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey`
+    ///     or of another error that is `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``.
+    ///     Other errors become ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text,
+    ///     but the field then sets an optional value to `nil`.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
 
     /// Formats and parses with a format style.
     ///
-    /// A text with a suffix that the style ignores is refused.
+    /// The format refuses a text with a suffix that the style ignores.
     ///
     /// - Parameters:
     ///   - style: A style that can parse what it formats.
