@@ -28,7 +28,7 @@ extension ValueFormat where Value == Date {
     /// the closure that sets it.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat

@@ -2,7 +2,8 @@ public import Foundation
 
 /// A field for a widget that cannot adopt ``FormField`` itself.
 ///
-/// A toolkit writes a subclass for each kind of widget. A subclass for a C entry overrides what the entry knows:
+/// A toolkit writes a subclass for each kind of widget. A subclass for a C entry overrides the members that the entry
+/// supplies:
 ///
 /// ```swift
 /// final class EntryAdapter: FormFieldAdapter {
@@ -69,7 +70,7 @@ open class FormFieldAdapter: FormField {
     /// If the property is `true`, the pointer of a C widget is not valid, and forms do not call the adapter.
     public final var isWidgetDestroyed: Bool { formState.isDetached }
 
-    // MARK: What a subclass overrides
+    // MARK: Required overrides
 
     /// The text that the widget holds.
     open var text: String {
@@ -104,7 +105,7 @@ open class FormFieldAdapter: FormField {
         return true
     }
 
-    // MARK: What a subclass may override
+    // MARK: Optional overrides
 
     /// Whether the widget is hidden.
     ///

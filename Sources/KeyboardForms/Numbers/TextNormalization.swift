@@ -27,7 +27,7 @@ enum TextNormalization {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
 
-    /// Returns a text with ASCII digits replaced by those of another script.
+    /// Returns a text with digits of another script in place of ASCII digits.
     static func withDigits(_ text: String, zero: UInt32) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -48,7 +48,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// strategy throws for some texts of its own style.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. If a custom
     ///     style has another locale than the current one, pass the locale, even if its `locale(_:)` ignores the locale.
     /// - Returns: The format.

@@ -45,7 +45,7 @@ public struct ValueFormat<Value: Equatable> {
     /// The format refuses a text with a suffix that the style ignores.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
@@ -97,7 +97,7 @@ extension ValueFormat where Value: Numeric & Comparable {
     /// Formats and parses numbers with a format style.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat

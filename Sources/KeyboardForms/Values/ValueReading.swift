@@ -1,8 +1,8 @@
 /// The result of reading a text in a format.
 enum ValueReading<Value> {
     case value(Value)
-    /// The text is empty or contains only a symbol. The result has the format's value for an empty text, or the error
-    /// of a value that is not optional.
+    /// The text is empty or contains only a symbol. If the value is not optional, the result applies: the format's
+    /// value for an empty text, or an error.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
