@@ -5,11 +5,11 @@ public import Foundation
 /// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
 /// UIKit's order. A *frame* event is posted before its *show* or *hide* event, and the pair of *will* events before the
 /// pair of *did* events. A *did* event is posted only after its *will* event. If the keyboard is on screen when the
-/// source starts, the source posts a transition of 0 seconds: a *show*, or only *frame* events for a keyboard that floats.
-/// `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// source starts, the source posts a transition of 0 seconds: a *show*, or only *frame* events for a keyboard that
+/// floats. `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
-/// The keyboard of a source may stop running, and start again. The source then posts a *hide* of 0 seconds, and changes its
-/// ``status``.
+/// The keyboard of a source may stop running, and start again. The source then posts a *hide* of 0 seconds, and changes
+/// its ``status``.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
 /// recording unchanged, even if the recording breaks the rules.

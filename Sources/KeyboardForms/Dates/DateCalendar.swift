@@ -64,7 +64,7 @@ struct DateCalendar {
         calendar.component(.weekday, from: date)
     }
 
-    /// Returns the date of some numbers, or `nil` if the calendar has no such date.
+    /// Returns the date with these numbers, or `nil` if the calendar has no such date.
     func date(_ parts: [DateReader.Field: Int]) -> Date? {
         let isDay = !parts.keys.contains(where: \.isTime)
         let parts = epoch.merging(parts) { $1 }
@@ -77,12 +77,13 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // Foundation makes March 1 of February 30. A day may begin at one o'clock.
+        // Foundation returns March 1 for February 30. The time of a day is not compared, because a day may begin at one
+        // o'clock.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }
 
-    /// Returns the year of a number, or `nil` if it has too few or too many digits.
+    /// Returns the year for some digits, or `nil` if there are too few or too many digits.
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }

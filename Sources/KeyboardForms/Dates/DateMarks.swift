@@ -1,6 +1,6 @@
 /// The signs that may stand beside the numbers of a date.
 ///
-/// A text with another sign is no date: "5-6 PM" and "10:00+02" are no times, and "5:30:20" is no day.
+/// A text with another sign is not a date: "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]
@@ -21,7 +21,8 @@ struct DateMarks {
     /// - Parameters:
     ///   - tokens: The text.
     ///   - order: The fields of its numbers.
-    ///   - namesMonth: Whether a word is a month, beside which signs are those between numbers, as in "Mar-5-2024".
+    ///   - namesMonth: Whether a word is a month. The signs between numbers may also stand beside the month, as in
+    ///     "Mar-5-2024".
     /// - Returns: Whether all signs belong to the fields.
     func allow(_ tokens: DateTokens, _ order: [DateReader.Field], namesMonth: Bool) -> Bool {
         tokens.marks.enumerated().allSatisfy { position, marks in
@@ -31,7 +32,7 @@ struct DateMarks {
         }
     }
 
-    /// Returns the place of the signs that stand after a number of numbers.
+    /// Returns the place of the signs before the number at a position.
     private static func place(_ position: Int, _ order: [DateReader.Field]) -> Place {
         guard position > 0, position < order.count, order[position - 1].isTime == order[position].isTime else {
             return \.elsewhere

@@ -3,8 +3,8 @@ import Foundation
 /// Reads a typed date or time in the fields of a format.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
-/// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order of
-/// numeric dates and in ISO's order.
+/// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order
+/// of numeric dates and in ISO's order.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -33,7 +33,7 @@ struct DateReader {
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
-    /// The fields of the format, with a month that it writes as a word.
+    /// The fields of the format, including a month that it writes as a word.
     private let fields: Set<Field>
     /// The orders in which numbers may be typed, without and with the word of a month.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
@@ -49,8 +49,8 @@ struct DateReader {
 
     /// Learns the fields and the words of a format from the texts that it writes.
     ///
-    /// The result is `nil` if the format writes an era or numbers of other fields, such as a week, or if the reader cannot
-    /// read what the format writes.
+    /// The result is `nil` if the format writes an era or numbers of other fields, such as a week, or if the reader
+    /// cannot read the texts of the format.
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
@@ -161,7 +161,7 @@ struct DateReader {
 
     /// Whether a part of the day stands beside a number of the time.
     ///
-    /// In the German "am 29. Februar um 12:30", the word "am" is no part of the day.
+    /// In the German "am 29. Februar um 12:30", the word "am" is not a part of the day.
     private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
         guard let position else { return true }
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
@@ -192,7 +192,7 @@ struct DateReader {
             }
             if parts[field] == nil { return nil }
         }
-        // "24-2-29" begins with a year only if dates of the locale do.
+        // "24-2-29" begins with a year only if dates of the locale begin with the year.
         return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
     }
 
@@ -235,7 +235,7 @@ struct DateReader {
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text that stands for a date alone.
+    /// Returns a text that stands only for this date, if there is such a text.
     func unambiguousText(_ date: Date) -> String {
         [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }

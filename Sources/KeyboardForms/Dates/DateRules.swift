@@ -2,9 +2,9 @@ import Foundation
 
 /// The rules of a format of dates.
 ///
-/// A text is accepted if it stands for one date. Foundation's parser reads what the reader does not know, such as a week, a
-/// fraction of a second or a year of an era. Its date is accepted if the format displays the numbers and the words that were
-/// typed.
+/// A text is accepted if it stands for one date. If a format has fields that the reader does not know, such as a week,
+/// a fraction of a second or a year of an era, Foundation's parser reads the text. The date of the parser is accepted
+/// if the format displays the numbers and the words that were typed.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
@@ -13,7 +13,7 @@ struct DateRules: ValueFormatRules {
     private let reader: DateReaderCreation
     /// Half past five in the afternoon of the last day of 2026.
     ///
-    /// No order of numeric dates makes another date of its numbers.
+    /// In each order of numeric dates, its numbers stand for the same date.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
@@ -64,7 +64,7 @@ struct DateRules: ValueFormatRules {
         return .refused(ValueInputError(reason))
     }
 
-    /// Reads a text with Foundation's parser, which accepts more than the format displays.
+    /// Reads a text with Foundation's parser, which also accepts texts that the format does not display.
     private func parsed(_ trimmed: String, _ text: String) -> ValueReading<Date> {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
@@ -82,7 +82,9 @@ struct DateRules: ValueFormatRules {
         return .value(date)
     }
 
-    /// Returns dates that a format without a part of the day or without an era displays like another date.
+    /// Returns other dates that the format may display in the same way.
+    ///
+    /// They differ from the date in the part of the day or in the era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {

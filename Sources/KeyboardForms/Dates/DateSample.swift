@@ -1,9 +1,9 @@
 import Foundation
 
-/// A date of which no two fields have the same number, and other dates that differ from it in one field.
+/// A date with a different number in each field, and other dates that differ from it in one field.
 struct DateSample {
     let date: Date
-    /// The numbers with which formats may write each field.
+    /// The numbers that formats may write for each field.
     private let numbers: [(field: DateReader.Field, numbers: Set<Int>)]
     private let calendar: Calendar
 
@@ -17,7 +17,7 @@ struct DateSample {
                 continue
             }
             let parts = calendar.parts(of: date)
-            // A week, a quarter and a day of the week are other numbers.
+            // The numbers of the week, the quarter and the day of the week must differ from them.
             let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29
@@ -35,7 +35,7 @@ struct DateSample {
         return nil
     }
 
-    /// Returns the fields of the numbers in a text, or `nil` if one of them is no field.
+    /// Returns the fields of the numbers in a text, or `nil` if one of them is not a number of a field.
     func fields(of text: String) -> [DateReader.Field]? {
         var fields: [DateReader.Field] = []
         for number in DateTokens(text).numbers {

@@ -6,7 +6,7 @@ struct DateTokens {
     private(set) var numbers: [String] = []
     /// The words before each number, and after the last one.
     private(set) var words: [[String]] = [[]]
-    /// The signs before each number, and after the last one, without those inside of a word.
+    /// The signs before each number, and after the last one, without the signs inside a word.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
 
     init(_ text: String) {
@@ -24,7 +24,7 @@ struct DateTokens {
                 }
                 numbers[numbers.count - 1].unicodeScalars.append(scalar)
             case .letter:
-                // The dot of "p.m." and the apostrophe of "c’hwevrer" are inside of a word.
+                // The dot of "p.m." and the apostrophe of "c’hwevrer" are inside a word.
                 if last != .mark || words[words.count - 1].isEmpty { marks[marks.count - 1].formUnion(pending) }
                 if last != .letter { words[words.count - 1].append("") }
                 words[words.count - 1][words[words.count - 1].count - 1].unicodeScalars.append(scalar)
@@ -47,7 +47,7 @@ struct DateTokens {
         switch scalar.properties.generalCategory {
         case .decimalNumber: .digit
         case .nonspacingMark, .spacingMark: .letter
-        // "½" and "⑤" are no digits.
+        // "½" and "⑤" are not digits.
         case .otherNumber, .letterNumber: .mark
         case .spaceSeparator, .control: .space
         default: scalar.properties.isAlphabetic ? .letter : .mark
@@ -62,7 +62,7 @@ struct DateTokens {
             case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
             case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}":
                 scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            // The capital letters of "Kasım" and "Nisan" are "I" and "İ", and that of a final "ς" is "Σ".
+            // In Turkish, the capital letters of "ı" and "i" are "I" and "İ". The capital letter of a final "ς" is "Σ".
             case "ı": scalars.append("i")
             case "\u{307}" where scalars.last == "i": break
             case "ς": scalars.append("σ")

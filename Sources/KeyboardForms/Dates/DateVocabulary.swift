@@ -84,7 +84,9 @@ struct DateVocabulary {
         add(word, .filler(word))
     }
 
-    /// Returns the unknown words that are not in all texts, if no word of the text has a meaning of a kind.
+    /// Returns the unknown words that are in some texts, but not in all.
+    ///
+    /// A text with a known word of the same kind is left out.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {
@@ -130,7 +132,7 @@ struct DateVocabulary {
 
     // MARK: Reading
 
-    /// Returns what the letters of a text can determine, for each way to divide them into known words.
+    /// Returns the possible words of a text, for each way to divide its letters into known words.
     func readings(of letters: [String]) -> Set<DateWords> {
         letters.enumerated().reduce([DateWords()]) { words, run in
             readings(of: run.element, at: run.offset, after: words)

@@ -1,4 +1,4 @@
-/// What the words of a text determine.
+/// The month, the weekday and the hours that the words of a text determine.
 struct DateWords: Hashable {
     enum Meaning: Hashable {
         case month(Int)
@@ -23,18 +23,18 @@ struct DateWords: Hashable {
     private(set) var month: Int?
     private(set) var weekday: Int?
     private(set) var hours: Set<Int>?
-    /// The number of the text's numbers before the part of the day.
+    /// The count of the text's numbers before the part of the day.
     private(set) var hoursPosition: Int?
     private(set) var remarks: Set<String> = []
     /// The number of times that each word without a meaning was read.
     private var counts: [String: Int] = [:]
 
-    /// Adds the meaning of a word, or returns `nil` if the words have a meaning of this kind.
+    /// Adds the meaning of a word, or returns `nil` if the words already have a meaning of this kind.
     ///
     /// - Parameters:
     ///   - meaning: The meaning.
-    ///   - position: The number of the text's numbers before the word.
-    ///   - limit: The number of times that the format writes a word without a meaning.
+    ///   - position: The count of the text's numbers before the word.
+    ///   - limit: The largest number of times that a word without a meaning may be added.
     /// - Returns: The words, or `nil`.
     func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {
         var words = self

@@ -3,31 +3,32 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text is accepted if it stands for one date, also if the style displays that date in another form. Numbers are read
-    /// in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601: "2/29/2024",
-    /// "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators of days are alike, and all kinds of
-    /// spaces, and "p.m." is "PM". Other signs are refused: "5-6 PM" and "10:00+02". A text that stands for several dates,
-    /// and that is displayed for one of them, is that date.
+    /// A text is accepted if it stands for one date, even if the style displays the date in another form. Numbers are
+    /// read in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601:
+    /// "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators of days are equivalent,
+    /// all kinds of spaces are equivalent, and "p.m." is read as "PM". Other signs are refused: "5-6 PM" and
+    /// "10:00+02". If a text stands for several dates, but is the displayed text of only one of them, the text is read
+    /// as that date.
     ///
-    /// - A text that stands for two dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in a
-    ///   style of 12 hours.
-    /// - A day or a time that the calendar does not have is refused with ``ValueInputError/Reason/nonexistent(text:example:)``:
-    ///   "30.02.2024".
+    /// - A text that stands for several dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``:
+    ///   "5:00" in a style of 12 hours.
+    /// - A day or a time that the calendar does not have is refused with
+    ///   ``ValueInputError/Reason/nonexistent(text:example:)``: "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// Without a year, February 29 does not exist, because the year is 1970. An hour that is repeated at the end of summer
-    /// time is the first one. In the Gregorian calendar, a year of two digits is a year from 1970 to 2069, as in Foundation's
-    /// `Date.ParseStrategy.twoDigitStartDate`. Weeks, quarters, eras, fractions of a second, time zones of several offsets and
-    /// calendars with leap months or eras are parsed by the style, and a text is accepted if the style displays the same
-    /// numbers and words for one date. In another calendar, a day in the order of ISO 8601 may be a day of the Gregorian
-    /// calendar, and is refused.
+    /// Without a year, February 29 does not exist, because the year is 1970. If an hour is repeated at the end of
+    /// summer time, the first hour is read. In the Gregorian calendar, a year of two digits is a year from 1970 to
+    /// 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`. The style itself parses weeks, quarters, eras,
+    /// fractions of a second, time zones of several offsets and calendars with leap months or eras. Such a text is
+    /// accepted if the style displays the same numbers and words for one date. In a style of another calendar, a day in
+    /// the order of ISO 8601 may also be a day of the Gregorian calendar, and is then refused.
     ///
-    /// The parsed date replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets the
-    /// other parts to those of January 1, 1970. To keep them, bind the value with two closures, and combine the parts in the
-    /// closure that sets it.
+    /// The parsed date replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets
+    /// the other parts from January 1, 1970. To keep them, bind the value with two closures, and combine the parts in
+    /// the closure that sets it.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
@@ -45,9 +46,9 @@ extension ValueFormat where Value == Date {
     /// )
     /// ```
     ///
-    /// The order and the separators are those of the locale, and the ``placeholder`` shows them: "DD.MM.YYYY" in German. A
-    /// locale that writes the year, the day and the month has the order of ISO 8601. Other forms are read as by the format of
-    /// a style.
+    /// The locale determines the order and the separators, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
+    /// If a locale writes the year, the day and the month, the format uses the order of ISO 8601 instead. The format
+    /// reads other forms as a format from a style does.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
@@ -82,7 +83,7 @@ extension ValueFormat where Value == Date {
             return verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
         case [.month, .day, .year] where own?.count != 3:
             return verbatim("\(month: .twoDigits)/\(day: .twoDigits)/\(year: .padded(4))")
-        // A person cannot distinguish the order of year, day and month from that of ISO 8601.
+        // A person cannot distinguish the order of year, day and month from the order of ISO 8601.
         case [.year, .day, .month], [.year, .day]:
             return verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
         default: return typed(style)

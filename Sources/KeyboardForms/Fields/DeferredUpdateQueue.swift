@@ -26,7 +26,7 @@ enum DeferredUpdateQueue {
 
     /// Adds an object, held weakly.
     ///
-    /// An object that was added already is served once.
+    /// If an object was added already, it is updated only once.
     static func add(_ object: any DeferredUpdate) {
         let isFirst = state.withLock { state in
             if state.entries.count >= 2 * state.countAfterPurge + 16 {

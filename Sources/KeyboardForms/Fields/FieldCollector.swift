@@ -1,12 +1,12 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
 ///
-/// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and belongs
-/// to the group of the innermost group around it. Therefore the elements are collected first, each once, and then what
-/// containers determine is passed down. The cost is O(n) for n elements, and O(n) more for each hidden container and each
+/// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and it
+/// belongs to the innermost group around it. The collector therefore first collects each element once, and then applies
+/// the containers to their elements. The cost is O(n) for n elements, and O(n) more for each hidden container and each
 /// group.
 @MainActor
 struct FieldCollector {
-    /// A field or a container, and what the containers around it determine.
+    /// A field or a container, with the properties that the containers around it determine.
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
@@ -15,7 +15,7 @@ struct FieldCollector {
         fileprivate var isGroup = false
         /// Whether a container around the element is hidden.
         fileprivate(set) var isHidden = false
-        /// The group of the innermost group around the element; 0 if there is none.
+        /// The number of the innermost group around the element; 0 if there is none.
         ///
         /// Groups of containers have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive
         /// numbers.
@@ -29,7 +29,7 @@ struct FieldCollector {
     /// - Parameters:
     ///   - elements: The elements that the app added.
     ///   - groups: The groups of ``FocusOrder/keepFocus(within:)``.
-    ///   - followsLinks: Whether the fields lead to those that they are linked to.
+    ///   - followsLinks: Whether the collector also collects the fields that these fields link to.
     init(_ elements: [any FormElement], groups: [WeakElementList], followsLinks: Bool) {
         nodes.reserveCapacity(elements.count)
         indices.reserveCapacity(elements.count)
@@ -42,7 +42,7 @@ struct FieldCollector {
         }
     }
 
-    /// Collects an element, and what it leads to.
+    /// Collects an element, the elements in it and the fields that it links to.
     ///
     /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
     private mutating func collect(_ element: any FormElement, followsLinks: Bool) {
@@ -76,13 +76,13 @@ struct FieldCollector {
         return container.formElements.reversed().map { ($0, new) }
     }
 
-    /// Hides the elements of hidden containers, and assigns the elements of groups.
+    /// Hides the elements of hidden containers, and assigns elements to groups.
     private mutating func applyContainers() {
         for index in nodes.indices.filter({ nodes[$0].isHidden }) {
             for child in descendants(of: index) { nodes[child].isHidden = true }
         }
         let groups = nodes.indices.filter { nodes[$0].isGroup }.map { (index: $0, elements: descendants(of: $0)) }
-        // A group in another group has fewer elements.
+        // An inner group has fewer elements than the group around it.
         for group in groups.sorted(by: { $0.elements.count < $1.elements.count }) {
             for child in group.elements where nodes[child].group == 0 { nodes[child].group = -1 - group.index }
         }

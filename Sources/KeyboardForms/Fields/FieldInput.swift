@@ -1,4 +1,4 @@
-/// The value of a field's text, as the field uses it.
+/// The value behind a field's text, as the field uses it.
 @MainActor
 package protocol FieldInput: AnyObject {
     /// The value as the field shows it while it does not have the focus.
@@ -21,7 +21,7 @@ package protocol FieldInput: AnyObject {
 
     /// The field has taken the focus.
     ///
-    /// - Parameter isMove: Whether the focus was moved to the field by a key, an item of a bar or a link.
+    /// - Parameter isMove: Whether a move of a form, and not a click, gave the focus to the field.
     func editingDidBegin(byMove isMove: Bool)
 
     /// The field has lost the focus.
@@ -30,14 +30,14 @@ package protocol FieldInput: AnyObject {
     /// The field's text may have changed.
     func textDidChange()
 
-    /// Sets the value to that of the text.
+    /// Sets the value from the text.
     ///
     /// - Returns: Whether the text was valid or unchanged.
     @discardableResult
     func commit() -> Bool
 
-    /// Abandons what was typed.
+    /// Abandons the typed text.
     ///
-    /// - Returns: Whether there was something to abandon.
+    /// - Returns: Whether there was a typed text or a value to abandon.
     func cancel() -> Bool
 }

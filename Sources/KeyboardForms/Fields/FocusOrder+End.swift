@@ -13,7 +13,7 @@ extension FocusOrder {
     public struct End: Sendable {
         /// Whether the first field follows the last one.
         private(set) var wraps = false
-        /// Returns whether the end does not refuse the submit of a valid form.
+        /// Returns whether the end permits the submit of a valid form.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Submits a valid form, and returns whether it was submitted; `nil` if the order does not submit.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
@@ -35,7 +35,7 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // A button that was deallocated does not keep the keyboard on screen.
+                // If the button was deallocated, the keyboard still closes.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }

@@ -56,12 +56,12 @@ extension FocusOrder {
 
     /// Offers the focus to one candidate after the other, until one takes it.
     ///
-    /// Each candidate is that of a new snapshot, because the one before may have changed the form.
+    /// The method takes a new snapshot for each candidate, because the previous candidate may have changed the form.
     ///
     /// - Parameters:
     ///   - current: The field that gives up the focus.
-    ///   - candidate: Returns the next candidate in a snapshot, except those that have refused.
-    /// - Returns: Whether a candidate has the focus now.
+    ///   - candidate: Returns the next candidate in a snapshot, without the fields that have refused.
+    /// - Returns: The result of the last offer.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?

@@ -42,9 +42,10 @@ extension FocusOrder {
 
         /// Skips fields for which a closure returns `true`.
         ///
-        /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a
-        /// change of the field, call ``FocusOrder/formDidChange()``. The closure may ask the order, which then answers from
-        /// the snapshot before. A change that the closure makes is found at the next change or move.
+        /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a change
+        /// of the field, call ``FocusOrder/formDidChange()``. The closure may read the order, which then returns values
+        /// of the previous snapshot. If the closure itself changes a field, the order finds this change at the next
+        /// change or move.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -52,16 +53,16 @@ extension FocusOrder {
 }
 
 extension FormField {
-    /// Whether the field is skipped, for one of the rules or because its widget was destroyed.
+    /// Whether one of the rules matches the field, or its widget was destroyed.
     ///
     /// A rule of the app may destroy the widget.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // A closure would look up the current executor for each field.
+        // This is a loop, because a closure would look up the current executor for each field.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }
 
-    /// Whether a form with the field is submitted with its value: whether it is neither hidden nor disabled.
+    /// Whether a submit includes the field's value: the field is visible and enabled.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
         // A provider may destroy the widget.
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached

@@ -8,15 +8,15 @@ extension FocusOrder {
         /// The fields are sorted in rows from top to bottom, by the vertical centers of their frames.
         ///
         /// - Parameters:
-        ///   - rowTolerance: The largest distance of a field below the first field of its row, in points.
+        ///   - rowTolerance: The largest vertical distance between a field and the first field of its row, in points.
         ///   - direction: The direction in which each row is read.
         case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
 
         @MainActor
         func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
             guard case .byPosition(let tolerance, let direction) = self else { return nodes }
-            // Fields with frames that are not finite are last. Fields at the same position keep their sequence, because
-            // the standard library's sort is stable (SE-0372).
+            // If the frame of a field is not finite, the field is among the last ones. Fields at the same position keep
+            // their sequence, because the standard library's sort is stable (SE-0372).
             let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .zero) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {

@@ -22,11 +22,12 @@ extension FocusOrder {
 
     /// Commits all values and submits the form.
     ///
-    /// If a value is not valid, the first field with such a value takes the focus and shows its error, and the form is not
-    /// submitted (``onSubmitRefusal``). Otherwise the focused field gives up the focus, and the action of ``end`` is
-    /// performed, if the order ends with a submit action.
+    /// If a value is not valid, the form is not submitted. The first field with such a value then takes the focus and
+    /// shows its error, and the order calls ``onSubmitRefusal``. Otherwise the focused field gives up the focus. If the
+    /// order ends with a submit action (``end``), the order then performs the action.
     ///
-    /// - Returns: Whether all values are valid, the focused field has given up the focus, and the button of the end is enabled.
+    /// - Returns: Whether all values are valid and the focused field has given up the focus. If the order ends with a
+    ///   button, the button must also exist and be enabled.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
@@ -54,14 +55,14 @@ extension FocusOrder {
         return true
     }
 
-    /// Commits the values of all fields that are neither hidden nor disabled.
+    /// Commits the values of all fields that are visible and enabled.
     ///
-    /// A commit may change the model of another field, so each field first and last follows its model.
+    /// A commit may change the model of another field, so each field follows its model before and after the commits.
     private func commitValues() {
         let fields = takeSnapshot().rows.filter(\.isSubmitted).compactMap(\.field)
         for field in fields { field.formState.value?.followModel() }
         for field in fields {
-            // A commit of a field without the focus may replace a text that is not valid.
+            // If a field does not have the focus, its commit may replace a text that is not valid.
             guard field.isSubmitted(isInHiddenContainer: false), let value = field.formState.value,
                 field.isFocused || value.inputError(of: field.text) == nil
             else { continue }

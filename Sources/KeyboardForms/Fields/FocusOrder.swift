@@ -15,18 +15,20 @@ public import Observation
 /// ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable with
 /// `withObservationTracking` and `Observations`.
 ///
-/// If a field is in several orders, its bar is the accessory of the first order with one. Its return key follows the same
-/// order, or the first order if none has an accessory. In a field with links, the orders that follow links precede the
-/// other ones, and only they determine the return key (``FormField/returnKeyHandler``). The bar may then be that of an order
-/// that does not follow links, and *Next* in the bar moves the focus in that order.
+/// A field may be in several orders. Its bar is then the accessory of the first order that has an accessory. The same
+/// order handles its return key. If no order has an accessory, the first order handles the return key. In a field with
+/// links, orders that follow links precede the other orders, and only orders that follow links handle the return key
+/// (``FormField/returnKeyHandler``). If no such order has an accessory, another order may supply the bar. *Next* in the
+/// bar then moves the focus in the other order.
 ///
-/// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and notifies
-/// its observers of the differences. Fields that are added one after the other are read once, soon after the last one. A
-/// move reads the fields before it offers the focus, so a field that was hidden without a report does not take the focus,
-/// and once more at its end. Each reading costs O(n) for n fields: about 40 µs for 100 fields.
+/// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
+/// notifies its observers of the differences. If fields are added one after the other, the order reads them once, soon
+/// after the last one. A move reads the fields before it offers the focus, and once more at its end. Therefore a field
+/// that was hidden without a report does not take the focus. Each reading costs O(n) for n fields: about 40 µs for 100
+/// fields.
 ///
 /// If the focused field has lost the focus without a report, or no field has reported the focus, a move asks each field
-/// for its focus.
+/// whether it has the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -56,8 +58,8 @@ public final class FocusOrder: Observable {
 
     /// The accessory of the focused field, held weakly.
     ///
-    /// The release of a ``TextFieldNavigator`` takes effect immediately, and that of another accessory at the next call of
-    /// the focused field.
+    /// When a ``TextFieldNavigator`` is released, the focused field reports the change immediately. When another
+    /// accessory is released, the field reports the change when its widget next calls it.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -67,10 +69,10 @@ public final class FocusOrder: Observable {
     /// The order retains the closure. Capture the screen weakly.
     public var onChange: (@MainActor () -> Void)?
 
-    /// Receives the refusal after a form was not submitted because of a value that is not valid.
+    /// Receives the reason that a form was not submitted: a value that is not valid.
     ///
-    /// The field with the value has the focus, if it has taken the focus. The order retains the closure. Capture the
-    /// screen weakly.
+    /// The field with the value then has the focus, unless it has refused the focus. The order retains the closure.
+    /// Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     let followsLinks: Bool
@@ -79,26 +81,28 @@ public final class FocusOrder: Observable {
 
     // MARK: State
 
-    /// The snapshot that observers were notified of, and what is under way.
+    /// The snapshot that observers were notified of, and the current phase.
     @MainActor
     private struct Latest {
         enum Phase {
             case current
             /// Fields were added, and are read soon.
             case outdated
-            /// A change is under way, and its end is published.
+            /// A change is under way. The order publishes it at its end.
             case changing
-            /// The fields are read.
+            /// The order reads the fields now.
             case reading
         }
 
         var snapshot = FormSnapshot()
         var phase = Phase.outdated
-        /// Whether the state was read during a change, and may have differed from its begin and its end.
+        /// Whether the state was read during the change.
+        ///
+        /// The state may then have differed from the states before and after the change.
         var isReadDuringChange = false
     }
 
-    /// The field that has reported the focus last.
+    /// The field that has the focus, as far as the order knows.
     private(set) weak var focused: (any FormField)?
     private var latest = Latest()
     private let registrar = ObservationRegistrar()
@@ -142,7 +146,7 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // The bars and the return keys of the fields are their own again, or those of another order.
+    // Each field now uses its own bar and return key again, or the bar and the return key of another order.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -170,10 +174,10 @@ public final class FocusOrder: Observable {
         if elements.insert(element, before: other) { elementWasAdded(element) }
     }
 
-    /// Reads the fields immediately if the element adds fields or the focus, and otherwise soon.
+    /// Reads the fields immediately if the element adds further fields or has the focus, and otherwise soon.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // A skip rule that adds a field in each reading would let the order read forever.
+        // Otherwise a skip rule that adds a field in each reading would make the order read forever.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -209,8 +213,8 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// The other fields of a group stay in it. A removed field in a container that is a focus group then belongs to the
-    /// container's group. A field that does not belong to a group is not changed.
+    /// The other fields of a group stay in it. If a removed field is in a container that is a focus group, the field
+    /// then belongs to the container's group. The method ignores a field without a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
@@ -249,8 +253,8 @@ public final class FocusOrder: Observable {
 
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason is the first field that is neither hidden nor disabled, and that has an error or holds a text that its
-    /// value would refuse. The property is observable.
+    /// The reason names the first field that has an error or holds a text that its value would refuse. Hidden and
+    /// disabled fields are ignored. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         return current.submitRefusal
@@ -280,7 +284,9 @@ public final class FocusOrder: Observable {
         return takeSnapshot()
     }
 
-    /// Reads all fields, and publishes changes soon that no field has reported.
+    /// Reads all fields.
+    ///
+    /// If a change was not reported, the order publishes it soon.
     func read() -> FormSnapshot {
         let snapshot = takeSnapshot()
         if latest.phase == .current, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
@@ -289,7 +295,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// A rule that uses the order meanwhile receives the snapshot before.
+    /// If a skip rule uses the order meanwhile, it receives the previous snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
         if phase == .reading { return published }
@@ -301,7 +307,7 @@ public final class FocusOrder: Observable {
 
     /// The elements that the fields are collected from.
     ///
-    /// If the first field of a chain was deallocated, the chain begins at the first field that is left of it.
+    /// If the first field of a chain was deallocated, the chain begins at its first remaining field.
     private var roots: [any FormElement] {
         let elements = elements.elements
         guard followsLinks, elements.isEmpty, self.elements.hasDeallocatedElements else { return elements }
@@ -312,9 +318,9 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields, containers and links call this method. Call it after a change that no field reports, such as a change of a
-    /// value that the closure of ``SkipRule/when(_:)`` reads. During a move, the method has no effect, because the
-    /// observers are notified once, after the move. O(n).
+    /// Fields, containers and links call this method. Call it after a change that no field reports. For example, the
+    /// closure of ``SkipRule/when(_:)`` may read a value of the app that has changed. During a move, the method has no
+    /// effect, because the observers are notified once, after the move. O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }
@@ -337,7 +343,7 @@ public final class FocusOrder: Observable {
         let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadDuringChange)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
-        // The callbacks below may change the order again, so the elements have joined and left before.
+        // The callbacks below may change the order again, so the elements join and leave first.
         updateMemberships(from: old, to: new)
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }

@@ -1,6 +1,6 @@
 /// The result of an attempt to move the focus.
 enum FocusMoveResult {
-    /// The field to which the focus was offered has it now.
+    /// The field that was offered the focus has the focus now.
     case moved
     /// No field was offered the focus.
     case atEnd
@@ -12,7 +12,8 @@ enum FocusMoveResult {
 
 /// An attempt to move the focus away from a field.
 ///
-/// The focused field is asked once whether it gives up the focus: before the first offer, or before it resigns.
+/// The transfer asks the focused field once whether it gives up the focus: before the first offer, or before the field
+/// resigns.
 @MainActor
 struct FocusTransfer {
     private let current: (any FormField)?
@@ -42,7 +43,7 @@ struct FocusTransfer {
         if field === current, field.isFocused { return .moved }
         guard !field.formState.isDetached else { return .refused }
         guard askForPermission() else { return .interrupted }
-        // The app may destroy a widget when it is asked.
+        // The app may destroy the widget of this field while the focused field is asked for permission.
         return field.formState.isDetached ? .refused : field.takeFocus(from: current)
     }
 
@@ -77,15 +78,15 @@ extension FormField {
         // A callback may have moved the focus on.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // A focused field that has reported the end of its editing, or a repeated begin, and has the focus, does not let
-        // go, so no other field is offered the focus.
+        // If the focused field has reported the end of its editing or a repeated begin, and still has the focus, it
+        // does not give up the focus. No other field is then offered the focus.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
-        // A callback may have given the focus back, which the field then reports.
+        // A callback may have given the focus back. The field then reports it.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {
@@ -109,7 +110,7 @@ extension FormField {
     /// - Parameters:
     ///   - direction: The direction of the links.
     ///   - closesKeyboard: Whether the field gives up the focus if no field takes it.
-    /// - Returns: Whether the focus has moved.
+    /// - Returns: `moved`, `interrupted`, or `atEnd` if no field takes the focus.
     func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

@@ -10,9 +10,9 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
         case beginWithoutFocus
         /// The field reported the end of its editing, and still had the focus.
         case endWithFocus
-        /// `becomeFirstResponder()` returned another result than `isFirstResponder` has afterwards.
+        /// The result of `becomeFirstResponder()` differs from `isFirstResponder` after the call.
         case wrongResultOfBecoming
-        /// `resignFirstResponder()` returned another result than `isFirstResponder` has afterwards.
+        /// The result of `resignFirstResponder()` contradicts `isFirstResponder` after the call.
         case wrongResultOfResigning
         /// An adapter was deallocated before its widget.
         case adapterDeallocated
@@ -55,13 +55,13 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
 ///
 /// A field reports each kind of defect once.
 public final class FormDiagnostics: Sendable {
-    /// The receiver of fields that name no other one.
+    /// The receiver for all fields that are created without another receiver.
     public static let shared = FormDiagnostics()
 
     /// A closure in a structure.
     ///
-    /// A mutex of a closure wraps the closure in two more functions at each access, also when it is only read. A closure
-    /// that is read often enough overflows the stack when it is released.
+    /// A mutex of a closure wraps the closure in two more functions at each access, even if the access only reads it.
+    /// After many accesses, the release of the closure overflows the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -70,14 +70,14 @@ public final class FormDiagnostics: Sendable {
 
     /// Creates a receiver.
     ///
-    /// - Parameter onIssue: Receives each issue, on the thread that has found it.
+    /// - Parameter onIssue: Receives each issue, on the main actor.
     public init(onIssue: (@Sendable (FormIssue) -> Void)? = nil) {
         handler = Mutex(Handler(onIssue: onIssue))
     }
 
-    /// Receives each issue, on the thread that has found it.
+    /// Receives each issue, on the main actor.
     ///
-    /// An issue of a field is found on the main actor. The deallocation of an adapter is found where it happens.
+    /// An adapter that is released on another thread is deallocated on the main actor.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

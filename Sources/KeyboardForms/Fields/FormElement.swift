@@ -20,7 +20,9 @@ public protocol FormContainer: FormElement {
     /// An order reads the elements again after ``containerDidChange()``.
     var formElements: [any FormElement] { get }
 
-    /// Whether the focus stays within this container, or outside of it, when it moves to the next or previous field.
+    /// Whether the container keeps the focus among its own fields.
+    ///
+    /// A move to the next or previous field then neither leaves nor enters the container.
     ///
     /// A sheet or a dialog returns `true`.
     var isFocusGroup: Bool { get }

@@ -4,8 +4,9 @@ public import Foundation
 ///
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 ///
-/// The optional properties of a field are here, and not in ``FormField``: a property of the widget with the same name
-/// cannot be mistaken for them. The facts of ``FormFieldProviders`` are properties of the state, too.
+/// The state, and not ``FormField``, has the optional properties of a field. A property of the widget with the same
+/// name therefore cannot be mistaken for one of them. Each fact of ``FormFieldProviders`` is also a property of the
+/// state.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -25,7 +26,7 @@ public final class FormElementState {
     package weak var value: (any FieldInput)? {
         didSet { reportChange() }
     }
-    /// What the field has reported about its focus.
+    /// The field's reports about its focus.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
@@ -53,7 +54,7 @@ public final class FormElementState {
 
     // MARK: Supplied by the widget
 
-    /// The closures that supply what the widget knows about itself.
+    /// The closures that supply facts about the widget.
     public var providers = FormFieldProviders() {
         didSet { reportChange() }
     }
@@ -99,7 +100,7 @@ public final class FormElementState {
 
     /// Receives each change of a trait for an adapter or a widget of this package.
     ///
-    /// An app may set ``onTraitChange`` of the same state.
+    /// An app may also set ``onTraitChange`` of the same state.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -133,7 +134,7 @@ public final class FormElementState {
 
     /// Returns whether a person can type a text; `nil` if every text can be typed.
     ///
-    /// The closure receives the whole text that the input would result in. The state retains the closure.
+    /// The closure receives the whole text after the input. The state retains the closure.
     public var inputFilter: (@MainActor (String) -> Bool)? {
         didSet { traitDidChange(.inputFilter) }
     }
@@ -171,7 +172,7 @@ public final class FormElementState {
     /// that is too long may be replaced with a shorter one.
     ///
     /// - Parameters:
-    ///   - text: The whole text that the input would result in.
+    ///   - text: The whole text after the input.
     ///   - current: The text that the field holds.
     /// - Returns: Whether the field may hold the text.
     public func acceptsInput(_ text: String, replacing current: String) -> Bool {
@@ -194,7 +195,7 @@ public final class FormElementState {
     /// The label of the field's return key.
     ///
     /// While the field is the focused field of an order that handles its return key, the order determines the label.
-    /// Otherwise it is the label that was set last.
+    /// Otherwise the property has the value that was set last.
     public var returnKeyType: ReturnKeyType {
         get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
@@ -206,10 +207,10 @@ public final class FormElementState {
     /// The view above the keys while the field is edited.
     ///
     /// The state holds the view weakly, and the screen retains the view. While the field is the focused field of an
-    /// order with an accessory, the property is that accessory.
+    /// order with an accessory, the property is the accessory of the order.
     ///
-    /// The release of a ``TextFieldNavigator`` is reported immediately, and that of another view at the next call of the
-    /// field.
+    /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. When another view is
+    /// released, the field reports the change when its widget next calls it.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -218,9 +219,9 @@ public final class FormElementState {
         }
     }
 
-    /// Reports the label of the return key and the accessory if they are not those that were reported last.
+    /// Reports the label of the return key and the accessory if they differ from the last report.
     ///
-    /// An accessory of the app does not report its deallocation.
+    /// The method compares them, because an accessory of the app does not report its deallocation.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -257,9 +258,9 @@ public final class FormElementState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, which its orders publish once, at its end.
+    /// Performs a change of the element, and lets its orders publish the change once, at its end.
     ///
-    /// The change may release an order, which then publishes nothing.
+    /// If the change releases an order, the order publishes nothing.
     func change<Result>(_ body: () -> Result) -> Result {
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
         defer { for membership in changing { membership.order?.endChange() } }
@@ -273,13 +274,15 @@ public final class FormElementState {
         isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
     }
 
-    /// Lets the field end with a Swift widget, which is held weakly.
+    /// Connects the lifetime of the field to a Swift widget.
+    ///
+    /// The state holds the widget weakly. The field is detached when the widget is deallocated.
     func bind(to widget: AnyObject) {
         hasSwiftWidget = true
         swiftWidget = widget
     }
 
-    /// Removes the element from its forms without looking at its widget.
+    /// Removes the element from its forms without an access to its widget.
     ///
     /// The links stay, because a chain leads on through the element.
     func detach() {
@@ -326,29 +329,32 @@ extension FormElementState {
         weak let order: FocusOrder?
     }
 
-    /// The traits that the toolkit has received last, of those that change without a call of the state.
+    /// The last reported values of the traits that can change without a call of the state.
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
-        /// Whether there was an accessory, which may have been deallocated since.
+        /// Whether an accessory was reported.
+        ///
+        /// The accessory may have been deallocated since.
         var hasAccessory = false
     }
 
-    /// What a field has reported about its focus.
+    /// The reports of a field about its focus.
     struct EditingReports {
-        /// Whether the field has reported the begin of its editing, and not the end.
+        /// Whether the field has reported the begin of its editing, and has not reported the end yet.
         var isEditing = false
-        /// Whether the begin was posted, and not the end.
+        /// Whether the begin was posted, and the end was not posted yet.
         var isPosted = false
-        /// Whether the widget itself has reported the begin of its editing, and not the end.
+        /// Whether the widget itself has reported the begin of its editing, and has not reported the end yet.
         ///
-        /// A form reports the begin of a widget that does not. The widget may still report it later.
+        /// If the widget does not report the begin, a form reports it. The widget may still report it later.
         var isReportedByWidget = false
-        /// How often the field has reported the end of its editing or repeated a begin.
+        /// The number of times that the field has reported the end of its editing or repeated a begin.
         ///
-        /// A focused field with another count than before an offer of the focus has kept the focus or taken it back.
+        /// If an offer of the focus to another field changes the count, and the field has the focus afterwards, the
+        /// field has kept the focus or taken it back.
         var keepCount = 0
-        /// Whether a move gives the focus to the field now, as opposed to a click.
+        /// Whether a move, and not a click, gives the focus to the field now.
         var isTakingFocusByMove = false
     }
 }

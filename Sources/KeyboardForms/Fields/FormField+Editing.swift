@@ -18,8 +18,8 @@ extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
     /// If a field has no handler, return moves the focus in the first ``FocusOrder`` of the field that handles return
-    /// keys, preferably one with an accessory. In a field with links (``FormChangeable``), that is an order that
-    /// follows links, and without such an order return moves the focus along the links.
+    /// keys. Orders with an accessory precede the other orders. In a field with links (``FormChangeable``), only an
+    /// order that follows links handles return. If there is no such order, return moves the focus along the links.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {
@@ -35,9 +35,9 @@ extension FormField {
     /// orders update their focused field and set the field's accessory and return key. Then
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     ///
-    /// A field that takes the focus back, or refuses to give it up, calls this method again. A move then offers the focus
-    /// to no other field. A toolkit that repeats the event of its focused field after another field has refused the focus
-    /// does not report the repetition, because a form cannot distinguish the two.
+    /// A field that takes the focus back, or refuses to give it up, calls this method again. A move then offers the
+    /// focus to no other field. A toolkit may repeat the event of its focused field after another field has refused the
+    /// focus. The toolkit must not report this repetition, because a form cannot distinguish the two cases.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -45,7 +45,7 @@ extension FormField {
             beginEditing()
         } else {
             formState.report(.beginWithoutFocus, of: self)
-            // The focus has left the field since.
+            // The field may have reported an earlier begin, and has lost the focus since.
             reportUnreportedFocus()
         }
     }
@@ -63,7 +63,8 @@ extension FormField {
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // The end of an earlier editing is not posted if a callback gives the focus back meanwhile.
+        // If a callback gives the focus back before the end of an editing is posted, the end and this begin are not
+        // posted.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -75,7 +76,7 @@ extension FormField {
     /// `Notification.Name.fieldDidEndEditing` is posted. A repeated call posts nothing.
     public func fieldDidEndEditing() {
         let state = formState
-        // A field that still has the focus is looked at again at its next call.
+        // If the field still has the focus, its next call checks the focus again.
         state.editing.isEditing = isFocused
         if isFocused { state.report(.endWithFocus, of: self) }
         state.editing.isReportedByWidget = false
@@ -93,12 +94,12 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// A value input abandons what was typed since the focus was taken or the text was last committed. Values that it
-    /// has set meanwhile in ``ValueInput/Update/live`` mode are set back, unless the app has changed the value since.
-    /// The field keeps the focus.
+    /// A value input abandons all input since the field took the focus or last committed its text. In
+    /// ``ValueInput/Update/live`` mode, it also restores the value from before this input, unless the app has changed
+    /// the value since. The field keeps the focus.
     ///
-    /// - Returns: Whether there was something to abandon. If there was nothing, the field handles the tap as its toolkit
-    ///   does, for example by closing a dialog.
+    /// - Returns: Whether the value input has abandoned any input. If it has not, the field handles the tap as its
+    ///   toolkit does, for example by closing a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
         reportUnreportedChanges()
         return formState.value?.cancel() ?? false
@@ -109,7 +110,7 @@ extension FormField {
     /// The widget calls this method when its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` changed,
     /// or when the result of a provider of its ``FormElementState`` changed. ``FocusOrder`` states the cost.
     ///
-    /// A change of the focus that the widget did not report is also found here.
+    /// The method also finds a change of the focus that the widget did not report.
     public func fieldDidChange() {
         reportUnreportedChanges()
         formState.change { formState.value?.textDidChange() }
@@ -117,12 +118,14 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift, because its own tab order is not that of the form.
-    /// The order that moves the focus is the one that handles the return key, or another order of the field. In a
-    /// field without an order, the focus moves along the links.
+    /// A toolkit calls the method for Tab and for Tab with Shift, because its own tab order may differ from the order
+    /// of the form. The order that handles the return key moves the focus. If no order handles the return key, another
+    /// order of the field moves the focus. If the field has no order, the focus moves along the links.
     ///
-    /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then moves
-    ///   the focus itself. `true` if the focus has moved, or if a field refuses to give it up or to take it.
+    /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then
+    ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give it up. If the
+    ///   following fields are offered the focus and all refuse it, the result is `true` in an order and `false` along
+    ///   links.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()
@@ -149,14 +152,14 @@ extension FormField {
 
     /// Whether the field has the focus.
     ///
-    /// The widget may have been destroyed by a callback, and is then not asked.
+    /// A callback may have destroyed the widget. The property then does not read the widget.
     var isFocused: Bool {
         !formState.isDetached && isFirstResponder
     }
 
-    /// Lets the handler that the app set set up the return key.
+    /// Calls the handler of the app to set up the return key.
     ///
-    /// A handler that is an order of the field sets up the return key itself.
+    /// If the handler is an order of the field, the order sets up the return key itself.
     private func setUpReturnKeyOfHandler() {
         guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
         handler.setupReturnKeyType(for: self)

@@ -2,9 +2,10 @@ extension FormField {
     /// Reports a tap on the return key, and handles the tap.
     ///
     /// The widget calls this method before it inserts a line break. A value input commits first. If the value input
-    /// refuses its text, this field keeps the focus and the text, and the order neither moves the focus nor submits. If
-    /// the order would have submitted, the form is refused as ``FocusOrder/submit()`` does. The order also does not move
-    /// the focus if the commit has moved it. A multi-line field without a handler and links does not commit.
+    /// refuses its text, this field keeps the text, and the form is not submitted. If the order would have submitted
+    /// the form, the first field with an invalid value takes the focus, as after ``FocusOrder/submit()``. Otherwise
+    /// this field keeps the focus. If the commit has moved the focus, the order does not move it again. A multi-line
+    /// field that has neither a handler nor links does not commit.
     ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
@@ -13,7 +14,8 @@ extension FormField {
         if formState.isDetached || activeReturnKeyHandler == nil && !formState.isLinked && isMultiLine { return false }
         let hadFocus = isFocused
         let isValid = formState.value?.commit() ?? true
-        // A closure of the app may move the focus or close the form during the commit, and its decision wins.
+        // If a closure of the app moves the focus or closes the form during the commit, the tap does not move the focus
+        // again.
         if formState.isDetached || hadFocus && !isFocused { return true }
         let handler = activeReturnKeyHandler
         if !isValid {
@@ -51,8 +53,8 @@ extension FormElementState {
 
     /// Returns the first of the suitable orders.
     ///
-    /// In a field with links, orders that follow links precede the other ones. Orders with an accessory precede those
-    /// without one.
+    /// In a field with links, orders that follow links precede the other orders. Orders with an accessory precede
+    /// orders without an accessory.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []
@@ -79,9 +81,9 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, or closes the keyboard if there is none.
     ///
-    /// If the order ends with ``End/submit(_:)-(SubmitTarget)`` and no field of the form follows, the order submits
-    /// the form as ``submit()`` does. The form is not submitted if the field keeps the focus or if the next field
-    /// refuses the focus. The method has no effect for a field that is not in the order.
+    /// If the order ends with a submit action, such as ``End/submit(_:)-(SubmitTarget)``, and no field of the form
+    /// follows, the order submits the form as ``submit()`` does. The form is not submitted if the field keeps the focus
+    /// or if the next field refuses the focus. The method has no effect for a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard field.formState.belongs(to: self), moveFocus(from: field, .next) == .atEnd else { return }
         if takeSnapshot().submits(after: field) {

@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// No requirement has a default, so a base class writes all of them and a subclass overrides any of them. What is
-/// optional is stored in the widget's ``FormElementState``. A widget that is a C pointer is adapted by a subclass of
-/// ``FormFieldAdapter``.
+/// No requirement has a default, so a base class implements all requirements, and a subclass can override each of them.
+/// The widget's ``FormElementState`` stores the optional properties. A subclass of ``FormFieldAdapter`` adapts a widget
+/// that is a C pointer.
 ///
 /// The widget reports its changes with five calls:
 ///
@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// A change of the focus that the widget does not report takes effect at its next call, and at each move of the focus
-/// that a form makes. ``FormDiagnostics`` names such a widget.
+/// If the widget does not report a change of the focus, a form finds the change at the widget's next call, or when the
+/// form next moves the focus. ``FormDiagnostics`` names such a widget.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// A field that stands for a widget that cannot adopt ``FormField`` itself.
+/// A field for a widget that cannot adopt ``FormField`` itself.
 ///
-/// A toolkit writes a subclass for each kind of widget. A subclass for a C entry overrides what the entry knows:
+/// A toolkit writes a subclass for each kind of widget. A subclass for a C entry overrides the members that the entry
+/// supplies:
 ///
 /// ```swift
 /// final class EntryAdapter: FormFieldAdapter {
@@ -25,16 +26,16 @@ public import Foundation
 /// }
 /// ```
 ///
-/// What an entry knows beyond that, such as its frame, a subclass supplies with ``FormElementState/providers``.
+/// A subclass supplies further facts about the entry, such as its frame, with ``FormElementState/providers``.
 ///
 /// The widget retains its adapter. A C widget retains it as its user data: ``retainedPointer()`` returns the data, and
 /// ``widgetWasDestroyed`` is the destroy function. A Swift widget has a stored property, and passes itself to
 /// ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated before its widget,
 /// ``FormDiagnostics`` receives an issue.
 ///
-/// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form, even if the
-/// app still retains the adapter, and forms do not call it. If the adapter is retained, the deallocation of its Swift
-/// widget does not notify a form. The form finds the deallocation at its next use. Call
+/// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form. Forms
+/// then do not call the adapter, even if the app still retains it. If the app retains the adapter of a Swift widget,
+/// the deallocation of the widget does not notify a form. The form finds the deallocation at its next use. Call
 /// ``FocusOrder/formDidChange()`` to update the bar and the return key.
 @MainActor
 open class FormFieldAdapter: FormField {
@@ -44,7 +45,8 @@ open class FormFieldAdapter: FormField {
     /// Creates an adapter of a widget.
     ///
     /// - Parameters:
-    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. `nil` for a C pointer.
+    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. `nil` for a C
+    ///     pointer.
     ///   - center: The center that the field posts to when its editing begins and ends.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
@@ -57,18 +59,18 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // Isolated, because a Swift widget is read here. A widget that releases its adapter on the main actor is `nil`
-    // then.
+    // Isolated, because the deinitializer reads a Swift widget. If the widget releases its adapter on the main actor,
+    // the weak reference to the widget is already `nil`.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
 
     /// Whether the widget was destroyed.
     ///
-    /// The pointer of a C widget is not valid if the property is `true`. Forms do not call the adapter then.
+    /// If the property is `true`, the pointer of a C widget is not valid, and forms do not call the adapter.
     public final var isWidgetDestroyed: Bool { formState.isDetached }
 
-    // MARK: What a subclass overrides
+    // MARK: Required overrides
 
     /// The text that the widget holds.
     open var text: String {
@@ -103,7 +105,7 @@ open class FormFieldAdapter: FormField {
         return true
     }
 
-    // MARK: What a subclass may override
+    // MARK: Optional overrides
 
     /// Whether the widget is hidden.
     ///
@@ -122,7 +124,7 @@ open class FormFieldAdapter: FormField {
 
     /// Shows or enforces a trait that the app or a form has changed.
     ///
-    /// The method is called also if the app has set ``FormElementState/onTraitChange``. The default does nothing.
+    /// The method is also called if the app has set ``FormElementState/onTraitChange``. The default does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 }
 
@@ -151,7 +153,7 @@ extension FormFieldAdapter {
     /// A callback of the toolkit calls this function on the main actor.
     ///
     /// - Parameters:
-    ///   - pointer: The user data of the widget, which ``retainedPointer()`` has returned. `nil` is ignored.
+    ///   - pointer: The user data of the widget, from ``retainedPointer()``. The function ignores `nil`.
     ///   - body: The closure.
     public nonisolated static func with(
         _ pointer: UnsafeMutableRawPointer?,

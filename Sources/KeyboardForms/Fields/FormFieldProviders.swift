@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What a widget knows about itself, each fact as a closure that supplies it.
+/// The facts that a widget supplies about itself, each as a closure.
 ///
-/// A widget replaces a closure if it knows better than the default. A ``FormElementState`` has a property for each fact
-/// with the same name, which calls the closure. A property that is set replaces the closure.
+/// A widget replaces a closure if the default does not fit. A ``FormElementState`` has a property with the same name
+/// for each fact. Reading the property calls the closure. Setting the property replaces the closure.
 ///
 /// ```swift
 /// mailField.formState.providers.frame = { [weak view] in view?.frameInContent ?? .zero }
@@ -29,8 +29,9 @@ public struct FormFieldProviders: Sendable {
 
     /// Returns whether the field would give up the focus now.
     ///
-    /// A toolkit that asks the app whether editing should end asks it here. A form asks once per move, before
-    /// it offers the focus to another field or closes the keyboard, and does neither if the result is `false`.
+    /// If a toolkit asks the app whether editing should end, this closure asks the app. A form calls the closure once
+    /// per move, before it offers the focus to another field or closes the keyboard. If the result is `false`, the form
+    /// does neither.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
     /// Returns the rectangle of the caret in the coordinates of ``frame``, or `nil`.

@@ -5,13 +5,13 @@ struct FormLink {
     }
 
     weak var target: (any FormField)?
-    /// Whether a registration created the link, as opposed to the app.
+    /// Whether a registration, and not the app, created the link.
     var isRegistered = false
     /// Whether the field has a place in a chain.
     ///
     /// The last field of a chain has a place, but no target.
     var isSet = false
-    /// The fields with a link to this field, and some that had one.
+    /// The fields with a link to this field, and some fields that had such a link.
     var sources: [Source] = []
 }
 
@@ -25,9 +25,9 @@ extension FormElementState {
         self[link: direction].sources.contains { $0.state.map { self.isTarget(of: $0, direction) } ?? false }
     }
 
-    /// The field with a link to this field that a registration has created.
+    /// The field with a registered link to this field.
     ///
-    /// There is at most one, because a registration removes the link of the earlier one.
+    /// There is at most one such field, because a registration removes the earlier registered link.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)
@@ -36,8 +36,8 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The target of the old link loses its place as the last field of a chain, unless the link of another field leads to
-    /// it.
+    /// The target of the old link loses its place as the last field of a chain, unless the link of another field leads
+    /// to it.
     ///
     /// - Returns: The states of the field and of the old target, if there is one.
     @discardableResult

@@ -1,6 +1,7 @@
-/// The fields of an order at one moment: collected, sorted, and each skip rule and each error evaluated once.
+/// The fields of an order at one moment, collected and sorted.
 ///
-/// Where the focus and the return key go, and what the bar shows, are functions of a snapshot and a field.
+/// Each skip rule and each error is evaluated once. A snapshot and a field determine the target of a move, the label
+/// and the action of the return key, and the items of the bar.
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -11,13 +12,13 @@ struct FormSnapshot {
         /// The focus moves among the fields of one group.
         let group: Int
         let isSkipped: Bool
-        /// Whether the field has a value, and is neither hidden nor disabled.
+        /// Whether the field has a value, is visible and is enabled.
         let isSubmitted: Bool
-        /// The reason that the field prevents a submit; `nil` for a field that is not submitted.
+        /// The error that prevents a submit; `nil` if the value is valid or is not submitted.
         let error: ValueInputError?
     }
 
-    /// What observers of an order can read.
+    /// The state that observers of an order can read.
     @MainActor
     struct Status: @MainActor Equatable {
         var focus: ObjectIdentifier?
@@ -80,7 +81,7 @@ struct FormSnapshot {
 
     /// Whether each field, widget, value and container still exists.
     var isComplete: Bool {
-        // An element of an array would be copied with its weak reference.
+        // A span, because reading an element of an array would copy it with its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -145,7 +146,9 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the first field that is not skipped: in the group of the field with the focus, or in any group.
+    /// Returns the first field that is not skipped.
+    ///
+    /// If a field has the focus, the method returns a field of the same group.
     func first(except refusing: Set<ObjectIdentifier> = []) -> (any FormField)? {
         let group = focusedIndex.map { rows[$0].group }
         let first = rows.indices.first { index in

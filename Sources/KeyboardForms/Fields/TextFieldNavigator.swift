@@ -7,9 +7,9 @@ public import Foundation
 /// navigator.onChange = { [weak self] in self?.updateBar() }
 /// ```
 ///
-/// The navigator is a model, and a toolkit draws the bar: once at the beginning, and again in ``onChange``. The navigator is the accessory of the focused field of its
-/// order. The items are observable, as ``FocusOrder/canMoveToNext`` is. The fields and the navigator hold each other
-/// weakly. The screen retains the navigator.
+/// The navigator is a model. A toolkit draws the bar once at the beginning, and again in ``onChange``. The navigator is
+/// the accessory of the focused field of its order. The items are observable, like ``FocusOrder/canMoveToNext``. The
+/// fields and the navigator hold each other weakly. The screen retains the navigator.
 @MainActor
 public final class TextFieldNavigator: InputAccessory {
     /// A snapshot of one item of the bar.
@@ -60,8 +60,8 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// The closure is called only while the navigator is the accessory of its order. The navigator retains the closure.
-    /// Capture the toolkit's bar weakly.
+    /// A change of the order is reported only while the navigator is the accessory of its order. The navigator retains
+    /// the closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.
@@ -87,7 +87,7 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // Isolated, because the toolkit is to hide the bar.
+    // Isolated, because the report to the focused field lets the toolkit hide the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

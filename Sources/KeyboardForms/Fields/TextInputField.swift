@@ -1,14 +1,14 @@
 /// A field that reports its selection and whether an input method composes a text.
 ///
-/// A widget that can do so adopts the protocol in addition to ``FormField``, also in a subclass. A ``ValueInput`` then
-/// selects the text when a key moves the focus to the field, keeps the caret at its digit when the text is replaced, and
-/// does not replace a text that is being composed.
+/// A widget that can report them adopts the protocol in addition to ``FormField``. A subclass can adopt it, too. A
+/// ``ValueInput`` then selects the text when a move gives the focus to the field, keeps the caret at its digit when the
+/// text is replaced, and does not replace a text during its composition.
 @MainActor
 public protocol TextInputField: FormField {
     /// The selected characters of the text, as offsets in characters.
     ///
-    /// The range is empty if nothing is selected. It then is the position of the caret. A value input sets only ranges
-    /// of the current text.
+    /// If nothing is selected, the range is empty, and its bounds are the position of the caret. A value input sets
+    /// only ranges of the current text.
     var selectedTextRange: Range<Int> { get set }
 
     /// Whether an input method composes a part of the text.
@@ -19,17 +19,17 @@ public protocol TextInputField: FormField {
 
 /// The ranges of a ``TextInputField`` in a toolkit that counts Unicode scalars, as GTK does.
 extension String {
-    /// Returns the range in characters of a range in Unicode scalars.
+    /// Converts a range in Unicode scalars to a range in characters.
     ///
-    /// A character of which the range contains a part is in the result. A position beyond the end is the end. The
-    /// conversion costs O(n).
+    /// If the range contains a part of a character, the result contains the character. A position beyond the end is the
+    /// end. The conversion costs O(n).
     public func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
         let start = position(ofScalar: range.lowerBound, roundedUp: false)
         let end = range.isEmpty ? start : position(ofScalar: range.upperBound, roundedUp: true)
         return start..<Swift.max(start, end)
     }
 
-    /// Returns the range in Unicode scalars of a range in characters.
+    /// Converts a range in characters to a range in Unicode scalars.
     ///
     /// A position beyond the end is the end. The conversion costs O(n).
     public func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {

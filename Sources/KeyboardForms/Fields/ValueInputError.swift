@@ -8,12 +8,15 @@ public struct ValueInputError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The text is empty, and the value is not optional.
         case empty
-        /// The text is not a number, or not only a number. `example` is a number that the field accepts,
-        /// if the format can display one.
+        /// The text is not a number, or contains more than a number.
+        ///
+        /// `example` is a number that the field accepts, if the format can display one.
         case notANumber(text: String, example: String)
-        /// The text is not a value of the field's format, which is no format of numbers or dates.
+        /// The text is not a value of the field's format.
+        ///
+        /// Formats of numbers and formats of dates report other reasons.
         case invalid(text: String)
-        /// The text is not a date or a time, or not only one.
+        /// The text is not a date or a time, or contains more than a date or a time.
         ///
         /// `example` is a text that the field accepts.
         case notADate(text: String, example: String)
@@ -23,25 +26,27 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text stands for several values.
         ///
-        /// `readings` are the texts that the format displays for them.
+        /// `readings` are texts of these values, in the format if its texts differ.
         case ambiguous(text: String, readings: [String])
         /// The format would display the value of the text differently.
         ///
-        /// `displayText` is what the format would display.
+        /// `displayText` is the text that the format would display.
         case displayedDifferently(text: String, displayText: String)
-        /// The app's own reason: the description of the error that the app's closure has thrown, if the error has one.
+        /// The app's own reason.
+        ///
+        /// `message` is the description of the error that the app's closure has thrown.
         case custom(message: String)
         /// The number is too large for the type of the value, or has more digits than the type can represent.
         case notRepresentable(text: String)
         /// The number is out of range.
         ///
-        /// The bounds are formatted as in the field. A bound that the format would round to a number out of range is in plain
-        /// form, with all its digits. A bound is `nil` if the range has no such bound.
+        /// The bounds are formatted as in the field. If the format would round a bound to a number out of range, the
+        /// bound is in plain form, with all its digits. A bound is `nil` if the range has no such bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// `step` and `from`, the number at which the steps begin, are formatted as in the field, or in plain form if the
-        /// format would display them differently.
+        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
+        /// display one of them as another number, it is in plain form.
         case betweenSteps(text: String, step: String, from: String)
     }
 

@@ -1,4 +1,4 @@
-/// A list of weakly held elements, each once.
+/// A list that holds each element weakly and once.
 struct WeakElementList {
     private struct Entry {
         weak let element: (any FormElement)?
@@ -11,7 +11,7 @@ struct WeakElementList {
     }
 
     var elements: [any FormElement] {
-        // An element of an array would be copied with its weak reference.
+        // A span, because reading an element of an array would copy it with its weak reference.
         let entries = entries.span
         var elements: [any FormElement] = []
         elements.reserveCapacity(entries.count)

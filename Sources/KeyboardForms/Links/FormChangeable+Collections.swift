@@ -1,22 +1,22 @@
-// An existential type does not conform to its protocol, so each method is declared in three extensions, which are for the
-// two kinds of mixed fields and for fields of one class, including subclasses.
+// An existential type does not conform to its protocol. Therefore three extensions declare each method: two extensions
+// for the two kinds of mixed fields, and one for fields of one class and its subclasses.
 
 @MainActor
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, except the first one, the method removes that link. If a chain ends with the first field, the
+    /// method extends the chain. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, except the last one, the method removes that link. If a chain ends with the last field, the
+    /// method extends the chain. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -35,18 +35,18 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, except the first one, the method removes that link. If a chain ends with the first field, the
+    /// method extends the chain. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, except the last one, the method removes that link. If a chain ends with the last field, the
+    /// method extends the chain. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -63,18 +63,18 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, except the first one, the method removes that link. If a chain ends with the first field, the
+    /// method extends the chain. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The links of these fields are replaced, and links of earlier registrations into a field that follows another
-    /// one here are removed. A chain that ends with the first field is extended. Repeated occurrences of a field are
-    /// ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, except the last one, the method removes that link. If a chain ends with the last field, the
+    /// method extends the chain. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -96,7 +96,7 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
         let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
         if let source = target?.formState.registeredSource(direction) {
             changed += source.setLink(direction, to: nil, isRegistered: false)
-            // The source is the last field of its chain now, if a link leads to it.
+            // If a link leads to the source, the source is now the last field of its chain.
             source[link: direction].isSet = source.isLinkTarget(direction)
         }
         changed += field.formState.setLink(direction, to: target, isRegistered: true)
@@ -104,9 +104,10 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     reportLinks(of: changed)
 }
 
-/// Reports the change to each order once, and to the forms of the fields.
+/// Reports the change once to each order of the fields.
 ///
-/// One report per order is enough, because an order reads all links. A link may change the handler of a return key.
+/// One report per order is enough, because an order reads all links. A link may change the handler of a return key, and
+/// the order then reports the return key of its focused field.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -73,7 +73,7 @@ extension DecimalDigits {
         DecimalDigits(isNegative: false, integer: integer, fraction: fraction)
     }
 
-    /// Whether the magnitude is less than that of another number.
+    /// Whether the magnitude is less than the magnitude of another number.
     func isSmaller(than other: DecimalDigits) -> Bool {
         if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
         // Digits are compared as bytes, because strings are compared by the rules of Unicode, which cost more.
@@ -83,7 +83,7 @@ extension DecimalDigits {
 
     /// Returns the magnitude plus one unit of a decimal place.
     ///
-    /// `places` counts the decimal places after the separator. It is not less than the number of digits of the fraction.
+    /// `places` counts the decimal places after the separator. It is at least the number of digits of the fraction.
     func successor(places: Int) -> DecimalDigits {
         var digits =
             Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)

@@ -9,7 +9,7 @@ struct ExactValue<Value: Numeric & Comparable> {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// Returns `nil` if the number is not finite in this type, or if it is rounded to 0.
+    /// Returns `nil` if the type cannot hold the number, or if the number is rounded to 0.
     init?(_ digits: DecimalDigits) {
         let read: Any? =
             if Value.self == Decimal.self {

@@ -5,11 +5,11 @@ struct FormatParser<Value> {
     enum Standing {
         /// The strategy of a custom style.
         ///
-        /// A text for which it throws is refused.
+        /// If the strategy throws for a text, the text is refused.
         case judge
-        /// The strategy of Foundation's styles, for texts that are no decimal numbers.
+        /// The strategy of Foundation's styles, for texts that are not decimal numbers.
         ///
-        /// It does not parse decimal numbers, because it refuses half of the values of UInt64, and its own narrow
+        /// It is not used for decimal numbers, because it refuses half of the values of UInt64, and also its own narrow
         /// currency symbols.
         case interpreter
         /// A `NumberFormatter`, used if the format has no scale.
@@ -19,7 +19,7 @@ struct FormatParser<Value> {
     let standing: Standing
     /// Parses the beginning of a text, as Foundation's parsers do.
     ///
-    /// Returns `nil` if no number begins the text.
+    /// Returns `nil` if the text does not begin with a number.
     let value: (String) -> Value?
 }
 

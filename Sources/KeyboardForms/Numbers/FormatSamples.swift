@@ -4,8 +4,8 @@ struct FormatSamples {
     let negativeOne: NumberAffixes?
     /// The two largest powers of ten among 1,000,000, 1,000, 100 and 1 that the type can hold, the larger first.
     ///
-    /// They are exact if the format rounds to tens or to two digits. A compact format abbreviates one of them at most,
-    /// or both in different ways: "1000" and "100万".
+    /// A format that rounds to tens or to two digits displays them exactly. A compact format abbreviates at most one of
+    /// them, or both in different ways: "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The largest sample that the type can hold, with a fraction if possible.
     private let large: String?
@@ -31,7 +31,7 @@ struct FormatSamples {
         large = textWithFraction(1_234_567) ?? text(1_234_567) ?? textWithFraction(1_234) ?? text(12_345)
     }
 
-    /// Adds what the format writes to the symbols of its locale.
+    /// Adds the symbols that the format writes to the symbols of its locale.
     ///
     /// - Parameter symbols: The symbols of the locale.
     /// - Returns: The symbols, and the power of ten between values and their texts, if it is the same for all samples.
@@ -42,7 +42,7 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // Either "5.00 złotych", with a symbol of any number, or "5M", with a symbol that multiplies.
+        // The symbol is a plural, as in "5.00 złotych", or it multiplies the number, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }
@@ -52,13 +52,13 @@ struct FormatSamples {
         powers.allSatisfy { test($0.text) }
     }
 
-    /// Adds the symbols beside numbers that some languages decline differently.
+    /// Adds the other forms of a symbol that some languages write beside other numbers.
     func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {
             if let number = text(integer).flatMap(NumberAffixes.init) { plurals.insert(number) }
         }
-        // Lithuanian has a plural for fractions alone.
+        // Lithuanian has a separate plural for fractions.
         if let number = large.flatMap(NumberAffixes.init) { plurals.insert(number) }
         return plurals
     }

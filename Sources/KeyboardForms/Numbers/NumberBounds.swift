@@ -2,7 +2,7 @@ import Foundation
 
 /// The numbers that a field accepts, as the format writes them: percent is scaled.
 ///
-/// The bounds serve to refuse the beginning of a number while it is typed. A number that they allow may still be
+/// The bounds refuse the beginning of a number while a person types it. A number that the bounds allow may still be
 /// refused when it is complete.
 struct NumberBounds {
     var lowest: DecimalDigits?
@@ -16,7 +16,8 @@ struct NumberBounds {
 
     /// Returns whether a number that begins in this way can be within the bounds.
     ///
-    /// An exponent that has not begun is ignored: "100" can become "100e-2", but is no beginning of a number up to 99.
+    /// An exponent that has not begun is ignored: "100" can become "100e-2", but the bounds do not allow it as the
+    /// beginning of a number up to 99.
     func allow(_ number: PartialNumber) -> Bool {
         number.canBePositive && allow(number.magnitude, isNegative: false)
             || number.canBeNegative && allow(number.magnitude, isNegative: true)
@@ -62,9 +63,9 @@ struct NumberBounds {
         return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
     }
 
-    /// Whether the digits, and zeros after them, are a multiple of the power of ten.
+    /// Whether the digits are a multiple of the power of ten.
     ///
-    /// Other digits after them are not.
+    /// If they are not a multiple, further digits of the fraction cannot make them a multiple.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
@@ -79,7 +80,7 @@ struct NumberBounds {
         _ isNegative: Bool
     ) -> Bool {
         guard let step else { return true }
-        // Numbers of more digits than a `Decimal` holds are not judged.
+        // A number with more digits than a `Decimal` holds is allowed.
         let start = first.isSmaller(than: limits.lowest) ? limits.lowest : first
         guard let start = start.decimal, let end = end.map(\.decimal) ?? start,
             let ceiling = limits.highest.map(\.decimal) ?? Decimal.greatestFiniteMagnitude
@@ -91,7 +92,7 @@ struct NumberBounds {
         return magnitude <= ceiling && (magnitude < end + slack || magnitude == end && end == start)
     }
 
-    /// The first number of whole steps, beginning with a number and moving away from zero.
+    /// Returns the nearest number of whole steps that is equal to a number or farther from zero.
     private func nearestMultiple(_ step: (step: Decimal, base: Decimal), from number: Decimal, _ isNegative: Bool)
         -> Decimal
     {

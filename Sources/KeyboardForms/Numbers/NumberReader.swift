@@ -1,10 +1,11 @@
 import Foundation
 
-/// Parses a text in the symbols of one format, as a whole number or as the beginning of one.
+/// Parses a text with the symbols of one format, as a whole number or as the beginning of a number.
 ///
-/// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and exponent,
-/// and on either side spaces, signs and symbols. A text may be read in several ways, because a point may also begin a
-/// symbol, and a symbol may be the beginning of another one. `ExactValue` converts the digits to the type of the value.
+/// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and
+/// exponent. Spaces, signs and symbols may stand on either side of the digits. A text may be read in several ways,
+/// because a point may also begin a symbol, and a symbol may be the beginning of another one. `ExactValue` converts the
+/// digits to the type of the value.
 ///
 /// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
 /// "1234.5" as 1234.
@@ -27,7 +28,7 @@ struct NumberReader {
         var fraction = ""
         var exponent = ""
         var magnitude = PartialNumber.Magnitude.unknown
-        /// Whether no part of the number has begun and is not complete.
+        /// Whether each part of the number that has begun is complete.
         var isWhole = true
 
         var hasDigits: Bool { !integer.isEmpty || !fraction.isEmpty }
@@ -52,7 +53,7 @@ struct NumberReader {
 
     /// Returns the numbers that the text can become.
     ///
-    /// The list is empty if no text that is appended makes it a number. Spaces at the ends of the text are ignored.
+    /// The list is empty if no appended text can make the text a number. Spaces at the ends of the text are ignored.
     func numbers(beginningWith text: String) -> [PartialNumber] {
         guard text.utf8.count <= Self.maximumLength else { return [] }
         var numbers: [PartialNumber] = []
@@ -85,7 +86,7 @@ struct NumberReader {
         return readings
     }
 
-    /// Reads what precedes the digits.
+    /// Reads the text before the digits.
     private func readLeading(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
         guard let first = text.first else {
             readings.append(reading)
@@ -137,7 +138,7 @@ struct NumberReader {
         }
     }
 
-    /// Reads what follows the digits: an exponent, or spaces, signs and a symbol.
+    /// Reads the text after the digits: an exponent, or spaces, signs and a symbol.
     private func readTrailing(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
         if text.first == "e" || text.first == "E" {
             var digits = text.dropFirst()
@@ -190,8 +191,8 @@ struct NumberReader {
             text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
         }
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
-        // A symbol may be the beginning of another one: "EUR" and "euros".
-        // Scalars are compared, because a part of a syllable is no character of the symbol.
+        // A symbol may be the beginning of another one: "EUR" and "euros". Scalars are compared, because a part of a
+        // syllable is not a character of the symbol.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         guard isBeginning, ends.max() != text.endIndex else { return whole }
@@ -210,13 +211,15 @@ struct NumberReader {
 
     /// Removes the grouping separators.
     ///
-    /// Returns `nil` if the groups are not those of the format.
+    /// Returns `nil` if the groups do not have an accepted size.
     private func ungrouped(_ integer: Substring) -> String? {
         let isWhole = growths(integer).contains { $0.isWhole }
         return isWhole ? integer.filter(\.isASCIIDigit) : nil
     }
 
-    /// Returns how an integer can grow, for each of the accepted sizes of groups: those of the format, and thousands.
+    /// Returns the ways in which an integer can grow, one for each accepted size of groups.
+    ///
+    /// The sizes of the format and groups of thousands are accepted.
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }

@@ -2,10 +2,11 @@ import Foundation
 
 /// The symbols of numbers in one format.
 ///
-/// The separators are those of the format's locale, unless the format writes others: amounts in Cape Verde have "$" before
-/// the fraction, and Foundation writes euros in the locale en_150 with "," before the fraction, other numbers with ".".
+/// The separators are the separators of the format's locale, unless the format writes other separators. For example,
+/// amounts in Cape Verde have "$" before the fraction. In the locale en_150, Foundation writes euros with "," before
+/// the fraction, and other numbers with ".".
 ///
-/// The default values are those of Swift's descriptions.
+/// The default values are the symbols in Swift's descriptions of numbers.
 struct NumberSymbols {
     /// The separator between groups of digits, normalized.
     private(set) var groupingSeparator: Character?
@@ -35,7 +36,8 @@ extension NumberSymbols {
 
     /// Whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no "٫", therefore "." is also the separator of such a format.
+    /// A keyboard with ASCII digits has no "٫". Therefore "." is also a decimal separator in a format with such a
+    /// separator.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -78,7 +80,7 @@ extension NumberSymbols {
         affixCount = max(affixCount, number.symbols.count)
     }
 
-    /// Adds the symbols beside the digits of a negative number, and what marks it as negative.
+    /// Adds the symbols beside the digits of a negative number, and the signs that mark it as negative.
     mutating func insert(negative number: NumberAffixes) {
         insert(number)
         hasParentheses = number.hasParentheses
@@ -118,10 +120,13 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // Only the locale knows whether "1.235" has a group or, as in "1.235E6", a fraction.
+        // The separators of the locale stay for other samples: "1.235" may have a group, or a fraction as "1.235E6"
+        // has.
     }
 
-    /// Whether a character between digits is a separator: that of the locale, which is a letter in Geez, or another sign.
+    /// Whether a character between digits is a separator.
+    ///
+    /// It may be a separator of the locale, which is a letter in Geez, or another sign.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

@@ -1,4 +1,4 @@
-/// What a format knows about numbers that are being typed.
+/// The properties of a format for numbers that a person is typing.
 ///
 /// The properties are computed when they are first read, because a format writes many texts for them.
 final class NumberTyping {

@@ -1,6 +1,6 @@
-/// A number of which a text is the beginning.
+/// A number that begins with a typed text.
 ///
-/// The number is determined up to the digits that are appended.
+/// The number is known except for the digits that may be appended.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.

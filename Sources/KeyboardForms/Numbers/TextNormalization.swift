@@ -4,10 +4,11 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
-    /// ASCII digits, full-width digits and the format's own digits may be mixed, because one keyboard types them into the
-    /// text that the format has written. Digits become ASCII digits, minus and plus signs "-" and "+", and spaces " ". Marks of the writing direction are
-    /// removed, and spaces, tabs and line breaks at the ends. Inside a text, a tab or a line break stays as it is: a list
-    /// of numbers is not one number with groups.
+    /// ASCII digits, full-width digits and the format's own digits may be mixed, because a keyboard may type other
+    /// digits into the text than the format has written. Digits become ASCII digits. Minus signs become "-", plus signs
+    /// become "+", and spaces become " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are
+    /// removed at the ends of the text. Inside a text, a tab or a line break stays as it is, because a list of numbers
+    /// is not one number with groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -26,7 +27,7 @@ enum TextNormalization {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
 
-    /// Returns a text with ASCII digits replaced by those of another script.
+    /// Returns a text with digits of another script in place of ASCII digits.
     static func withDigits(_ text: String, zero: UInt32) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -86,7 +87,7 @@ enum TextNormalization {
 
     private static func digit(_ scalar: Unicode.Scalar) -> UInt32? {
         if scalar.isASCII { return (48...57).contains(scalar.value) ? scalar.value - 48 : nil }
-        // "²" and "½" have a numeric value and are no digits.
+        // "²" and "½" have a numeric value, but are not digits.
         guard scalar.properties.generalCategory == .decimalNumber else { return nil }
         return scalar.properties.numericValue.map { UInt32($0) }
     }
@@ -120,13 +121,15 @@ enum TextNormalization {
 extension Character {
     /// Whether this is an ASCII digit of one scalar.
     ///
-    /// A "1" with an accent and a keycap are not.
+    /// A "1" with an accent is not an ASCII digit, and a keycap is not one.
     var isASCIIDigit: Bool {
         guard utf8.count == 1, let byte = utf8.first else { return false }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether this may separate digits, as the "E" of an exponent may not.
+    /// Whether this may separate digits.
+    ///
+    /// The "E" of an exponent may not.
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {

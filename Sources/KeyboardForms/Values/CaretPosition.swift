@@ -1,6 +1,8 @@
 /// The position of the caret after a text was replaced by another form of it.
 enum CaretPosition {
-    /// Returns the range that has as many digits to the right of its bounds as the range of the replaced text.
+    /// Returns the range in the new text.
+    ///
+    /// Each bound has as many digits to its right as in the replaced text.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)

@@ -2,7 +2,7 @@
 @MainActor
 final class FollowedValue<Value: Equatable> {
     private let bound: BoundValue<Value>
-    /// The value when the field read or set it last.
+    /// The value at the field's last read or write.
     private(set) var known: Value?
     /// The value that Escape restores, if the typing has changed the value.
     private(set) var beforeTyping: Value??
@@ -32,7 +32,7 @@ final class FollowedValue<Value: Equatable> {
 
     /// Sets the value.
     ///
-    /// - Returns: Whether the value was another one.
+    /// - Returns: Whether the method has set the value.
     func write(_ value: Value?) -> Bool {
         guard !isWriting, !isSame(value, known) else { return false }
         beforeTyping = beforeTyping ?? .some(known)
@@ -44,13 +44,13 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Lets Escape keep the value.
+    /// Makes Escape keep the current value.
     func keepTyped() {
         beforeTyping = nil
     }
 }
 
-/// Whether two values are equal, or both are not equal to themselves, as NaN.
+/// Whether two values are equal, or both differ from themselves, as NaN does.
 private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
 }

@@ -2,9 +2,9 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// An observation ends when one of its properties changes. A model stores its observations, and offers no way to remove
-/// one. Each observation therefore also reads a property of a signal, and `deinit` changes that property: what a field
-/// has registered with a model does not outlive the field.
+/// An observation ends when one of its properties changes. A model stores its observations, and an app cannot remove
+/// one. Each observation therefore also reads a property of a signal, and `deinit` changes that property. The
+/// observation of a field then does not outlive the field.
 final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -14,7 +14,7 @@ final class ModelObservation: Sendable {
 
     /// Calls a closure before the next change of a property that `read` reads, on the thread that changes it.
     ///
-    /// The closure is also called when the observation is deallocated. It is then released.
+    /// The closure is also called when the observation is deallocated, and is then released.
     func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -36,14 +36,14 @@ final class ModelObservation: Sendable {
     }
 }
 
-/// A change that `withObservationTracking` reports.
+/// An object that reports changes to `withObservationTracking`.
 ///
-/// A key path into a generic class is created anew at each access, which took a quarter of the time of a typed character
-/// in a ``ValueInput``. This class is not generic.
+/// This class is not generic, because Swift creates a key path into a generic class anew at each access. This took a
+/// quarter of the time of a typed character in a ``ValueInput``.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
-    /// Serves as a key path.
+    /// The property of the key path that the registrar requires.
     private var isChanged: Bool { false }
 
     /// Registers the observation of the next change.

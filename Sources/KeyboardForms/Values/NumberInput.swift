@@ -10,7 +10,8 @@
 /// ```
 ///
 /// This is a ``ValueInput`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol. If the focus leaves another text, the field shows the unchanged number again (``ValueInput/revertsRefusedText``).
+/// symbol. If the focus leaves the field with any other text, the field shows the unchanged number again
+/// (``ValueInput/revertsRefusedText``).
 @MainActor
 public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     /// Connects a number to a field, and shows the number in it.
@@ -24,8 +25,8 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
     ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field's placeholder is not
     ///     changed.
-    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An infinite
-    ///     bound is ignored.
+    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
+    ///     infinite bound is ignored.
     ///   - step: The distance between two accepted numbers, counted from the range's lower bound, or from 0 if there is
     ///     no lower bound. A step of 0 or less is ignored.
     ///   - update: The times at which the value is set.

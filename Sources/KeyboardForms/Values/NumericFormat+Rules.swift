@@ -23,7 +23,7 @@ extension NumericFormat: ValueFormatRules {
         let steps = step.map { [base + $0, base - $0] } ?? []
         let candidates = [12] + bounds + steps + [middle ?? 1, 1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // The bounds have digits that the format does not display.
+        // The field accepts no displayed text, because the bounds have digits that the format does not display.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }

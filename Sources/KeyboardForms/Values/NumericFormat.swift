@@ -1,24 +1,24 @@
 public import Foundation
 
-/// How a number is formatted and parsed: by a format style or by a `NumberFormatter`.
+/// The format of a number, from a format style or from a `NumberFormatter`.
 ///
 /// ```swift
 /// NumericFormat<Decimal>.style(.currency(code: "EUR"))
 /// NumericFormat<Double>.formatter(numberFormatter)
 /// ```
 ///
-/// A text is parsed exactly or refused. Digits and separators are those that the format itself writes. Beside the digits
-/// stands the symbol that the format writes, the ISO code of its currency, or nothing: "€5", "5 EUR" and "eur 5" are
-/// amounts of euros, and "5 USD" is not.
+/// A text is parsed exactly or refused. A text has the digits and the separators that the format writes. The symbol of
+/// the format or the ISO code of its currency may stand beside the digits: "5", "€5", "5 EUR" and "eur 5" are amounts
+/// of euros, and "5 USD" is not.
 ///
-/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator is not an
-/// ASCII character, "." is also one, unless it separates groups.
+/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator is not
+/// an ASCII character, "." is a decimal separator, too, unless "." separates groups.
 ///
-/// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which is
-/// displayed as "1,234,567.88". ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which
+/// is displayed as "1,234,567.88". ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
-/// A format that cannot parse what it displays, such as `.notation(.compactName)`, reads and edits all digits of the number
-/// in plain form: "1234.5" and not "1.2K". It does not refuse digits that it does not display.
+/// If a format cannot parse the texts that it displays, such as `.notation(.compactName)`, it reads and edits all
+/// digits of the number in plain form: "1234.5" and not "1.2K". It also accepts digits that it does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
@@ -35,22 +35,22 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private(set) var highest: Value?
     /// The distance between two accepted numbers, counted from the lowest one or from 0.
     var step: Value?
-    /// Whether a value that is displayed differently from the text is replaced by the displayed value.
+    /// Whether the displayed value replaces a value that is displayed differently from the text.
     var roundsToDisplayedDigits = false
     private let typing: NumberTyping
-    /// Whether the format abbreviates some numbers, and cannot parse what it then displays.
+    /// Whether the format abbreviates some numbers, and cannot parse the abbreviated texts.
     private var isAbbreviating = false
 
     /// Formats and parses with a format style.
     ///
-    /// A custom style may refuse a number: if its parse strategy throws, the text is refused. Foundation's own
-    /// strategies parse a text only if its digits do not determine the value, as with `rounded(rule:increment:)`,
-    /// because they throw for some texts that they have formatted themselves.
+    /// A custom style may refuse a number: if its parse strategy throws, the text is refused. A strategy of Foundation
+    /// parses a text only if the digits do not determine the value, as with `rounded(rule:increment:)`, because such a
+    /// strategy throws for some texts of its own style.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. A custom style
-    ///     that has another locale needs this parameter, even if its `locale(_:)` ignores it.
+    ///   - style: A style that can parse its own texts.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. If a custom
+    ///     style has another locale than the current one, pass the locale, even if its `locale(_:)` ignores the locale.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -101,7 +101,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
         typing = NumberTyping(self.symbols, samples, scale: scale, string)
         isAbbreviating = abbreviates(samples)
-        // The numbers are read in plain form.
+        // Such a format reads numbers in plain form.
         if isAbbreviating { scale = 0 }
     }
 
@@ -126,8 +126,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds.
     ///
-    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding such
-    /// a text is refused.
+    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding
+    /// such a text is refused.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -147,7 +147,7 @@ extension NumericFormat {
 
     /// Returns the text for editing of a value.
     ///
-    /// A value with a displayed text that is not a plain decimal number is edited as it is displayed.
+    /// If the displayed text is not a decimal number, the text for editing is the displayed text.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }
@@ -162,8 +162,8 @@ extension NumericFormat {
 
     /// Compares the signs and the digits of a displayed text and the typed one.
     ///
-    /// Two numbers of many digits may be the same binary value. Texts that are not decimal, such as 0xFF, are compared by their
-    /// values.
+    /// Two numbers of many digits may be the same binary value. Texts that are not decimal, such as 0xFF, are compared
+    /// by their values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -184,9 +184,9 @@ extension NumericFormat {
         return typing.reader.read(text)
     }
 
-    /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if this is not known.
+    /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if they are not known.
     ///
-    /// It is not known for custom styles.
+    /// They are not known for custom styles, or if the digits of a text do not determine the value.
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
         // The plurals of a format that abbreviates are its abbreviations, which it cannot parse.
@@ -214,9 +214,9 @@ extension NumericFormat {
         return bounds
     }
 
-    /// The largest distance by which a typed number is rounded, which is less than one unit of the last displayed digit.
+    /// The largest distance by which a typed number is rounded; `nil` if it is not known.
     ///
-    /// `nil` if it is not known.
+    /// The distance is less than one unit of the last displayed digit.
     private var roundingSlack: Decimal? {
         guard roundsToDisplayedDigits, !isAbbreviating else { return .zero }
         if Value.self is any BinaryInteger.Type { return typing.displaysIntegers ? .zero : nil }
@@ -279,13 +279,13 @@ extension NumericFormat {
 
     /// Whether a number of this kind could belong to the type.
     ///
-    /// A fraction is no integer, and -1 is no unsigned number.
+    /// A fraction is not an integer, and -1 is not an unsigned number.
     private func isPlausible(_ digits: DecimalDigits) -> Bool {
         if digits.isBelowZero, negativeOne == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
     }
 
-    /// Reads a text that is no decimal number but may be a number of the format, such as 0xFF or 1:30.
+    /// Reads a text that is not a decimal number but may be a number of the format, such as 0xFF or 1:30.
     private func foreignValue(of text: String) -> Value? {
         if parser.standing == .lastResort, scale != nil { return nil }
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The rules of a format that is known only by its functions.
 ///
-/// What such a format accepts is not known before it parses a whole text.
+/// Such a format must parse a whole text to decide whether it accepts the text.
 struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
@@ -43,7 +43,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// The app's closures may display a text that they do not parse.
     ///
-    /// A style that does so cannot be compared.
+    /// If a style does so, its texts cannot be compared.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a value is displayed, edited and parsed.
+/// The rules that display, edit and parse a value.
 ///
 /// ```swift
 /// let dates = ValueFormat.style(.dateTime.year().month().day(), locale: locale)
@@ -9,9 +9,9 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// A text is refused if the format would display its value differently, or if a style displays a text that it cannot parse.
-/// ``roundingToDisplayedDigits()`` stores the displayed value instead. A format of two closures decides alone which texts it
-/// parses.
+/// A text is refused if the format would display its value differently, or if a style displays a text that it cannot
+/// parse. ``roundingToDisplayedDigits()`` stores the displayed value instead. The closures of a format alone decide
+/// which texts they parse, and may display a text that they do not parse.
 public struct ValueFormat<Value: Equatable> {
     // The rules are internal, because `ValueInput` reads them.
     var rules: any ValueFormatRules<Value>
@@ -31,21 +31,21 @@ public struct ValueFormat<Value: Equatable> {
     ///
     /// - Parameters:
     ///   - format: Returns the text of a value.
-    ///   - parse: Returns the value of a text, or throws. A ``ValueInputError`` is the field's
-    ///     error. The description of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey` or of another
-    ///     error that is `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``. Other errors become
-    ///     ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text, but an optional value is
-    ///     then set to `nil`.
+    ///   - parse: Returns the value of a text, or throws. If the closure throws a ``ValueInputError``, the field
+    ///     reports this error. The description of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey`
+    ///     or of another error that is `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``.
+    ///     Other errors become ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text,
+    ///     but the field then sets an optional value to `nil`.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
 
     /// Formats and parses with a format style.
     ///
-    /// A text with a suffix that the style ignores is refused.
+    /// The format refuses a text with a suffix that the style ignores.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
@@ -55,8 +55,8 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns a format that rounds.
     ///
-    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding such
-    /// a text is refused.
+    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding
+    /// such a text is refused.
     public func roundingToDisplayedDigits() -> ValueFormat {
         var copy = self
         copy.rules.roundsToDisplayedDigits = true
@@ -78,8 +78,8 @@ extension ValueFormat where Value: Numeric & Comparable {
     ///
     /// - Parameters:
     ///   - format: The format of the number.
-    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An infinite
-    ///     bound is ignored.
+    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
+    ///     infinite bound is ignored.
     ///   - step: The distance between two accepted numbers, counted from the range's lower bound, or from 0 if there is
     ///     no lower bound. A step of 0 or less is ignored.
     /// - Returns: The format.
@@ -97,7 +97,7 @@ extension ValueFormat where Value: Numeric & Comparable {
     /// Formats and parses numbers with a format style.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse what it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat

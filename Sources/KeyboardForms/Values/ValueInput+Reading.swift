@@ -17,21 +17,22 @@ extension ValueInput {
     /// The value in plain form, which the field shows while it has the focus.
     ///
     /// A number has the digits that the format displays and the decimal separator of its locale, without grouping
-    /// separators and symbols. A number that is displayed in a form that the format cannot parse, such as "1.2K", has all its
-    /// digits. Other values are edited as they are displayed.
+    /// separators and symbols. If the format displays a number in a form that it cannot parse, such as "1.2K", the text
+    /// has all digits of the number. Other values are edited as they are displayed.
     public var editingText: String {
         value.map(rules.editingText) ?? ""
     }
 
     /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
-    /// The next change of the text sets it to `nil`, and so does the next begin of editing if the refused text was reverted.
+    /// The next change of the text sets the property to `nil`. If the refused text was reverted, the next begin of
+    /// editing also sets it to `nil`.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError
     }
 
-    /// The sentence for ``error``: that of ``localizedMessage``, or the English one.
+    /// The sentence for ``error``, from ``localizedMessage`` or in English.
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
     }

@@ -10,21 +10,21 @@ public import Observation
 /// )
 /// ```
 ///
-/// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it shows
-/// the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus leaves the
-/// field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value is also set
-/// at each change of the text.
+/// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it
+/// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
+/// leaves the field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value
+/// is also set at each change of the text.
 ///
-/// A text that equals the editing text is untouched: a field that is only visited never sets the value, and the value keeps
-/// digits that the text does not show. If live typing has set the value, and the text is untouched again, the value is set
-/// back. A text that is not valid does not change the value, and ``error`` contains the reason. Return then
-/// keeps the focus and the text. If the focus leaves the field, the text and the error stay until the text is edited;
-/// ``revertsRefusedText`` shows the unchanged value instead. Escape abandons what was typed
-/// (``FormField/fieldEscapeKeyTapped()``).
+/// A text that equals the editing text is untouched. Therefore a field that is only visited never sets the value, and
+/// the value keeps digits that the text does not show. If live typing has set the value and the text is untouched
+/// again, the field restores the value. A text that is not valid does not change the value, and ``error`` contains the
+/// reason. Return then keeps the focus and the text. If the focus leaves the field, the text and the error stay until
+/// the text is edited. If ``revertsRefusedText`` is `true`, the field shows the unchanged value instead. Escape
+/// abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
-/// If the value is a property of an `Observable` model, the field follows the model, some time after a change on the main
-/// actor. ``refresh()`` follows any model immediately. A text that was touched keeps what was typed, and its commit
-/// replaces the value of the model.
+/// If the value is a property of an `Observable` model, the field follows a change of the model shortly afterwards on
+/// the main actor. ``refresh()`` follows any model immediately. The field keeps a touched text, and the commit of this
+/// text replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -36,9 +36,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         case onCommit
         /// The value is set at each change of the text that results in a valid value, and at a commit.
         ///
-        /// ``ValueInput/error`` is set while a person types, if no text that is appended can make the text valid: "100" is
-        /// an error in 10...99, and "4" is none. An exponent that has not begun is ignored: "100" could become "100e-1", and is
-        /// still an error.
+        /// While a person types, ``ValueInput/error`` is set if no appended text can make the text valid. In 10...99,
+        /// "100" is an error, and "4" is not an error. An exponent that has not begun is ignored: "100" could become
+        /// "100e-1", and is still an error.
         case live
     }
 
@@ -65,10 +65,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The times at which the value is set.
     public let update: Update
 
-    /// Whether a form with an empty text in the field cannot be submitted.
+    /// Whether an empty text in the field prevents the submit of the form.
     ///
-    /// The default is `false`: a field without a value that a person has not edited is valid. The field may be left empty,
-    /// and reports ``ValueInputError/Reason/empty`` when the form is submitted.
+    /// The default is `false`: an unedited field without a value is valid. A person may leave a required field empty,
+    /// and the field reports ``ValueInputError/Reason/empty`` when the form is submitted.
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
@@ -76,9 +76,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Whether a field shows its value again when the focus leaves a text that is not valid.
+    /// Whether the field shows its value again when it loses the focus with a text that is not valid.
     ///
-    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is `true`.
+    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is
+    /// `true`.
     public var revertsRefusedText = false
 
     /// Returns the sentence for an error in the language of the app.
@@ -96,7 +97,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The value input retains the closure. Capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The state of the field, which receives the deallocation of the value.
+    /// The state of the field, which is notified when the value input is deallocated.
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -104,7 +105,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
-    /// The text that stands for an unchanged value, and that value.
+    /// The untouched text, and the value that it stands for.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
     private var pendingUpdate: PendingUpdate?
@@ -116,8 +117,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - field: The field, held weakly. A field shows only the value that was connected last.
-    ///   - title: The name of the value, for error sentences and screen readers. An empty string means that the value has
-    ///     no name.
+    ///   - title: The name of the value, for error sentences and screen readers. An empty string means that the value
+    ///     has no name.
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the value.
     ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
@@ -162,7 +163,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Shows the value after the app has changed it.
     ///
-    /// While the field has the focus, a text that was touched keeps what was typed. Otherwise ``error`` is set to `nil`.
+    /// If the field has the focus and its text was touched, the field keeps the text. Otherwise the method sets
+    /// ``error`` to `nil`.
     public func refresh() {
         // A model may report the change that this field makes.
         guard !model.isWriting else { return }
@@ -174,12 +176,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Sets the value to that of the text.
+    /// Sets the value from the text.
     ///
     /// The field commits when the return key is tapped and when the focus leaves the field.
     ///
-    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason. The field
-    ///   then keeps the text; a field without the focus shows the value again if ``revertsRefusedText`` is `true`.
+    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason.
+    ///   The field then keeps the text. If the field does not have the focus and ``revertsRefusedText`` is `true`, it
+    ///   shows the value again instead.
     @discardableResult
     public func commit() -> Bool {
         // The closure that sets the value may move the focus.
@@ -270,7 +273,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         followModel()
         guard let text else { return true }
         if isUntouched {
-            // The field shows the error of an earlier text until the valid one is confirmed.
+            // The field shows the error of an earlier text until a person confirms a valid text.
             if isEditing { setError(nil) }
             return true
         }
@@ -286,7 +289,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Sets the value to that of a text.
+    /// Sets the value from a text.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -335,7 +338,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     // MARK: Showing
 
-    /// The field, as long as its widget exists and it shows this value and not one that was connected to it later.
+    /// The field, if its widget exists and no other value was connected to it later.
     ///
     /// A closure of the app may destroy the widget, so each access to the widget begins here.
     private var shownField: (any FormField)? {
@@ -355,7 +358,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// The text of the field if it is untouched.
+    /// The text that stands for the known value while the field is untouched.
     private var untouchedText: String {
         model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
@@ -378,12 +381,12 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         reportValue()
     }
 
-    /// Lets the current value be the one of an untouched text, and keeps the text.
+    /// Makes the known value the value of the untouched text, and keeps the shown text.
     private func resetUntouched() {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: What is shown after an input method has ended its composition, if it composes now.
+    /// - Parameter pending: The update after the end of a composition, if an input method composes a text now.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -394,7 +397,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The field may have changed the text that it was given.
+        // The field may have changed the new text.
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text

@@ -1,13 +1,13 @@
 /// The result of reading a text in a format.
 enum ValueReading<Value> {
     case value(Value)
-    /// The text is empty or contains only a symbol. A value that is not optional is the value of an empty text, if the
-    /// format has one.
+    /// The text is empty or contains only a symbol. If the value is not optional, the result applies: the format's
+    /// value for an empty text, or an error.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
 
-/// What the displayed text of a typed value stands for.
+/// The comparison of a displayed text with the typed text.
 enum DisplayedValue<Value> {
     case typed
     case other(Value)
@@ -19,7 +19,7 @@ enum DisplayedValue<Value> {
 protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
 
-    /// Whether a value that is displayed differently from the text is replaced by the displayed value.
+    /// Whether the displayed value replaces a value that is displayed differently from the text.
     var roundsToDisplayedDigits: Bool { get set }
 
     func displayText(_ value: Value) -> String
@@ -27,7 +27,7 @@ protocol ValueFormatRules<Value> {
     /// Returns the text for editing of a value.
     func editingText(_ value: Value) -> String
 
-    /// Compares the text that the format displays for the value of a typed text with this text.
+    /// Compares the displayed text of a value with the text that was typed.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value>
 
     func read(_ text: String) -> ValueReading<Value>
@@ -37,9 +37,9 @@ protocol ValueFormatRules<Value> {
     /// The default returns `nil`: the field accepts the value.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether a text that is appended can make the text valid.
+    /// Returns whether an appended text can make the text valid.
     ///
-    /// If this is not known, as by default, the method returns `true`.
+    /// If this is not known, the method returns `true`. The default returns `true`.
     func canBecomeValid(_ text: String) -> Bool
 }
 

@@ -202,7 +202,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Follows a person who scrolls on by less than a unit.
+    /// Follows the further scrolling of a person by less than a unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -238,8 +238,8 @@ struct AvoidanceSession {
 
     /// Whether the pane's frame has changed in the last tenth of a second.
     ///
-    /// The frame of a screen that slides in changes several times in this time. Until the screen is at rest, the offset is
-    /// computed from the same start.
+    /// The frame of a screen that slides in changes several times in this time. Until the screen is at rest, the offset
+    /// is computed from the same start.
     func isSliding(at time: Duration) -> Bool {
         slideTime.map { time - $0 <= .milliseconds(100) } ?? false
     }
@@ -306,8 +306,8 @@ struct AvoidanceSession {
 
     /// Sets the offset at the end of the motion, and the motion.
     ///
-    /// `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is `true`, a motion begins
-    /// even if the target is the same. If `isAnimated` is `true`, the motion does not follow the keyboard.
+    /// `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is `true`, a motion
+    /// begins even if the target is the same. If `isAnimated` is `true`, the motion does not follow the keyboard.
     mutating func setTarget(
         _ target: CGFloat,
         in range: OffsetRange,
@@ -357,7 +357,7 @@ struct AvoidanceSession {
         motion = .timed(from: offset, start: time)
     }
 
-    /// Whether the pane is on its way to its target.
+    /// Whether the pane still moves to its target.
     private func isMoving(_ pane: KeyboardPane, _ time: Duration) -> Bool {
         if case .keyboard = motion { abs(pane.offset - target) >= pane.unit } else { isTimed(at: time) }
     }
@@ -450,7 +450,7 @@ struct AvoidanceSession {
 
     /// Whether the pane must be set.
     ///
-    /// A toolkit that lays out late limits the offset until its layout. Therefore the same offset is requested again
+    /// If a toolkit lays out late, it limits the offset until its layout. Therefore the same offset is requested again
     /// after each reported layout, until the pane has reached it or refused it twice.
     func differs(
         _ insets: KeyboardInsets,
@@ -511,7 +511,8 @@ extension KeyboardInsets {
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // Only the bar covers the pane. It covers as much as the keyboard covers of a pane that is taller by the bar.
+        // Only the bar covers the pane. The bar covers the height that the keyboard covers in a pane that is taller by
+        // the bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom

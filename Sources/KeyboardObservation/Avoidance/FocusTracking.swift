@@ -9,7 +9,7 @@ final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()
 
-        /// Serves as a key path.
+        /// The property of the key path that the registrar requires.
         private var isEnded: Bool { false }
 
         func read() {

@@ -20,7 +20,8 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The rectangle of the caret or of the line that contains it; `nil` if it is not known.
     ///
-    /// A part outside of the field does not count. A rectangle without a height, or one that is not finite, is not known.
+    /// A part outside of the field does not count. A rectangle without a height, or one that is not finite, is not
+    /// known.
     public var caret: CGRect?
 
     /// The frame of the views that belong to the field, such as a label and an error message; `nil` if there are none.

@@ -69,8 +69,8 @@ public final class KeyboardAvoider {
     ///
     /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
     /// once: an inset of an outer scroll view reduces the inset of this avoider's pane. If a person has scrolled this
-    /// avoider's pane, the outer pane does not move for a field in that pane. If ``isEnabled`` of the outer avoider changes,
-    /// an inner pane without the focus is set at its next layout.
+    /// avoider's pane, the outer pane does not move for a field in that pane. If ``isEnabled`` of the outer avoider
+    /// changes, an inner pane without the focus is set at its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -115,7 +115,8 @@ public final class KeyboardAvoider {
     ///   - pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
     ///   - focus: Returns the focused content in the pane, and `nil` if no field in the pane has the focus. Observable
     ///     properties that the closure reads, such as the focused field of a focus order, report a move of the focus.
-    ///     After other moves, call ``layoutDidChange()``. The avoider retains the closure. Capture the controller weakly.
+    ///     After other moves, call ``layoutDidChange()``. The avoider retains the closure. Capture the controller
+    ///     weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -131,8 +132,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
     ///
-    /// The toolkit calls the method after each layout. If nothing has changed, the pane is not set. A change at rest takes
-    /// effect at once. Only a move of the focus and the rest of an interrupted motion are animated.
+    /// The toolkit calls the method after each layout. If nothing has changed, the pane is not set. A change at rest
+    /// takes effect at once. Only a move of the focus and the rest of an interrupted motion are animated.
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.keyboards.snapshot
@@ -144,8 +145,8 @@ public final class KeyboardAvoider {
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
     ///
     /// The toolkit calls the method after each change of the offset, before the next display frame. Reports of changes
-    /// within ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` are optional. From the first call on, the avoider infers
-    /// neither scrolling nor edits, and the toolkit also calls ``textDidChange()``.
+    /// within ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` are optional. After the first call, the avoider no longer
+    /// infers scrolling and edits. The toolkit must then also call ``textDidChange()``.
     ///
     /// - Parameter byUser: Whether a person scrolls, or the pane continues such a movement. The offset then stays until
     ///   the focus moves or the text changes. If the value is `false`, the toolkit has moved the content itself, for
@@ -251,7 +252,7 @@ public final class KeyboardAvoider {
 
     // MARK: Targets
 
-    /// Computes where the pane moves to, once for each movement and each reported change.
+    /// Computes the target of the pane, once for each movement and each reported change.
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,

@@ -10,14 +10,14 @@ extension KeyboardPane {
     /// ```
     ///
     /// The function is pure. The *room* is the part of the pane that neither bars nor the keyboard cover. The pane does
-    /// not move if caret, field and group are visible in the room, or if the field is taller than the room and its caret
-    /// is visible. Otherwise it moves as little as possible within its range. A rectangle that does not fit fills the
-    /// room, as far as the more important rectangles allow it.
+    /// not move if caret, field and group are visible in the room, or if the field is taller than the room and its
+    /// caret is visible. Otherwise it moves as little as possible within its range. A rectangle that does not fit fills
+    /// the room, as far as the more important rectangles allow it.
     ///
-    /// A scroll view moves between the top and the end of its content. A sheet moves up at most until its distance from the
-    /// keyboard is the margin. Its top stays on the screen if the sheet fits above the keyboard. If the room is empty or
-    /// lower than the caret, the pane keeps its offset within the range. An offset outside of the range, as during a bounce,
-    /// is kept if the content is visible.
+    /// A scroll view moves between the top and the end of its content. A sheet moves up at most until its distance from
+    /// the keyboard is the margin. Its top stays on the screen if the sheet fits above the keyboard. If the room is
+    /// empty or lower than the caret, the pane keeps its offset within the range. An offset outside of the range, as
+    /// during a bounce, is kept if the content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
@@ -43,8 +43,8 @@ extension KeyboardPane {
 
     /// Returns the distances from the pane's edges to the keyboard's edges, if the keyboard covers a part of the pane.
     ///
-    /// A sheet moves as a whole, so the distance to the upper edge of the keyboard may be larger than the sheet. `insets`
-    /// returns the keyboard's insets in a frame.
+    /// A sheet moves as a whole, so the distance to the upper edge of the keyboard may be larger than the sheet.
+    /// `insets` returns the keyboard's insets in a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }

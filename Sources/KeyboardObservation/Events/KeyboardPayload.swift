@@ -216,8 +216,8 @@ private enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // The compiler requires a downcast to a class, which would bridge the value first. The parameter retains the
-            // object during the call.
+            // The compiler requires a downcast to a class, which would bridge the value first. The parameter retains
+            // the object during the call.
             return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
         }
         return open(value)

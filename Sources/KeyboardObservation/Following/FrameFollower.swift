@@ -16,9 +16,9 @@ protocol FrameFollower: AnyObject {
 
     /// Draws a display frame for followers of this type, up to the first follower that has to compare the keyboards.
     ///
-    /// For each display frame, the list first calls this method. It then calls ``follow(_:)`` of the followers for which the
-    /// frame has not been drawn. One call serves many followers, without a call and a copy of the transition for each of
-    /// them.
+    /// For each display frame, the list first calls this method. It then calls ``follow(_:)`` of the followers for
+    /// which the frame has not been drawn. One call serves many followers, without a call and a copy of the transition
+    /// for each of them.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.

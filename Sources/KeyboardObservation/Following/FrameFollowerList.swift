@@ -1,7 +1,7 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// A follower's temporary reference may be the last reference to its observer, and the observer's `deinit` may change the
-/// list. Therefore the list calls a copy of its followers.
+/// A follower's temporary reference may be the last reference to its observer, and the observer's `deinit` may change
+/// the list. Therefore the list calls a copy of its followers.
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []

@@ -89,7 +89,7 @@ extension KeyboardGeometry {
 extension VisibleKeyboard {
     /// The keyboard at the end of its transition.
     ///
-    /// The end of an interactive transition is unknown. The visible keyboard takes its place.
+    /// The end of an interactive transition is unknown. The property then returns the visible keyboard.
     var atEnd: VisibleKeyboard {
         guard let transition = state.transition, !transition.isInteractive else { return self }
         var end = self

@@ -3,7 +3,8 @@ import Foundation
 /// The keyboards of a pool, one ``KeyboardWhereabouts`` for each sender, and the observers of their states and visible
 /// frames.
 ///
-/// - **Senders.** Each sender has its own keyboard. The keyboards of the 16 senders with the most recent events are kept.
+/// - **Senders.** Each sender has its own keyboard. The keyboards of the 16 senders with the most recent events are
+///   kept.
 /// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
 ///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
 ///   A follower without a screen follows the keyboard of the latest event.
@@ -22,8 +23,9 @@ final class PoolKeyboards {
     #else
         /// The keyboards, in the order of their first events, without the dynamic check of exclusive access.
         ///
-        /// Safe: the methods of ``KeyboardWhereabouts`` and the closures that the array calls do not call other code, and
-        /// therefore no two accesses overlap. Debug builds and `.ci/stress` check this, as they do for the pool's entries.
+        /// Safe: the methods of ``KeyboardWhereabouts`` and the closures that the array calls do not call other code,
+        /// and therefore no two accesses overlap. Debug builds and `.ci/stress` check this, as they do for the pool's
+        /// entries.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardWhereabouts] = []
     #endif
     /// The index of the keyboard of the latest event.

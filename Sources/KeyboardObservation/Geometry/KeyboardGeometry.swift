@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The rules that determine how much of a view a keyboard covers.
+/// The rules that determine the part of a view that a keyboard covers.
 ///
 /// ```swift
 /// let geometry = KeyboardGeometry()
@@ -8,9 +8,9 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The keyboard's height alone does not determine how much of a view is covered. The keyboard covers less than its
-/// height of a form sheet, of a window beside another window, and of a view above a bar. All frames are in points, in
-/// the coordinates of the screen, origin top left.
+/// The keyboard's height alone does not determine the covered part of a view. The keyboard covers less than its height
+/// in a form sheet, in a window beside another window, and in a view above a bar. All frames are in points, in the
+/// coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {

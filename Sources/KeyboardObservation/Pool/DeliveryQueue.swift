@@ -2,9 +2,9 @@ import Foundation
 
 /// The deliveries of a pool that wait, in order, and the changes of its subscriptions that wait for the main actor.
 ///
-/// The queue does not grow without bound, even if the main actor never takes anything from it. When 16,384 events wait
-/// that were posted off the main actor, the queue keeps the newest 8,192. It then also keeps only the newest reported
-/// frame of each sender. A subscription that was cancelled while it waited is removed.
+/// The size of the queue is bounded, even if the main actor never takes anything from it. When 16,384 events that were
+/// posted off the main actor wait, the queue keeps the newest 8,192. It then also keeps only the newest reported frame
+/// of each sender. A subscription that was cancelled while it waited is removed.
 struct DeliveryQueue {
     /// The largest number of events that are kept when the oldest ones are dropped.
     static let eventLimit = 8_192
@@ -88,7 +88,7 @@ struct DeliveryQueue {
         }
     }
 
-    /// Drops events and frames that are older than the ones to be kept.
+    /// Keeps only the newest events, and the newest frame of each sender.
     private mutating func dropOldest() {
         let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
         (eventCount, frameCount, dueCount) = (0, 0, 0)

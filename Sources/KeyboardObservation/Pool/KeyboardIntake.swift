@@ -37,8 +37,8 @@ final class KeyboardIntake: Sendable {
 
     /// Removes registrations from centers.
     ///
-    /// A center frees blocks while it holds its lock. So a pool or a screen can be deallocated under that lock, and must
-    /// not take the lock again.
+    /// A center frees blocks while it holds its lock. So a pool or a screen can be deallocated under that lock, and
+    /// must not take the lock again.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
     /// The longest time for which the deallocation of a pool waits for the removal of its registrations.

@@ -29,14 +29,14 @@ public import Foundation
 /// afterwards.
 ///
 /// ## Memory
-/// A pool's memory does not grow without bound, even in an app that never drains the main queue:
+/// A pool's memory is bounded, even in an app that never drains the main queue:
 ///
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
 ///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
 /// - Events that were posted off the main actor: fewer than 16,384 events wait for their delivery. An event takes about
 ///   200 bytes. If more events are posted, the pool drops the oldest events, keeps at least 8,192 events, and reports
-///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports several frames in a row, the pool keeps the last
-///   frame.
+///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports several frames in a row, the pool keeps the
+///   last frame.
 /// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
 ///   reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
@@ -51,7 +51,9 @@ public final class KeyboardObserverPool {
     /// The delivering pool is the current pool during a delivery, and in the tasks that a callback creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The pools that have been used, from which a screen unsubscribes.
+    /// The pools that have been used.
+    ///
+    /// A screen unsubscribes from all of them.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that is called with each issue.
@@ -423,8 +425,7 @@ public final class KeyboardObserverPool {
     ///
     /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, placements are
     /// estimated and views are not clipped to the screen. Set this property again when the screen changes. Views are
-    /// clipped to the new bounds immediately. The placement is updated by the next event that shows, hides or moves the
-    /// keyboard.
+    /// clipped to the new bounds immediately. The placement is also determined again immediately.
     ///
     /// The default is `nil`. Bounds that are empty or not finite are replaced with `nil`.
     public var fallbackScreenBounds: CGRect? {

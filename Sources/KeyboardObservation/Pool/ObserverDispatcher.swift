@@ -45,8 +45,8 @@ struct DispatcherTable {
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - makeDispatcher: A closure that creates the dispatcher of the class. It is called when the first screen of the
-    ///     class subscribes, and does not access the pool.
+    ///   - makeDispatcher: A closure that creates the dispatcher of the class. It is called when the first screen of
+    ///     the class subscribes, and does not access the pool.
     /// - Returns: The kind.
     mutating func kind(
         of type: AnyObject.Type,

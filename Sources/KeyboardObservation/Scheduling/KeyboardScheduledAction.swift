@@ -22,7 +22,7 @@ public final class KeyboardScheduledAction: Sendable {
         self.action = Mutex(Action(run: action))
     }
 
-    /// Whether the action has neither run nor been cancelled.
+    /// Whether the action still waits to run.
     ///
     /// The property may be read on any thread.
     public var isWaiting: Bool {

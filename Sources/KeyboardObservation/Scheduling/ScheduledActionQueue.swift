@@ -24,7 +24,7 @@ package struct ScheduledActionQueue {
         heap.count
     }
 
-    /// The number of actions that have neither run nor been cancelled, in O(n).
+    /// The number of actions that still wait to run, in O(n).
     package var waitingCount: Int {
         heap.count { $0.action.isWaiting }
     }

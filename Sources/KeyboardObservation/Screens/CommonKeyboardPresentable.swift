@@ -6,8 +6,8 @@ public import Foundation
 /// ``keyboardWasShown(keyboardHeight:duration:)`` are not called for an event without a frame. If an event does not
 /// report a duration, the duration is 0.25 seconds. Surf's keyboard utility has the same two rules.
 ///
-/// A screen that subscribes after a *show* or *hide* receives the latest one with a duration of 0, before the next event
-/// or at the next turn of the pool's scheduler.
+/// A screen that subscribes after a *show* or *hide* receives the latest one with a duration of 0, before the next
+/// event or at the next turn of the pool's scheduler.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.

@@ -4,8 +4,9 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
-/// A screen that subscribes after a *show* or *hide* receives the payload of the latest one with a duration of 0, before
-/// the next event or at the next turn of the pool's scheduler. Events that only change the frame are not repeated.
+/// A screen that subscribes after a *show* or *hide* receives the payload of the latest one with a duration of 0,
+/// before the next event or at the next turn of the pool's scheduler. Events that only change the frame are not
+/// repeated.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.

@@ -9,9 +9,9 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// Your view's controller retains the guide, and the pool holds it weakly. During a transition, the guide updates its values for
-/// each display frame. While the keyboard is at rest, the guide does not request display frames. The values are
-/// observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
+/// Your view's controller retains the guide, and the pool holds it weakly. During a transition, the guide updates its
+/// values for each display frame. While the keyboard is at rest, the guide does not request display frames. The values
+/// are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
 /// If the keyboard's source reports the screen's bounds, or the pool has ``KeyboardObserverPool/fallbackScreenBounds``,
 /// the values describe the part of the view that is on the screen. Therefore the inset does not grow if a margin
@@ -128,7 +128,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Reports that the view's frame may have changed, and reads ``viewFrameProvider`` again.
     ///
     /// The toolkit calls the method after its layout and when a window has moved. Without the call, the guide reads the
-    /// closure with the next event or display frame of the keyboard. If nothing has changed, ``onChange`` is not called.
+    /// closure with the next event or display frame of the keyboard. If nothing has changed, ``onChange`` is not
+    /// called.
     public func layoutDidChange() {
         isUpdateNeeded = true
         // `onChange`, an observer or the provider may change the guide.

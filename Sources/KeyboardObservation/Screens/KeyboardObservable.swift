@@ -42,8 +42,8 @@ public import Foundation
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``, after all other observers.
     ///
-    /// Further calls have no effect. This method may be called in `init`, after all properties have been initialised. It
-    /// does not call the screen. O(1), amortised.
+    /// Further calls have no effect. This method may be called in `init`, after all properties have been initialised.
+    /// It does not call the screen. O(1), amortised.
     func subscribeOnKeyboardNotifications()
 
     /// Unsubscribes from every pool to which this screen is subscribed.

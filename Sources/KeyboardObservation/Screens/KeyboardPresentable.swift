@@ -28,8 +28,8 @@ public protocol KeyboardPresentable: AnyObject {}
 /// to other presentables. A class that adopts two of your adapters implements `presentKeyboardEvent(_:)`, and calls the
 /// method of each adapter, such as `presentHeight(event)` and `presentColor(event)`.
 ///
-/// If a base class adopts one adapter and its subclass another one, implement `presentKeyboardEvent(_:)` in the base class
-/// and override it in the subclass. Swift chooses the default of the base class's adapter when the base class is
+/// If a base class adopts one adapter and its subclass another one, implement `presentKeyboardEvent(_:)` in the base
+/// class and override it in the subclass. Swift chooses the default of the base class's adapter when the base class is
 /// compiled, so a method that only the subclass implements is never called.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {

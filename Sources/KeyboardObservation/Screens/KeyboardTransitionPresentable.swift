@@ -23,16 +23,16 @@ public import Foundation
 /// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The methods are called
 /// on the main actor, after the observers of the event that began the transition.
 ///
-/// Each call of ``keyboardTransitionWillBegin(_:overlap:)`` is followed by exactly one call of
-/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``, unless the screen unsubscribes or the pool is deallocated
-/// between the two calls. If a transition interrupts another transition, the interrupted transition ends unfinished,
+/// Exactly one call of ``keyboardTransitionDidEnd(_:overlap:isFinished:)`` follows each call of
+/// ``keyboardTransitionWillBegin(_:overlap:)``. The call does not follow if the screen unsubscribes or the pool is
+/// deallocated in between. If a transition interrupts another transition, the interrupted transition ends unfinished,
 /// and the new transition begins at the visible frame. A transition with a duration of 0 begins and ends without a call
 /// of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the reported
 /// frames replace the frames of the curve.
 ///
-/// A screen that subscribes after the first event begins at the current place, before the next event or at the next turn
-/// of the pool's scheduler. If the keyboard is at rest, the screen receives a transition with a duration of 0. If the
-/// keyboard moves, the screen receives the begin of the running transition, and its display frames from now on.
+/// A screen that subscribes after the first event begins at the current place, before the next event or at the next
+/// turn of the pool's scheduler. If the keyboard is at rest, the screen receives a transition with a duration of 0. If
+/// the keyboard moves, the screen receives the begin of the running transition, and its display frames from now on.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The frame of the view for the overlap, in points, in the coordinates of the screen.

@@ -91,8 +91,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     ///
     /// The screen may unsubscribe in the method. Its typed methods are then not called.
     ///
-    /// - Returns: The screen; `nil` if the next observer is of another class, or at the end of the delivery. Each screen
-    ///   is released before the next one is read.
+    /// - Returns: The screen; `nil` if the next observer is of another class, or at the end of the delivery. Each
+    ///   screen is released before the next one is read.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,

@@ -3,8 +3,8 @@ import Foundation
 /// The follower that reports transitions to a screen.
 ///
 /// The follower holds the screen weakly. It compares the transition that it has reported with the running transition.
-/// Each call of `keyboardTransitionWillBegin` is therefore followed by exactly one call of `keyboardTransitionDidEnd`,
-/// even if several events arrive between two comparisons.
+/// Therefore exactly one call of `keyboardTransitionDidEnd` follows each call of `keyboardTransitionWillBegin`, even if
+/// several events arrive between two comparisons.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?

@@ -146,8 +146,8 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of the keyboard's states.
     ///
-    /// An iteration skips a state that differs from the previous state only in its transition. When an event changes the
-    /// state, the pool calls the event's observers first, and the iteration receives the state afterwards.
+    /// An iteration skips a state that differs from the previous state only in its transition. When an event changes
+    /// the state, the pool calls the event's observers first, and the iteration receives the state afterwards.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.

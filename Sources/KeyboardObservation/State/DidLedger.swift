@@ -29,14 +29,14 @@ struct KeyboardWill {
     var isAwaited: Bool
 }
 
-/// The *did* events that superseded *will* events still owe, and the *did* events that arrived last.
+/// The superseded *will* events with their missing *did* events, and the last *did* events that have arrived.
 ///
 /// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats a *did* event that has
 /// arrived. The ledger recognises these events:
 ///
-/// - Each superseded *will* event owes one *did* event for each time that it was posted. A *did* event with a frame belongs
-///   to a *will* event with this end frame. A *show* or *hide* event also belongs to a *will* event of its verb if one of
-///   the two has no usable frame. A *frame* event without a usable frame belongs to any *will* event.
+/// - Each superseded *will* event owes one *did* event for each time that it was posted. A *did* event with a frame
+///   belongs to a *will* event with this end frame. A *show* or *hide* event also belongs to a *will* event of its verb
+///   if one of the two has no usable frame. A *frame* event without a usable frame belongs to any *will* event.
 /// - A drag that ends with another event owes a *frame* event with any end frame.
 /// - A *did* event is a repetition if a *did* event with the same verb and the same end frame arrived at most 50 ms
 ///   before.
@@ -145,8 +145,8 @@ struct DidLedger {
 
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
-    /// An owed *did* event is claimed once, together with the other event of its pair and its repetitions. A later *did*
-    /// event reports a change, for example after the keyboard's process has ended.
+    /// An owed *did* event is claimed once, together with the other event of its pair and its repetitions. A later
+    /// *did* event reports a change, for example after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.

@@ -7,7 +7,7 @@ struct KeyboardAnimator {
     /// A movement, under way or at its end.
     private struct Animation {
         let number: Int
-        /// The value of ``KeyboardScreen/coordinates`` to which the frames belong.
+        /// The value of ``KeyboardScreen/coordinates`` for the frames.
         let coordinates: Int
         var transition: KeyboardTransition
         /// The last reported frame, which is the visible frame until ``KeyboardTiming/patience`` has passed.
@@ -130,7 +130,7 @@ struct KeyboardAnimator {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
         // A keyboard that is already hidden on one screen does not move off another screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // On an unknown screen the end shows where a keyboard that appears begins.
+        // On an unknown screen, the end frame determines where an appearing keyboard begins.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }

@@ -69,7 +69,7 @@ package struct KeyboardPlacementQuestion {
         if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         // A panel may lie between a docked keyboard and the edge, and a drag may push a docked keyboard past the edge.
-        // After a hide only a bar is there.
+        // After a *hide* event, only a bar is at this place.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom

@@ -156,8 +156,8 @@ extension KeyboardTransition {
 
     /// Returns whether more than one frame affects the insets during the transition.
     ///
-    /// More than one frame affects the insets if the keyboard changes its edge, appears or disappears away from its edge, or
-    /// interrupts a blended transition.
+    /// More than one frame affects the insets if the keyboard changes its edge, appears or disappears away from its
+    /// edge, or interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }

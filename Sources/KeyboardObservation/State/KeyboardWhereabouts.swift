@@ -6,8 +6,9 @@ import Foundation
 /// After every event and every time-out, the *animation* is compared with the target. An event that is repeated,
 /// reordered or lost can therefore delay the animation, but cannot change its end. The rules:
 ///
-/// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the placement
-///   is determined again immediately. A keyboard that is hidden stays hidden, because the screen may turn meanwhile.
+/// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the
+///   placement is determined again immediately. A keyboard that is hidden stays hidden, because the screen may turn
+///   meanwhile.
 /// - **Coordinates.** Frames belong to a screen. When known bounds change, the visible frame is dropped, and the next
 ///   transition begins at the reported begin frame, or beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
@@ -17,23 +18,23 @@ import Foundation
 ///   *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may be
 ///   the first event of a pair. Therefore its animation begins with the next event or the next tick, unless the screen
 ///   has changed.
-/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. Otherwise
-///   its height may follow in another event. If no height follows, the keyboard is hidden at the time-out.
-/// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a drag,
-///   and the *did* event reports the end. The target of a *show* event is the last frame on this screen. If there is no such
-///   frame, the frame is unknown and covers nothing. The target of a *hide* event is beyond the edge at which the keyboard
-///   is docked. A floating keyboard disappears in place.
+/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before.
+///   Otherwise its height may follow in another event. If no height follows, the keyboard is hidden at the time-out.
+/// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a
+///   drag, and the *did* event reports the end. The target of a *show* event is the last frame on this screen. If there
+///   is no such frame, the frame is unknown and covers nothing. The target of a *hide* event is beyond the edge at
+///   which the keyboard is docked. A floating keyboard disappears in place.
 /// - **Animation.** If a new target has the same end frame, the running animation is amended, and followers do not
 ///   receive a new transition. If the target has another end frame, the running animation ends unfinished, and a new
 ///   animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
 /// - **Did events.** The *did* event of the running *will* event ends the phase. The curve continues to its end, but an
-///   animation of reported frames ends immediately. ``DidLedger`` recognises repetitions and the *did* events of superseded
-///   *will* events. These events are dropped. A *did* event that contradicts the running *will* event is stored. It is
-///   accepted at the deadline, unless a *did* event with the end frame of the target follows. While the keyboard is at rest,
-///   a *did* event that reports a change is accepted.
+///   animation of reported frames ends immediately. ``DidLedger`` recognises repetitions and the *did* events of
+///   superseded *will* events. These events are dropped. A *did* event that contradicts the running *will* event is
+///   stored. It is accepted at the deadline, unless a *did* event with the end frame of the target follows. While the
+///   keyboard is at rest, a *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. If no event announced the movement, or if the first reported frame follows the
-///   *did* event, the last reported frame becomes the target. The reported frames of a hidden keyboard are ignored.
+///   continues from the last reported frame. If no event announced the movement, or if the first reported frame follows
+///   the *did* event, the last reported frame becomes the target. The reported frames of a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardWhereabouts {
@@ -564,8 +565,8 @@ struct KeyboardWhereabouts {
 
     /// Ends an animation of reported frames at the target.
     ///
-    /// A *did* event has reported that the keyboard is at the target. If no event has reported an end, the last reported
-    /// frame becomes the end.
+    /// A *did* event has reported that the keyboard is at the target. If no event has reported an end, the last
+    /// reported frame becomes the end.
     private mutating func arrive(at time: Duration) {
         if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }
     }
