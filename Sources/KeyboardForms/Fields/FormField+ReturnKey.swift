@@ -7,6 +7,16 @@ extension FormField {
     /// this field keeps the focus. If the commit has moved the focus, the order does not move it again. A multi-line
     /// field that has neither a handler nor links does not commit.
     ///
+    /// The first of these handlers that the field has then handles the tap:
+    ///
+    /// 1. ``returnKeyHandler``, which the app has set. A ``NextTextFieldHandler`` moves the focus to the next empty field.
+    /// 2. An order that handles return keys. The order moves the focus to the next field of the same group that is not
+    ///    skipped, and after the last field to the first one if its end is ``FocusOrder/End/wrap``. If no field follows,
+    ///    the order submits the form if its end is ``FocusOrder/End/submit(_:)-(SubmitTarget)``. Otherwise it closes the
+    ///    keyboard.
+    /// 3. The links of the field. The focus moves along them to the first field that takes it. If no field takes it, the
+    ///    keyboard closes.
+    ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
     public func fieldReturnKeyTapped() -> Bool {

@@ -24,7 +24,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// The insets that were computed last; `nil` if none were computed.
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(of keyboard: KeyboardWhereabouts, at time: Duration, hasReported: Bool = false) {
+    init(of keyboard: KeyboardStateMachine, at time: Duration, hasReported: Bool = false) {
         sender = keyboard.sender
         visible = keyboard.visible(at: time)
         transition = keyboard.lastTransition
@@ -162,7 +162,7 @@ protocol SenderKeyboard {
     var sender: ObjectIdentifier? { get }
 }
 
-extension KeyboardWhereabouts: SenderKeyboard {}
+extension KeyboardStateMachine: SenderKeyboard {}
 
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.

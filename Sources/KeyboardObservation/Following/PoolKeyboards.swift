@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keyboards of a pool, one ``KeyboardWhereabouts`` for each sender, and the observers of their states and visible
+/// The keyboards of a pool, one ``KeyboardStateMachine`` for each sender, and the observers of their states and visible
 /// frames.
 ///
 /// - **Senders.** Each sender has its own keyboard. The keyboards of the 16 senders with the most recent events are
@@ -19,14 +19,14 @@ final class PoolKeyboards {
     /// The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
     #if DEBUG || EXCLUSIVITY_CHECKS
-        private var keyboards: [KeyboardWhereabouts] = []
+        private var keyboards: [KeyboardStateMachine] = []
     #else
         /// The keyboards, in the order of their first events, without the dynamic check of exclusive access.
         ///
-        /// Safe: the methods of ``KeyboardWhereabouts`` and the closures that the array calls do not call other code,
+        /// Safe: the methods of ``KeyboardStateMachine`` and the closures that the array calls do not call other code,
         /// and therefore no two accesses overlap. Debug builds and `.ci/stress` check this, as they do for the pool's
         /// entries.
-        @safe @exclusivity(unchecked) private var keyboards: [KeyboardWhereabouts] = []
+        @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
     private var latest: Int?
@@ -71,7 +71,7 @@ final class PoolKeyboards {
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
-        KeyboardSnapshot(of: KeyboardWhereabouts(sender: nil, fallbackBounds: fallbackBounds), at: .zero)
+        KeyboardSnapshot(of: KeyboardStateMachine(sender: nil, fallbackBounds: fallbackBounds), at: .zero)
     }
 
     /// The source of display frames; if it is `nil`, a timer on the scheduler is used.
@@ -145,7 +145,7 @@ final class PoolKeyboards {
         }
         let known = keyboards.index(of: sender)
         if known == nil {
-            keyboards.append(KeyboardWhereabouts(sender: sender, fallbackBounds: fallbackBounds))
+            keyboards.append(KeyboardStateMachine(sender: sender, fallbackBounds: fallbackBounds))
         }
         let index = known ?? keyboards.count - 1
         latest = index

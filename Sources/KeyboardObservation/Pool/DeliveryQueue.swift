@@ -2,6 +2,9 @@ import Foundation
 
 /// The deliveries of a pool that wait, in order, and the changes of its subscriptions that wait for the main actor.
 ///
+/// A post from inside a callback appends its event and returns. The pool delivers the event after the current one has
+/// been delivered to all observers, and before the outermost post returns.
+///
 /// The size of the queue is bounded, even if the main actor never takes anything from it. When 16,384 events that were
 /// posted off the main actor wait, the queue keeps the newest 8,192. It then also keeps only the newest reported frame
 /// of each sender. A subscription that was cancelled while it waited is removed.

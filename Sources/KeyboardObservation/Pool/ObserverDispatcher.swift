@@ -1,6 +1,8 @@
 import Foundation
 
 /// Delivers events to the observers of one kind, which are the closures or the screens of one class.
+///
+/// ``PoolEntries`` determines the order of the observers, which is the order of subscription.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     /// Calls the next observers in the pool's order, up to the first observer of another kind.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The movement of one sender's keyboard to its target.
 ///
-/// ``KeyboardWhereabouts`` describes the rules.
+/// ``KeyboardStateMachine`` describes the rules.
 struct KeyboardAnimator {
     /// A movement, under way or at its end.
     private struct Animation {

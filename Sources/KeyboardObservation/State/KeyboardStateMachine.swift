@@ -37,7 +37,7 @@ import Foundation
 ///   the *did* event, the last reported frame becomes the target. The reported frames of a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
-struct KeyboardWhereabouts {
+struct KeyboardStateMachine {
     /// The longest duration of a transition, in seconds; a longer reported duration is reduced to this value.
     private static let longestDuration = 10.0
 
