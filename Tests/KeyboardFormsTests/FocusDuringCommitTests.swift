@@ -164,7 +164,10 @@ struct FocusDuringCommitTests {
         let count = NumberInput(
             field,
             title: "",
-            value: BoundValue<Int>(get: { model.count }, set: { (value: Int?) in if value != 5 { model.count = value } }),
+            value: BoundValue<Int>(
+                get: { model.count },
+                set: { (value: Int?) in if value != 5 { model.count = value } }
+            ),
             format: .style(.number, locale: english),
             update: .live
         )

@@ -178,17 +178,10 @@ struct RandomWidgetTests {
             }
             let isLeaving = leaving != nil
             if let start = focusInOrder {
-                let firstOffer = form.candidates(from: start, step).first
-                if let leaving {
-                    var left = form
-                    // The field that is being offered the focus still takes it.
-                    if leaving != firstOffer || form.refusing.contains(leaving) {
-                        left.members.removeAll { $0 == leaving }
-                    }
-                    focused = left.focus(after: start, step)
-                } else {
-                    focused = form.focus(after: start, step)
-                }
+                var left = form
+                // The fields are read after the focused one has been asked.
+                left.members.removeAll { $0 == leaving }
+                focused = left.focus(after: start, step)
             }
             if step > 0 { order.moveToNext() } else { order.moveToPrevious() }
             leaving = nil

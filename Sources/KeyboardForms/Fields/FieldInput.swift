@@ -10,7 +10,7 @@ package protocol FieldInput: AnyObject {
     /// - Returns: The reason, or `nil`.
     func inputError(of text: String) -> ValueInputError?
 
-    /// Sets the error of the value, and keeps the text.
+    /// Sets the error of the value, and keeps the text, unless the text is valid now.
     func showInputError(_ error: ValueInputError)
 
     /// Shows the value of the model if it has changed.

@@ -67,6 +67,9 @@ extension FocusOrder {
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
+        // The app may change the form when it is asked for permission, so the fields are read afterwards.
+        let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
+        if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []
         return transfer.offerFocus {
             if !refusing.isEmpty, !skipping.contains(where: \.skipsRefusingFields) { return nil }

@@ -7,16 +7,9 @@ extension FocusOrder {
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
-        fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
         /// Whether a field that refuses the focus is skipped.
-        let skipsRefusingFields: Bool
-
-        private init(
-            skipsRefusingFields: Bool = false,
-            matches: @escaping @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
-        ) {
-            (self.skipsRefusingFields, self.matches) = (skipsRefusingFields, matches)
-        }
+        private(set) var skipsRefusingFields = false
+        fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
 
         /// Skips hidden fields.
         ///

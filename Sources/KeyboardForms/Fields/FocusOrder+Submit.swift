@@ -59,16 +59,20 @@ extension FocusOrder {
     ///
     /// A commit may change the model of another field, so each field follows its model before and after the commits.
     private func commitValues() {
-        let fields = takeSnapshot().rows.filter(\.isSubmitted).compactMap(\.field)
-        for field in fields { field.formState.value?.followModel() }
-        for field in fields {
-            // If a field does not have the focus, its commit may replace a text that is not valid.
-            guard field.isSubmitted(isInHiddenContainer: false), let value = field.formState.value,
-                field.isFocused || value.inputError(of: field.text) == nil
-            else { continue }
-            value.commit()
+        followModels()
+        var committed: Set<ObjectIdentifier> = []
+        // A commit may hide, disable or remove the fields after it.
+        while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
+            committed.insert(row.id)
+            // A commit of a field without the focus may replace a text that is not valid.
+            guard let field = row.field, row.error == nil || field.isFocused else { continue }
+            field.formState.value?.commit()
         }
-        for field in fields { field.formState.value?.followModel() }
+        followModels()
+    }
+
+    private func followModels() {
+        for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 
     /// Moves the focus to the field, and shows the error.

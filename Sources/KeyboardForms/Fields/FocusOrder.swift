@@ -96,10 +96,8 @@ public final class FocusOrder: Observable {
 
         var snapshot = FormSnapshot()
         var phase = Phase.outdated
-        /// Whether the state was read during the change.
-        ///
-        /// The state may then have differed from the states before and after the change.
-        var isReadDuringChange = false
+        /// Whether observers have read a state that was not published.
+        var isReadUnpublished = false
     }
 
     /// The field that has the focus, as far as the order knows.
@@ -164,6 +162,7 @@ public final class FocusOrder: Observable {
     ///
     /// Adding an element again has no effect. O(n).
     public func add(_ element: any FormElement) {
+        continueChain()
         if elements.insert(element) { elementWasAdded(element) }
     }
 
@@ -171,6 +170,7 @@ public final class FocusOrder: Observable {
     ///
     /// If `other` was not added, the element is added at the end. Adding an element again has no effect. O(n).
     public func insert(_ element: any FormElement, before other: any FormElement) {
+        continueChain()
         if elements.insert(element, before: other) { elementWasAdded(element) }
     }
 
@@ -191,14 +191,12 @@ public final class FocusOrder: Observable {
     ///
     /// A focused field keeps the focus, and loses this order's accessory. O(n).
     public func remove(_ element: any FormElement) {
+        continueChain()
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
         // The element was not read if it was added immediately before.
-        if !published.contains(element) {
-            element.formState.leave(self)
-            element.formState.reportForms()
-        }
+        if !published.contains(element) { element.formState.leave(self) }
     }
 
     /// Keeps the focus among these fields.
@@ -280,7 +278,7 @@ public final class FocusOrder: Observable {
     /// The snapshot that observers know, or a new one if it may be outdated.
     private var current: FormSnapshot {
         if latest.phase == .current, published.isComplete { return published }
-        if latest.phase == .changing { latest.isReadDuringChange = true }
+        latest.isReadUnpublished = true
         return takeSnapshot()
     }
 
@@ -301,17 +299,16 @@ public final class FocusOrder: Observable {
         if phase == .reading { return published }
         latest.phase = .reading
         defer { latest.phase = phase }
-        let collected = FieldCollector(roots, groups: groups, followsLinks: followsLinks)
+        continueChain()
+        let collected = FieldCollector(elements.elements, groups: groups, followsLinks: followsLinks)
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// The elements that the fields are collected from.
-    ///
-    /// If the first field of a chain was deallocated, the chain begins at its first remaining field.
-    private var roots: [any FormElement] {
-        let elements = elements.elements
-        guard followsLinks, elements.isEmpty, self.elements.hasDeallocatedElements else { return elements }
-        return published.rows.lazy.compactMap(\.field).first.map { [$0] } ?? []
+    /// Lets a chain begin at its first remaining field if its first field was deallocated.
+    private func continueChain() {
+        guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
+        else { return }
+        _ = elements.insert(first, before: elements.elements.first)
     }
 
     // MARK: Publishing
@@ -340,7 +337,7 @@ public final class FocusOrder: Observable {
     }
 
     func endChange() {
-        let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadDuringChange)
+        let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
         // The callbacks below may change the order again, so the elements join and leave first.
@@ -358,7 +355,7 @@ public final class FocusOrder: Observable {
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)
         notify(\.canMoveToPrevious, if: isRead || before.canMoveToPrevious != now.canMoveToPrevious)
         notify(\.submitRefusal, if: isRead || hasNewRefusal)
-        guard before != now || hasNewFocus || hasNewRefusal else { return }
+        guard isRead || before != now || hasNewFocus || hasNewRefusal else { return }
         onChange?()
         (accessory as? TextFieldNavigator)?.onChange?()
     }

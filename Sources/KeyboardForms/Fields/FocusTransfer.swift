@@ -25,12 +25,17 @@ struct FocusTransfer {
 
     /// Offers the focus to one field after the other, until one takes it.
     ///
-    /// - Parameter next: Returns the next field.
+    /// - Parameters:
+    ///   - rules: The rules that skip a field.
+    ///   - next: Returns the next field.
     /// - Returns: The result of the last offer.
-    mutating func offerFocus(to next: () -> (any FormField)?) -> FocusMoveResult {
+    mutating func offerFocus(
+        skipping rules: [FocusOrder.SkipRule] = [],
+        to next: () -> (any FormField)?
+    ) -> FocusMoveResult {
         var result = FocusMoveResult.atEnd
         while let field = next() {
-            result = offerFocus(to: field)
+            result = offerFocus(to: field, skipping: rules)
             if result != .refused { return result }
         }
         return result
@@ -39,12 +44,12 @@ struct FocusTransfer {
     /// Offers the focus to a field.
     ///
     /// The focused field does not resign first.
-    mutating func offerFocus(to field: any FormField) -> FocusMoveResult {
+    mutating func offerFocus(to field: any FormField, skipping rules: [FocusOrder.SkipRule] = []) -> FocusMoveResult {
         if field === current, field.isFocused { return .moved }
-        guard !field.formState.isDetached else { return .refused }
+        guard !field.isSkipped(by: rules) else { return .refused }
         guard askForPermission() else { return .interrupted }
-        // The app may destroy the widget of this field while the focused field is asked for permission.
-        return field.formState.isDetached ? .refused : field.takeFocus(from: current)
+        // The app may hide this field or destroy its widget while the focused field is asked for permission.
+        return field.isSkipped(by: rules) ? .refused : field.takeFocus(from: current)
     }
 
     /// Lets the focused field resign.
@@ -56,7 +61,8 @@ struct FocusTransfer {
         return askForPermission() && (current.formState.isDetached || current.resign())
     }
 
-    private mutating func askForPermission() -> Bool {
+    /// Asks the focused field once whether it gives up the focus.
+    mutating func askForPermission() -> Bool {
         if !isPermitted, let current {
             isPermitted = !current.isFocused || current.formState.providers.canResignFirstResponder()
         }
@@ -103,30 +109,5 @@ extension FormField {
     func giveUpFocus() -> Bool {
         var transfer = FocusTransfer(from: self)
         return transfer.resign()
-    }
-
-    /// Moves the focus to the first field along the links that takes it.
-    ///
-    /// - Parameters:
-    ///   - direction: The direction of the links.
-    ///   - closesKeyboard: Whether the field gives up the focus if no field takes it.
-    /// - Returns: `moved`, `interrupted`, or `atEnd` if no field takes the focus.
-    func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
-        var transfer = FocusTransfer(from: self)
-        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-        var last: any FormField = self
-        let result = transfer.offerFocus {
-            // A cycle of links ends at the first field that was visited before.
-            while let candidate = last.formState[link: direction].target,
-                visited.insert(ObjectIdentifier(candidate)).inserted
-            {
-                last = candidate
-                if !candidate.isSkipped(by: [.unavailable]) { return candidate }
-            }
-            return nil
-        }
-        if result == .moved || result == .interrupted { return result }
-        if closesKeyboard { transfer.resign() }
-        return .atEnd
     }
 }

@@ -61,3 +61,27 @@ extension FormElementState {
         source[link: direction].target?.formState === self
     }
 }
+
+extension FormField {
+    /// Moves the focus to the first field along the links that takes it.
+    ///
+    /// - Parameters:
+    ///   - direction: The direction of the links.
+    ///   - closesKeyboard: Whether the field gives up the focus if no field takes it.
+    /// - Returns: `moved`, `interrupted`, or `atEnd` if no field takes the focus.
+    func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
+        var transfer = FocusTransfer(from: self)
+        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        var last: any FormField = self
+        let result = transfer.offerFocus(skipping: [.unavailable]) {
+            // A cycle of links ends at the first field that was visited before.
+            guard let next = last.formState[link: direction].target, visited.insert(ObjectIdentifier(next)).inserted
+            else { return nil }
+            last = next
+            return next
+        }
+        if result == .moved || result == .interrupted { return result }
+        if closesKeyboard { transfer.resign() }
+        return .atEnd
+    }
+}

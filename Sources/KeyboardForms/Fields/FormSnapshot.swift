@@ -30,6 +30,8 @@ struct FormSnapshot {
     private(set) var rows: [Row] = []
     /// The field that has the focus.
     private(set) var focus: ObjectIdentifier?
+    /// The state that observers read, as it was when the fields were read.
+    private(set) var status = Status()
     private var containers = WeakElementList()
     private var end = FocusOrder.End.stop
 
@@ -58,6 +60,13 @@ struct FormSnapshot {
             let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
             focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
+        let start = focusedIndex
+        status = Status(
+            focus: focus,
+            canMoveToNext: start.flatMap { neighbor(of: $0, .next) } != nil,
+            canMoveToPrevious: start.flatMap { neighbor(of: $0, .previous) } != nil,
+            refusal: submitRefusal
+        )
     }
 
     /// The fields and containers that still exist.
@@ -96,16 +105,6 @@ struct FormSnapshot {
 
     private var focusedIndex: Int? {
         focus.flatMap(index)
-    }
-
-    var status: Status {
-        let focused = focusedIndex
-        return Status(
-            focus: focus,
-            canMoveToNext: focused.flatMap { neighbor(of: $0, .next) } != nil,
-            canMoveToPrevious: focused.flatMap { neighbor(of: $0, .previous) } != nil,
-            refusal: submitRefusal
-        )
     }
 
     /// The first field with an error.
@@ -158,7 +157,7 @@ struct FormSnapshot {
     }
 
     private func canTakeFocus(_ index: Int, except refusing: Set<ObjectIdentifier>) -> Bool {
-        !rows[index].isSkipped && !refusing.contains(rows[index].id)
+        !rows[index].isSkipped && !refusing.contains(rows[index].id) && rows[index].field != nil
     }
 
     /// Whether the return key of a field submits the form if no field follows in its group.

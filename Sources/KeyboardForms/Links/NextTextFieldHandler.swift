@@ -45,7 +45,7 @@ extension NextTextFieldHandler {
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
         var transfer = FocusTransfer(from: field)
-        let result = transfer.offerFocus { candidates.next() }
+        let result = transfer.offerFocus(skipping: skipping + [.filled]) { candidates.next() }
         if result == .atEnd || result == .refused { transfer.resign() }
     }
 

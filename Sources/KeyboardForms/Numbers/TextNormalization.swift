@@ -29,21 +29,12 @@ enum TextNormalization {
 
     /// Returns a text with digits of another script in place of ASCII digits.
     static func withDigits(_ text: String, zero: UInt32) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let own = (48...57).contains(scalar.value) ? Unicode.Scalar(zero + scalar.value - asciiZero) : nil
-            scalars.append(own ?? scalar)
-        }
-        return String(scalars)
+        replacing(text) { (48...57).contains($0.value) ? Unicode.Scalar(zero + $0.value - asciiZero) : nil }
     }
 
     /// Returns a text with ASCII digits in place of the digits of all scripts.
     static func asciiDigits(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            scalars.append(digit(scalar).map { Unicode.Scalar(UInt8(48 + $0)) } ?? scalar)
-        }
-        return String(scalars)
+        replacing(text) { digit($0).map { Unicode.Scalar(UInt8(48 + $0)) } }
     }
 
     /// Whether two texts are equal, except for case and for the kinds of their spaces.
@@ -54,11 +45,12 @@ enum TextNormalization {
     }
 
     private static func withPlainSpaces(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            scalars.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
-        }
-        return String(scalars)
+        replacing(text) { $0.properties.generalCategory == .spaceSeparator ? " " : nil }
+    }
+
+    /// Replaces the scalars for which a closure returns another one.
+    private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { replacement($0) ?? $0 }))
     }
 
     /// Normalizes a separator, or returns `nil` if it has several characters.

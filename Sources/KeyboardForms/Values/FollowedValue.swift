@@ -21,6 +21,9 @@ final class FollowedValue<Value: Equatable> {
     /// Whether an empty text sets the value to `nil`.
     var isOptional: Bool { bound.isOptional }
 
+    /// Whether the model has another value than the field knows.
+    var hasChanged: Bool { !isSame(known, bound.get()) }
+
     /// Reads the value.
     ///
     /// - Returns: Whether the value has changed.

@@ -18,20 +18,24 @@ extension NumericFormat: ValueFormatRules {
 
     /// The text of a number that the field accepts.
     private var example: String {
-        let base = lowest ?? 0
-        let bounds = [highest, lowest].compactMap(\.self)
-        let steps = step.map { [base + $0, base - $0] } ?? []
-        let candidates = [12] + bounds + steps + [middle ?? 1, 1, 0]
+        let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // The field accepts no displayed text, because the bounds have digits that the format does not display.
+        // The bounds have digits that the format does not display.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
+    }
+
+    /// The last number of whole steps that is not above the upper bound.
+    private var lastStep: Value? {
+        guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
+        else { return nil }
+        return value(base + rounded((highest - base) / step, .down) * step)
     }
 
     /// The number in the middle of the range.
     private var middle: Value? {
         guard let lowest = lowest.flatMap(decimal), let highest = highest.flatMap(decimal) else { return nil }
-        return DecimalDigits("\((lowest + highest) / 2)").flatMap { ExactValue($0)?.value }
+        return value((lowest + highest) / 2)
     }
 
     private func isInRange(_ value: Value) -> Bool {
@@ -68,10 +72,17 @@ extension NumericFormat: ValueFormatRules {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
             return true
         }
-        var rounded = Decimal()
-        var quotient = (value - base) / step
-        unsafe NSDecimalRound(&rounded, &quotient, 0, .plain)
-        return base + rounded * step == value
+        return base + rounded((value - base) / step, .plain) * step == value
+    }
+
+    private func rounded(_ number: Decimal, _ mode: NSDecimalNumber.RoundingMode) -> Decimal {
+        var (number, rounded) = (number, Decimal())
+        unsafe NSDecimalRound(&rounded, &number, 0, mode)
+        return rounded
+    }
+
+    private func value(_ decimal: Decimal) -> Value? {
+        DecimalDigits("\(decimal)").flatMap { ExactValue($0)?.value }
     }
 
     private func decimal(_ value: Value) -> Decimal? {

@@ -199,16 +199,17 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     package func inputError(of text: String) -> ValueInputError? {
         // The error of a text that was reverted stays until the next edit.
-        if text == untouched.text {
-            return latestError ?? (isRequired && text.isEmpty ? titled(ValueInputError(.empty)) : nil)
-        }
-        guard !isComposing, case .failure(let error) = rules.check(text, isOptional: model.isOptional) else {
-            return nil
-        }
+        if text == untouched.text, let latestError { return latestError }
+        if isRequired, text.isEmpty { return titled(ValueInputError(.empty)) }
+        guard text != untouched.text, !isComposing,
+            case .failure(let error) = rules.check(text, isOptional: model.isOptional && !isRequired)
+        else { return nil }
         return titled(error)
     }
 
     package func showInputError(_ error: ValueInputError) {
+        // A callback of the focus may have corrected the text.
+        guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
 
@@ -401,7 +402,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
-        if isChanged { reportValue() }
+        // A setter that moves the focus has not returned yet. The value is reported once, when it has.
+        if isChanged, !model.isWriting { reportValue() }
     }
 
     private func replaceText(_ text: String, with new: String) {
@@ -428,7 +430,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
 extension ValueInput: DeferredUpdate {
     func performDeferredUpdate() {
-        change(followModel)
+        if model.hasChanged { change(followModel) }
         observeModel()
     }
 }
