@@ -1,7 +1,9 @@
 extension FocusOrder {
     /// A reason to skip a field when the focus moves.
     ///
-    /// A field is skipped if any rule of the list matches the field.
+    /// A field is skipped if any rule of the list matches the field, or if its widget was destroyed. A move also passes
+    /// over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``) and over fields
+    /// that have refused the focus in the same move. Links without an order have the rule ``unavailable``.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 ///
 /// An order holds its fields and containers weakly. A field reports its focus with
-/// ``FormField/fieldDidBeginEditing()``, and the order then sets the field's return key and accessory. The properties
+/// ``FormField/fieldDidBeginEditing()``, and the order then determines the label of its return key and its bar. The properties
 /// ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable with
 /// `withObservationTracking` and `Observations`.
 ///
@@ -50,8 +50,8 @@ public final class FocusOrder: Observable {
 
     /// Whether the order sets and handles the return key of its single-line fields.
     ///
-    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` or with links does not use its order's
-    /// return key.
+    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` does not use the return key of its order. A
+    /// field with links uses only the return key of an order that follows links.
     public var handlesReturnKey = true {
         didSet { focused?.formState.reportForms() }
     }

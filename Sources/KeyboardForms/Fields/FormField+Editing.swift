@@ -20,6 +20,8 @@ extension FormField {
     /// If a field has no handler, return moves the focus in the first ``FocusOrder`` of the field that handles return
     /// keys. Orders with an accessory precede the other orders. In a field with links (``FormChangeable``), only an
     /// order that follows links handles return. If there is no such order, return moves the focus along the links.
+    ///
+    /// The deallocation of a handler is reported to the toolkit at the next call of the field.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {

@@ -76,7 +76,8 @@ public protocol InputAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// A field calls this method when its editing begins.
+    /// A field calls this method when its editing begins, and when it has the focus and receives the handler. The order
+    /// of a field determines the label itself, and is not called.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

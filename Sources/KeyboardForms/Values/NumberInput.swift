@@ -27,8 +27,8 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     ///     changed.
     ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
     ///     infinite bound is ignored.
-    ///   - step: The distance between two accepted numbers, counted from the range's lower bound, or from 0 if there is
-    ///     no lower bound. A step of 0 or less is ignored.
+    ///   - step: The distance between two accepted numbers, counted from the lowest number that the range and the format
+    ///     accept, or from 0 if there is no such bound. A step of 0 or less is ignored.
     ///   - update: The times at which the value is set.
     public init(
         _ field: any FormField,

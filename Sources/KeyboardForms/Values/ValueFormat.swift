@@ -80,8 +80,8 @@ extension ValueFormat where Value: Numeric & Comparable {
     ///   - format: The format of the number.
     ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
     ///     infinite bound is ignored.
-    ///   - step: The distance between two accepted numbers, counted from the range's lower bound, or from 0 if there is
-    ///     no lower bound. A step of 0 or less is ignored.
+    ///   - step: The distance between two accepted numbers, counted from the lowest number that the range and the format
+    ///     accept, or from 0 if there is no such bound. A step of 0 or less is ignored.
     /// - Returns: The format.
     public static func number(
         _ format: NumericFormat<Value>,
