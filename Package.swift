@@ -133,9 +133,6 @@ let package = Package(
 /// Targets in C, which take no Swift settings.
 let targetsInC: Set = ["CHeapSize", "CDBus", "CXCB"]
 
-// Set by .ci/run.
-let warningsAreErrors = Context.environment["KEYBOARD_OBSERVATION_WARNINGS_AS_ERRORS"] != nil
-
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [
         // Every `any` is written out, so that a dynamic call is seen where it costs.
@@ -157,7 +154,6 @@ for target in package.targets where !targetsInC.contains(target.name) {
     if target.name == "LinuxKeyboards", Context.environment["KEYBOARD_OBSERVATION_TESTABLE"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
     }
-    if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
 
 // Set by .ci/run, .ci/stress and Tests/on-desktop, to the test targets that they run, or to parts of the names of the test

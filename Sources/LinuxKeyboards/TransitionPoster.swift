@@ -21,13 +21,11 @@ final class TransitionPoster {
     /// The end of the last transition.
     private(set) var place = Place.hidden
 
-    /// Whether the *did* events of the last transition have not been posted.
-    private var isTransitionUnderWay = false
-
     private let center: NotificationCenter
     private let scale: Double
     /// Whether a *show* event was posted, and no *hide* event after it.
     private var isPostedAsShown = false
+    /// The *did* events of the running transition.
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
@@ -78,7 +76,7 @@ final class TransitionPoster {
             didKinds.append(.didHide)
             isPostedAsShown = false
         }
-        (frame, self.place, isTransitionUnderWay) = (end, place, true)
+        (frame, self.place) = (end, place)
         transitionCount += 1
         post(willKinds)
     }
@@ -91,10 +89,11 @@ final class TransitionPoster {
 
     /// Posts the *did* events of the running transition.
     func end() {
-        guard isTransitionUnderWay else { return }
-        isTransitionUnderWay = false
+        guard !didKinds.isEmpty else { return }
         if !finalKinds.isEmpty { isPostedAsShown = true }
-        post(didKinds + finalKinds)
+        let kinds = didKinds + finalKinds
+        didKinds = []
+        post(kinds)
     }
 
     /// Stops posting for good, also between the two events of a pair.

@@ -228,6 +228,19 @@ struct KeyboardLayoutGuideTests {
         #expect(insets == [0])
     }
 
+    @Test func aChangedFrameIsReadOnce() {
+        let guide = guide()
+        var count = 0
+        guide.viewFrameProvider = {
+            count += 1
+            return CGRect(x: 0, y: 0, width: 393, height: 500)
+        }
+        count = 0
+        guide.viewFrame = PhoneFrames.screen
+        #expect(guide.viewFrame.height == 500)
+        #expect(count == 1)
+    }
+
     @Test func insetsCanBeRoundedToPoints() {
         let guide = guide()
         guide.roundsToWholePoints = true

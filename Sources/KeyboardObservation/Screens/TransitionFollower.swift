@@ -147,7 +147,6 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The screen may have been subscribed earlier, when the keyboard was at another place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
-        lastNumber = keyboard.transitionNumber
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
         // A keyboard with an unknown frame covers nothing, but the screen may have made room for an earlier keyboard.

@@ -239,7 +239,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Lets a screen restore its content a while after a hide.
     private func runWaitingActions() async {
-        for _ in 0..<5 where bed.scheduler.hasWork && !isOver {
+        for _ in 0..<5 where bed.scheduler.hasWork {
             advance(by: .seconds(1))
             await bed.runTasks(turns: 2)
         }

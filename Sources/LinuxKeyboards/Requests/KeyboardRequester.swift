@@ -82,7 +82,7 @@ public final class KeyboardRequester {
         self.source = source
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         isOnScreen = pool.keyboard.isOnScreen
-        stateToken = pool.observeState(startingWithCurrent: false) { [weak self] in
+        stateToken = pool.observeState { [weak self] in
             self?.keyboardDidChange(isOnScreen: $0.isOnScreen)
         }
         observeStatus()

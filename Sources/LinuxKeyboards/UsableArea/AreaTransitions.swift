@@ -108,6 +108,7 @@ extension AreaTransitions {
         _ action: @escaping @MainActor (AreaTransitions) -> Void
     ) {
         guard wait?.reason != reason else { return }
+        // equivalent mutation: between two reasons there has been an update that waits for nothing.
         endWait()
         let end = scheduler.schedule(after: delay) { [weak self] in
             guard let self else { return }
