@@ -277,6 +277,39 @@ struct FormStoryTests {
         withExtendedLifetime((value, order)) {}
     }
 
+    @Test func aSkipRuleThatAsksItsOrderReportsNoChange() {
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields)
+        order.skipping = [
+            .when { [weak order] field in
+                _ = order?.canMoveToNext
+                return field.isHidden
+            }
+        ]
+        fields[0].tap()
+        var count = 0
+        order.onChange = { count += 1 }
+        phone.keyboard.type("text")
+        order.formDidChange()
+        #expect(count == 0)
+    }
+
+    @Test func theDeallocationOfTheFieldOfARefusalIsReported() async {
+        let field = phone.field()
+        let storage = ValueStorage<Int>()
+        var other: SimulatedTextField? = phone.unretainedField()
+        var value = other.map { input($0, .of(storage, \.value)) }
+        value?.isRequired = true
+        let order = FocusOrder(field)
+        if let other { order.add(other) }
+        let refusal = Observed { order.submitRefusal?.error }
+        #expect(refusal.last??.reason == .empty)
+        other = nil
+        value = nil
+        await flush()
+        #expect(refusal.last == .some(nil))
+    }
+
     @Test func aHandlerDoesNotFocusAFieldThatARefusalHides() {
         let fields = window.fields(4)
         let handler = Handler()

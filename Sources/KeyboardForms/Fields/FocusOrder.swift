@@ -277,7 +277,7 @@ public final class FocusOrder: Observable {
 
     /// The snapshot that observers know, or a new one if it may be outdated.
     private var current: FormSnapshot {
-        if latest.phase == .current, published.isComplete { return published }
+        if latest.phase == .reading || latest.phase == .current && published.isComplete { return published }
         latest.isReadUnpublished = true
         return takeSnapshot()
     }
@@ -348,7 +348,7 @@ public final class FocusOrder: Observable {
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
         // A new field may have the address of a deallocated one.
-        let (isFocusGone, isRefusalGone) = (old.focusedField == nil, old.submitRefusal == nil)
+        let (isFocusGone, isRefusalGone) = (old.focusedField == nil, before.refusal?.field == nil)
         let hasNewFocus = before.focus != now.focus || before.focus != nil && isFocusGone
         let hasNewRefusal = before.refusal != now.refusal || before.refusal != nil && isRefusalGone
         notify(\.focusedField, if: isRead || hasNewFocus)
