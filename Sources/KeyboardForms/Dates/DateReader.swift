@@ -35,7 +35,7 @@ struct DateReader {
     private let marks: DateMarks
     /// The fields of the format, including a month that it writes as a word.
     private let fields: Set<Field>
-    /// The orders in which numbers may be typed, without and with the word of a month.
+    /// The orders in which the numbers of a date may be typed: without the name of the month, and with it.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
     /// Whether numeric dates of the format's locale begin with the year.
     private let beginsWithYear: Bool

@@ -349,7 +349,7 @@ extension FormElementState {
         ///
         /// If the widget does not report the begin, a form reports it. The widget may still report it later.
         var isReportedByWidget = false
-        /// The number of times that the field has reported the end of its editing or repeated a begin.
+        /// The number of times that the field has repeated a begin, or has reported that its editing ended.
         ///
         /// If an offer of the focus to another field changes the count, and the field has the focus afterwards, the
         /// field has kept the focus or taken it back.

@@ -90,7 +90,7 @@ struct FormSnapshot {
 
     /// Whether each field, widget, value and container still exists.
     var isComplete: Bool {
-        // A span, because reading an element of an array would copy it with its weak reference.
+        // A span, because reading from an array would copy the element and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -116,7 +116,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field of the group that is not skipped.
+    /// Returns the group's nearest field that is not skipped.
     ///
     /// - Parameters:
     ///   - field: The field that the search begins at.

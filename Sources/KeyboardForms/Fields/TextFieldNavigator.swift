@@ -48,7 +48,7 @@ public final class TextFieldNavigator: InputAccessory {
         }
     }
 
-    /// The order that the bar moves the focus through.
+    /// The order through which the bar moves the focus.
     ///
     /// The navigator retains it.
     public let order: FocusOrder
@@ -72,7 +72,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// Creates the bar of an order, and makes the bar the order's accessory.
     ///
     /// - Parameters:
-    ///   - order: The order that the bar moves the focus through.
+    ///   - order: The order through which the bar moves the focus.
     ///   - labels: The names of the items.
     ///   - height: The bar's height, in points.
     public init(_ order: FocusOrder, labels: Labels = Labels(), height: CGFloat = 44) {

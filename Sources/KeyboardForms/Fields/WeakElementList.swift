@@ -11,7 +11,7 @@ struct WeakElementList {
     }
 
     var elements: [any FormElement] {
-        // A span, because reading an element of an array would copy it with its weak reference.
+        // A span, because reading from an array would copy the element and its weak reference.
         let entries = entries.span
         var elements: [any FormElement] = []
         elements.reserveCapacity(entries.count)

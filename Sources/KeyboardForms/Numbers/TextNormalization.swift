@@ -113,7 +113,7 @@ enum TextNormalization {
 extension Character {
     /// Whether this is an ASCII digit of one scalar.
     ///
-    /// A "1" with an accent is not an ASCII digit, and a keycap is not one.
+    /// Neither a "1" with an accent nor a keycap is an ASCII digit.
     var isASCIIDigit: Bool {
         guard utf8.count == 1, let byte = utf8.first else { return false }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

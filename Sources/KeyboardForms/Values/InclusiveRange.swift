@@ -13,11 +13,11 @@ extension ClosedRange: InclusiveRange {
 }
 
 extension PartialRangeFrom: InclusiveRange {
-    /// The lowest number of the range, which has no upper bound.
+    /// The lowest number of a range without an upper bound.
     public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (lowerBound, nil) }
 }
 
 extension PartialRangeThrough: InclusiveRange {
-    /// The highest number of the range, which has no lower bound.
+    /// The highest number of a range without a lower bound.
     public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (nil, upperBound) }
 }

@@ -9,7 +9,9 @@
 /// current again.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
-    /// The task-local value, which is not an optional, because an optional takes three times as long to copy.
+    /// The task-local value.
+    ///
+    /// It is not an optional, because an optional takes three times as long to copy.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///

@@ -445,7 +445,8 @@ public final class KeyboardObserverPool {
         set { tracked.frameSource = newValue }
     }
 
-    /// Calls the closure with the keyboard's state when it has changed, until the token is deallocated or cancelled.
+    /// Calls the closure with the keyboard's state each time that the state has changed, until the token is deallocated
+    /// or cancelled.
     ///
     /// The closure is called after the observers of the event that changed the state, and when the end of a transition
     /// is inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure. In

@@ -133,8 +133,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether the frame is off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. A keyboard that is away
-    /// from the left edge before its first event is assumed to float.
+    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If a keyboard is away
+    /// from the left edge before its first event, the keyboard is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard that moves up, or changes its height at its edge, is not below the screen. The estimate assumes

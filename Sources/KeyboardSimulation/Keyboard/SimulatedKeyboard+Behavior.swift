@@ -180,7 +180,7 @@ extension SimulatedKeyboard {
 
         /// The time from the end of the reported duration to the *did* events, in seconds.
         ///
-        /// On a device the *did* events of a duration of 0.25 seconds were posted after 0.285 seconds. A negative or
+        /// On a device, if the duration was 0.25 seconds, the *did* events were posted after 0.285 seconds. A negative or
         /// non-finite time is replaced with 0.
         public var didLateness = 0.0
 

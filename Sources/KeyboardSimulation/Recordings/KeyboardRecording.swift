@@ -38,7 +38,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// The events, in order of time.
     public var events: [Event]
 
-    /// The frames of the moving keyboard that the source reported, in order of time.
+    /// The frames that the source reported while the keyboard moved, in order of time.
     public var framesInMotion: [FrameInMotion]
 
     /// One event of a recording.

@@ -1,4 +1,4 @@
-/// Counts the references to a screen and its objects that outlive the screen.
+/// Counts the references, to a screen or to its objects, that remain after the screen is deallocated.
 ///
 /// A block observer of a center may retain an object of the screen, such as its model. A block observer may also capture the
 /// screen weakly. The block then keeps no object alive, but its weak reference lives as long as the block.

@@ -12,7 +12,7 @@ extension ScreenConformance {
     ///   - lifetimes: The number of screens.
     ///   - checksMemory: Whether the resident memory of the process and the observers of the shared pool are checked.
     ///     Pass `true` in an executable and in a test that runs alone, because other tests of the process use memory
-    ///     and the shared pool as well. The memory of fewer than 5,000 lifetimes is not checked.
+    ///     and the shared pool as well. The memory is checked only if there are at least 5,000 lifetimes.
     ///   - progress: A closure that is called with the number of dropped screens after each 100 screens.
     /// - Returns: The findings, at most one for each rule.
     public func findings(

@@ -93,7 +93,7 @@ extension ScreenRun {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
-    /// Returns the length that the screen adds to the part that letters cover.
+    /// Returns the length that the screen adds to the part covered by letters.
     ///
     /// `rest` is the inset without a keyboard.
     func margin(rest: CGFloat) async -> InsetMargin? {

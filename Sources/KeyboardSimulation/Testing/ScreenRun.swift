@@ -473,7 +473,8 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares the motion since the last rest with the motion of the keyboard and of an undisturbed screen.
+    /// Compares how the screen has moved since the last rest with how the keyboard and an undisturbed screen have
+    /// moved.
     private func judgeMotion() {
         let durations = [bed.keyboard.behavior.duration, SimulatedKeyboard.Behavior().duration]
         let times = durations.map { reference.times[$0].map { isHiding ? $0.hiding : $0.showing } ?? [] }

@@ -143,7 +143,7 @@
         static var stringByteLimit: Int { 65_536 }
     }
 
-    /// Reads the values of a message until the limit of its strings.
+    /// Reads the values of a message until their strings reach the limit.
     private struct BusReader {
         private var byteBudget = BusMessage.stringByteLimit
 

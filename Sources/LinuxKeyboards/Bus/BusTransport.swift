@@ -52,7 +52,7 @@
             unsafe dbus_connection_get_is_connected(connection) != 0
         }
 
-        /// Whether messages have been read and not been taken.
+        /// Whether there are messages that have been read but not yet taken.
         var hasMessages: Bool {
             unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
         }

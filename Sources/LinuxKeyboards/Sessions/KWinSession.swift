@@ -89,7 +89,7 @@
             if isRunning { read() } else { end() }
         }
 
-        /// Reads the properties, and again if a signal arrives meanwhile.
+        /// Reads the properties, and reads them again if a signal arrives in the meantime.
         private func read() {
             guard !isReading else {
                 isOutdated = true
