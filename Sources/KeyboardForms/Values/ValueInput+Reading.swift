@@ -36,4 +36,9 @@ extension ValueInput {
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
     }
+
+    /// Returns whether a text that is appended can make the text valid, as far as it is known.
+    package func canBecomeValid(_ text: String) -> Bool {
+        rules.canBecomeValid(text)
+    }
 }

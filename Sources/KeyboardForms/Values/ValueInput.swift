@@ -286,7 +286,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             setError(nil)
             write(untouched.value)
         } else {
-            _ = setValue(of: text) { $0 != .empty && !rules.canBecomeValid(text) }
+            _ = setValue(of: text) { $0 != .empty && !canBecomeValid(text) }
         }
     }
 
