@@ -196,7 +196,7 @@ public final class FocusOrder: Observable {
         removeFromGroups(element)
         formDidChange()
         // The element was not read if it was added immediately before.
-        if !published.contains(element) { element.formState.leave(self) }
+        if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
     /// Keeps the focus among these fields.
@@ -247,6 +247,14 @@ public final class FocusOrder: Observable {
     public var canMoveToPrevious: Bool {
         registrar.access(self, keyPath: \.canMoveToPrevious)
         return current.status.canMoveToPrevious
+    }
+
+    /// The state of a bar, read once for its three items.
+    var observedStatus: FormSnapshot.Status {
+        registrar.access(self, keyPath: \.focusedField)
+        registrar.access(self, keyPath: \.canMoveToNext)
+        registrar.access(self, keyPath: \.canMoveToPrevious)
+        return current.status
     }
 
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.

@@ -74,10 +74,6 @@ struct FormSnapshot {
         rows.compactMap(\.field) + containers.elements
     }
 
-    func contains(_ element: any FormElement) -> Bool {
-        index(of: ObjectIdentifier(element)) != nil || containers.elements.contains { $0 === element }
-    }
-
     /// Whether another snapshot has the same fields and containers, in the same order.
     func hasSameElements(as other: FormSnapshot) -> Bool {
         guard rows.count == other.rows.count else { return false }

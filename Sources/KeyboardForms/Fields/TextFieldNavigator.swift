@@ -116,14 +116,15 @@ public final class TextFieldNavigator: InputAccessory {
     ///
     /// If the bar is wider than its items, the free space is before the last item.
     public var items: [Item] {
-        [
-            Item(label: labels.previous, symbol: "↑", isEnabled: order.canMoveToPrevious) { [weak order] in
+        let status = order.observedStatus
+        return [
+            Item(label: labels.previous, symbol: "↑", isEnabled: status.canMoveToPrevious) { [weak order] in
                 order?.moveToPrevious()
             },
-            Item(label: labels.next, symbol: "↓", isEnabled: order.canMoveToNext) { [weak order] in
+            Item(label: labels.next, symbol: "↓", isEnabled: status.canMoveToNext) { [weak order] in
                 order?.moveToNext()
             },
-            Item(label: labels.done, symbol: nil, isEnabled: activeField != nil) { [weak order] in
+            Item(label: labels.done, symbol: nil, isEnabled: status.focus != nil) { [weak order] in
                 order?.endEditing()
             },
         ]
