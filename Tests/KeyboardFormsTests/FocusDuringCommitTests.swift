@@ -18,12 +18,13 @@ struct FocusDuringCommitTests {
 
     private func number(
         _ field: any FormField,
+        _ value: BoundValue<Int>? = nil,
         update: ValueInput<Int>.Update = .onCommit
     ) -> NumberInput<Int> {
         NumberInput(
             field,
             title: "",
-            value: .of(model, \.count),
+            value: value ?? .of(model, \.count),
             format: .style(.number, locale: english),
             update: update
         )
@@ -134,21 +135,15 @@ struct FocusDuringCommitTests {
     }
 
     @Test func escapeRestoresTheValueOfASetterThatReportsTheField() {
-        let field = phone.field()
-        let (model, english) = (model, english)
-        let count = NumberInput(
-            field,
-            title: "",
-            value: BoundValue<Int>(
-                get: { model.count },
-                set: { (value: Int?) in
-                    model.count = value
-                    field.fieldDidChange()
-                }
-            ),
-            format: .style(.number, locale: english),
-            update: .live
+        let (field, model) = (phone.field(), model)
+        let reporting = BoundValue<Int>(
+            get: { model.count },
+            set: { (value: Int?) in
+                model.count = value
+                field.fieldDidChange()
+            }
         )
+        let count = number(field, reporting, update: .live)
         field.tap()
         field.text = "56"
         #expect(model.count == 56)
@@ -159,18 +154,12 @@ struct FocusDuringCommitTests {
     }
 
     @Test func escapeRestoresTheValueOnceIfTheModelRefusesIt() {
-        let field = phone.field()
-        let (model, english) = (model, english)
-        let count = NumberInput(
-            field,
-            title: "",
-            value: BoundValue<Int>(
-                get: { model.count },
-                set: { (value: Int?) in if value != 5 { model.count = value } }
-            ),
-            format: .style(.number, locale: english),
-            update: .live
+        let (field, model) = (phone.field(), model)
+        let refusing = BoundValue<Int>(
+            get: { model.count },
+            set: { (value: Int?) in if value != 5 { model.count = value } }
         )
+        let count = number(field, refusing, update: .live)
         field.tap()
         field.text = "56"
         #expect(field.fieldEscapeKeyTapped())

@@ -28,8 +28,8 @@ extension FocusOrder {
 
         /// Skips fields that cannot be edited: ``hidden``, ``disabled`` and ``refusing`` in one rule.
         public static let unavailable = SkipRule(skipsRefusingFields: true) { field, isInHiddenContainer in
-            !field.isEnabled || field.isInvisible(isInHiddenContainer)
-                || !field.formState.providers.canBecomeFirstResponder()
+            disabled.matches(field, isInHiddenContainer) || hidden.matches(field, isInHiddenContainer)
+                || refusing.matches(field, isInHiddenContainer)
         }
 
         /// Skips fields that hold text.

@@ -140,10 +140,13 @@ final class KeyboardIntake: Sendable {
     /// Changes the queue off the main actor, and wakes the main actor.
     @discardableResult
     private func arrive<Result: Sendable>(_ change: (inout DeliveryQueue) -> Result) -> Result? {
-        let result = withQueue(change)
-        let needsWake = state.withLock { state in
-            defer { state.isWakeScheduled = true }
-            return !state.isWakeScheduled && !state.isClosed
+        let (result, needsWake) = state.withLock { state -> (Result?, Bool) in
+            guard !state.isClosed else { return (nil, false) }
+            defer {
+                state.isWakeScheduled = true
+                hasWaiting.store(!state.queue.isEmpty, ordering: .releasing)
+            }
+            return (change(&state.queue), !state.isWakeScheduled)
         }
         guard needsWake else { return result }
         DispatchQueue.main.async {
