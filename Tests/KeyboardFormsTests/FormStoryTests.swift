@@ -127,30 +127,27 @@ struct FormStoryTests {
         #expect((refusal == nil) == isSubmitted)
     }
 
-    @Test func aChainWithADeallocatedFirstFieldSurvivesARemoval() async {
-        let fields = phone.fields(3)
-        var first: SimulatedTextField? = phone.unretainedField()
-        ([first!] + fields).registerNextForm()
-        let order = FocusOrder(linkedFrom: first!)
-        #expect(order.fields.count == 4)
-        first = nil
-        await flush()
-        #expect(order.fields.count == 3)
-        order.remove(fields[2])
-        #expect(order.fields.count == 3, "the chain leads to the removed field")
-    }
-
-    @Test func aChainWithADeallocatedFirstFieldSurvivesAnAddition() async {
-        let fields = phone.fields(3)
-        let other = phone.field()
-        var first: SimulatedTextField? = phone.unretainedField()
-        ([first!] + fields).registerNextForm()
-        let order = FocusOrder(linkedFrom: first!)
-        first = nil
-        await flush()
-        order.add(other)
-        await flush()
-        #expect(order.fields.count == 4)
+    /// The order may or may not have read the fields since the deallocation.
+    @Test(arguments: [false, true])
+    func aChainOutlivesItsFirstField(isRead: Bool) async {
+        let changes: [(FocusOrder, [SimulatedTextField]) -> Void] = [
+            { $0.remove($1[2]) },
+            { $0.add($1[3]) },
+            { $0.insert($1[3], before: $1[2]) },
+        ]
+        for (change, count) in zip(changes, [3, 4, 4]) {
+            let fields = phone.fields(4)
+            var first: SimulatedTextField? = phone.unretainedField()
+            let order = first.map { first in
+                ([first] + fields[..<3]).registerNextForm()
+                return FocusOrder(linkedFrom: first)
+            }
+            #expect(order?.fields.count == 4)
+            first = nil
+            if isRead { await flush() }
+            if let order { change(order, fields) }
+            #expect(order?.fields.count == count)
+        }
     }
 
     @Test func theDeallocationOfTheNextFieldKeepsTheLabelOfAFieldThatIsFollowed() async {
@@ -334,6 +331,61 @@ struct FormStoryTests {
         order.moveToNext()
         #expect(!fields[1].isFirstResponder)
         #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func aLinkedFieldThatIsHiddenWhenTheFocusedOneIsAskedDoesNotTakeTheFocus() {
+        let fields = window.fields(3)
+        fields.registerNextForm()
+        _ = fields[0].becomeFirstResponder()
+        fields[0].formState.providers.canResignFirstResponder = {
+            fields[1].isSetHidden = true
+            return true
+        }
+        #expect(fields[0].moveFocus(.next))
+        #expect(fields[2].isFirstResponder)
+    }
+
+    @Test func aFieldIsNotAskedIfOnlySkippedFieldsFollowAlongTheLinks() {
+        let fields = window.fields(2)
+        fields.registerNextForm()
+        fields[1].isSetHidden = true
+        _ = fields[0].becomeFirstResponder()
+        var questions = 0
+        fields[0].formState.providers.canResignFirstResponder = {
+            questions += 1
+            return true
+        }
+        #expect(!fields[0].moveFocus(.next))
+        #expect(questions == 0)
+    }
+
+    @Test func aSymbolWithoutANumberIsMissingInARequiredField() {
+        let field = phone.field()
+        let storage = ValueStorage<Decimal>()
+        storage.value = 5
+        let amount = NumberInput(
+            field,
+            title: "",
+            value: .of(storage, \.value),
+            format: .style(.currency(code: "EUR"), locale: english)
+        )
+        amount.isRequired = true
+        let order = FocusOrder(field)
+        field.tap()
+        field.text = "€"
+        #expect(order.submitRefusal?.error.reason == .empty)
+        #expect(!order.submit())
+    }
+
+    @Test func anOrderThatDoesNotContainAFieldDoesNotDetermineItsLabel() {
+        let fields = phone.fields(2)
+        fields[0].formState.returnKeyType = .search
+        let (order, other) = (FocusOrder(fields[0]), FocusOrder(fields[1]))
+        fields[0].tap()
+        #expect(fields[0].returnKeyType == .done)
+        fields[0].returnKeyHandler = other
+        #expect(fields[0].returnKeyType == .search)
+        withExtendedLifetime(order) {}
     }
 
     @Test func aLiveSetterThatMovesTheFocusReportsTheValueOnce() {

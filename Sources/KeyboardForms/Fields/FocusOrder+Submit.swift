@@ -8,15 +8,9 @@ extension FocusOrder {
         /// The reason that the value is not valid.
         public let error: ValueInputError
 
-        private let id: ObjectIdentifier
-
-        init(field: (any FormField)?, id: ObjectIdentifier, error: ValueInputError) {
-            (self.field, self.id, self.error) = (field, id, error)
-        }
-
         /// Whether two refusals have the same field and the same reason.
         public static func == (one: SubmitRefusal, other: SubmitRefusal) -> Bool {
-            one.id == other.id && one.error == other.error
+            one.field === other.field && one.error == other.error
         }
     }
 
@@ -25,6 +19,9 @@ extension FocusOrder {
     /// If a value is not valid, the form is not submitted. The first field with such a value then takes the focus and
     /// shows its error, and the order calls ``onSubmitRefusal``. Otherwise the focused field gives up the focus. If the
     /// order ends with a submit action (``end``), the order then performs the action.
+    ///
+    /// The fields are read after each commit, because a commit may change the form. The cost is O(v · n) for v values in
+    /// n fields.
     ///
     /// - Returns: Whether all values are valid and the focused field has given up the focus. If the order ends with a
     ///   button, the button must also exist and be enabled.

@@ -356,14 +356,12 @@ public final class FocusOrder: Observable {
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
         // A new field may have the address of a deallocated one.
-        let (isFocusGone, isRefusalGone) = (old.focusedField == nil, before.refusal?.field == nil)
-        let hasNewFocus = before.focus != now.focus || before.focus != nil && isFocusGone
-        let hasNewRefusal = before.refusal != now.refusal || before.refusal != nil && isRefusalGone
+        let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)
         notify(\.canMoveToPrevious, if: isRead || before.canMoveToPrevious != now.canMoveToPrevious)
-        notify(\.submitRefusal, if: isRead || hasNewRefusal)
-        guard isRead || before != now || hasNewFocus || hasNewRefusal else { return }
+        notify(\.submitRefusal, if: isRead || before.refusal != now.refusal)
+        guard isRead || before != now || hasNewFocus else { return }
         onChange?()
         (accessory as? TextFieldNavigator)?.onChange?()
     }

@@ -107,7 +107,7 @@ struct FormSnapshot {
     var submitRefusal: FocusOrder.SubmitRefusal? {
         for index in rows.indices {
             guard let error = rows[index].error else { continue }
-            return FocusOrder.SubmitRefusal(field: rows[index].field, id: rows[index].id, error: error)
+            return FocusOrder.SubmitRefusal(field: rows[index].field, error: error)
         }
         return nil
     }
