@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardForms
+import KeyboardObservation
 import KeyboardSimulation
 import Observation
 import Testing

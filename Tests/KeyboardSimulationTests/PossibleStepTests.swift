@@ -10,7 +10,7 @@ struct PossibleStepTests {
     private struct State: Equatable {
         let frame: CGRect
         let currentFrame: CGRect
-        let phase: SimulatedKeyboard.Phase
+        let phase: KeyboardState.Phase
         let docking: SimulatedKeyboard.Docking
         let layout: SimulatedKeyboard.Layout
         let accessoryHeight: CGFloat
@@ -38,14 +38,15 @@ struct PossibleStepTests {
     }
 
     private static let steps: [KeyboardScenario.Step] = [
-        .show(), .show(.numberPad), .hide, .changeFrame(to: .custom(height: 200)), .setPredictions(true),
-        .setPredictions(false), .setAccessory(height: 44), .undock(), .undock(toTop: 2_000), .undock(toTop: .nan),
+        .show(), .show(.numberPad), .hide, .changeFrame(to: .custom(height: 200)),
+        .changeFrame(to: .lettersWithPredictions),
+        .changeFrame(to: .letters), .setAccessory(height: 44), .undock(), .undock(toTop: 2_000), .undock(toTop: .nan),
         .split(toTop: 100), .float(in: CGRect(x: 10, y: 10, width: 100, height: 100)), .float(in: .zero),
         .drag(to: CGPoint(x: 0, y: 200)), .dock, .rotate(to: .landscape), .rotate(to: .portrait),
         .attachHardwareKeyboard, .detachHardwareKeyboard, .beginDismissing, .moveDismissing(toTop: 700),
         .endDismissing(), .endDismissing(cancelled: true), .presentAlert, .dismissAlert, .promptForPassword,
         .dismissPasswordPrompt, .showOtherAppsKeyboard(), .hideOtherAppsKeyboard, .tap(field: 0), .tap(field: 1),
-        .tap(field: 7), .type("a"), .tapReturn, .deleteBackward, .paste("b"),
+        .tap(field: 7), .type("a"), .deleteBackward, .paste("b"),
     ]
 
     @Test(arguments: 0..<40 as Range<UInt64>)
@@ -122,7 +123,7 @@ struct PossibleStepTests {
         let fields = [SimulatedTextField(on: fixture.keyboard), SimulatedTextField(on: fixture.keyboard)]
         fields.registerNextForm()
         let scenario: [KeyboardScenario.Step] = [
-            .tap(field: 0), .settle, .type("Ada\nx"), .deleteBackward, .paste("1\n2"), .tapReturn,
+            .tap(field: 0), .settle, .type("Ada\nx"), .deleteBackward, .paste("1\n2"),
         ]
         for step in scenario {
             #expect(fixture.keyboard.canPerform(step), "\(step)")

@@ -38,7 +38,7 @@ struct ScenarioSourceTests {
                 $0.duration = 0.4
                 $0.curve = 2
                 $0.motion = .crossFade(duration: 0.383)
-                $0.coordinates = .fixedPortrait
+                $0.usesPortraitCoordinates = true
                 $0.reportsScreen = false
                 $0.beginHeight = 54
                 $0.pairGap = 0.003
@@ -47,7 +47,7 @@ struct ScenarioSourceTests {
             steps: [
                 .show(.thirdParty(heights: [0, 216.25])),
                 .changeFrame(to: .custom(height: 100), animated: false),
-                .setPredictions(true),
+                .changeFrame(to: .lettersWithPredictions, animated: true),
                 .setAccessory(height: 44),
                 .undock(toTop: nil),
                 .split(toTop: 100),

@@ -129,7 +129,7 @@ struct RandomScenarioTests {
             #expect(run.scheduler.waitingCount == 0, "seed \(seed)")
             #expect(keyboard.currentFrame == keyboard.frame, "seed \(seed): a finger drags the keyboard")
             // A screen with fixed coordinates reports other frames when it is turned.
-            if keyboard.phase == .shown, !run.events.isEmpty, keyboard.behavior.coordinates == .interface {
+            if keyboard.phase == .shown, !run.events.isEmpty, !keyboard.behavior.usesPortraitCoordinates {
                 #expect(run.checker.frame == keyboard.frame, "seed \(seed): \(run.scenario)")
             }
             // On an unknown screen the checker estimates whether a *frame* event shows the keyboard.
@@ -299,7 +299,7 @@ extension KeyboardScenario {
         let isCrossFading = if case .crossFade = behavior.motion { true } else { false }
         if rotates || isCrossFading { allowances.insert(.anyTime) }
         if drags, behavior.draggedEnd == .absent { allowances.insert(.missingEndFrames) }
-        if drags || (rotates && behavior.rotationPayload == .asLogged) { allowances.insert(.oddFrames) }
+        if drags || (rotates && behavior.rotatesAsInIOS5) { allowances.insert(.oddFrames) }
         return allowances
     }
 }

@@ -155,7 +155,7 @@ extension SimulatedKeyboard.Behavior {
         if hidesToZeroHeight || isCrossFading { allowances.formUnion([.losesHeight, .disconnectedFrames]) }
         if isCrossFading { allowances.insert(.anyTime) }
         if beginHeight != nil || presentation == .underWayFromOneScreenBelow { allowances.insert(.disconnectedFrames) }
-        if coordinates == .fixedPortrait, orientation == .landscape { allowances.insert(.anyPlace) }
+        if usesPortraitCoordinates, orientation == .landscape { allowances.insert(.anyPlace) }
         return allowances
     }
 }

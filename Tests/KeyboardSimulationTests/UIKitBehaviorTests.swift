@@ -145,7 +145,7 @@ struct UIKitBehaviorTests {
 
     @Test func aLoggedRotationReportsNoAnimationInItsDidEvents() {
         var scenario = KeyboardScenario.rotation
-        scenario.behavior.rotationPayload = .asLogged
+        scenario.behavior.rotatesAsInIOS5 = true
         let events = events(scenario)
         for event in events[4..<20] where [.didShow, .didHide, .didChangeFrame].contains(event.kind) {
             #expect(event.info.animationDuration == nil && event.info.animationCurve == nil)
@@ -327,16 +327,17 @@ struct UIKitBehaviorTests {
         #expect(fixture.takeKinds() == hide + hide)
     }
 
-    @Test func predictionsSetInsideACallbackWaitForTheirTurn() {
+    @Test func keysThatChangeInsideACallbackChangeAfterTheNextAction() {
         let fixture = KeyboardFixture()
         fixture.onEvent = { fixture, event in
             guard event.kind == .willShow else { return }
             fixture.onEvent = nil
             fixture.keyboard.show(.numberPad)
-            fixture.keyboard.perform(.setPredictions(true))
+            fixture.keyboard.perform(.changeFrame(to: .lettersWithPredictions))
+            #expect(fixture.keyboard.layout == .letters)
         }
         fixture.keyboard.show(.letters)
-        #expect(fixture.keyboard.layout == .numberPad)
+        #expect(fixture.keyboard.layout == .lettersWithPredictions)
     }
 
     @Test func aCancelledDismissalReturnsAtOnceIfRequested() {

@@ -3,7 +3,7 @@ import Synchronization
 /// A defect of a widget that a form has found.
 public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a defect.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The field has taken or lost the focus, and did not report it.
         case unreportedFocus
         /// The field reported the begin of its editing, and did not have the focus.
@@ -21,7 +21,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The kind of the defect.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The name of the type of the field.
     public let typeName: String

@@ -1,7 +1,6 @@
 /// A defect of a payload, a misuse of a pool or a layout guide, or a number of dropped events.
 ///
-/// A pool reports issues to ``KeyboardObserverPool/onIssue`` and to ``KeyboardObserverPool/observeIssues(using:)``. It
-/// prints nothing.
+/// A pool reports issues to ``KeyboardObserverPool/onIssue``, and prints nothing.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// The value of a key in a payload cannot be read, and is `nil`.
     ///

@@ -60,7 +60,7 @@ public final class KeyboardObserverPool {
     ///
     /// A defect of a payload is reported before the event is delivered.
     ///
-    /// The default is `nil`. ``observeIssues(using:)`` adds further closures. The pool prints nothing.
+    /// The default is `nil`. The pool prints nothing.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
     /// The number of further entries that each subscription and each removal visits.
@@ -384,7 +384,8 @@ public final class KeyboardObserverPool {
     ///
     /// - Parameter closure: The closure, which is called on the main actor.
     /// - Returns: The token. If it is not stored, the observation ends immediately.
-    public func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken {
+    package func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken
+    {
         listen()
         let observer = IssueObserver(closure)
         issueObservers.append(observer)

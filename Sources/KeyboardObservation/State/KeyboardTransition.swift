@@ -14,10 +14,10 @@ public struct KeyboardTransition: Sendable, Hashable {
     public let end: CGRect
 
     /// The placement before the transition.
-    public let beginPlacement: KeyboardState.Placement
+    package let beginPlacement: KeyboardState.Placement
 
     /// The placement at the end of the transition.
-    public internal(set) var endPlacement: KeyboardState.Placement
+    package internal(set) var endPlacement: KeyboardState.Placement
 
     /// The time at which the transition begins, on the pool's scheduler.
     package internal(set) var startTime: Duration

@@ -2,7 +2,7 @@ extension SourceConformance {
     /// A violation of a rule that screens depend on.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// A rule for the notifications of a source.
-        public enum Rule: String, Sendable, Hashable, CaseIterable {
+        package enum Rule: String, Sendable, Hashable, CaseIterable {
             /// A *show* or *hide* event directly follows its *frame* event, with the same payload.
             ///
             /// A keyboard that docks may post a *show* event after its pair of *frame* events.
@@ -49,7 +49,7 @@ extension SourceConformance {
         }
 
         /// The violated rule.
-        public var rule: Rule
+        package var rule: Rule
 
         /// A sentence that describes the violation.
         public var sentence: String
@@ -59,7 +59,7 @@ extension SourceConformance {
         /// The property is `nil` if the violation is a missing event.
         package var eventNumber: Int?
 
-        /// The rule, the sentence and the number of the event.
+        /// The name of the violated rule, the sentence and the number of the event.
         public var description: String {
             "\(rule): \(sentence)" + (eventNumber.map { " (event \($0))" } ?? "")
         }

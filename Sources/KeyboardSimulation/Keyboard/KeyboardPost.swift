@@ -52,11 +52,11 @@ struct KeyboardPost {
         )
         var didInfo = info
         let isLoggedRotation =
-            behavior.rotationPayload == .asLogged && (variant == .rotationHide || variant == .rotationShow)
-        if behavior.didPayload == .framesOnly || isLoggedRotation {
+            behavior.rotatesAsInIOS5 && (variant == .rotationHide || variant == .rotationShow)
+        if behavior.didEventsHaveOnlyFrames || isLoggedRotation {
             didInfo.animationDuration = nil
             didInfo.animationCurve = nil
-            if behavior.didPayload == .framesOnly { didInfo.isLocal = nil }
+            if behavior.didEventsHaveOnlyFrames { didInfo.isLocal = nil }
         }
         let kinds: (will: [KeyboardEvent.Kind], did: [KeyboardEvent.Kind]) =
             switch announcement {

@@ -18,8 +18,6 @@ struct KeyboardSituation: Sendable {
         var tappable: Set<Int> = []
         /// Whether the focused field takes text.
         var takesText = false
-        /// Whether a tap on the return key has an effect.
-        var hasReturnKey = false
     }
 
     let model: SimulatedScreenModel
@@ -27,7 +25,7 @@ struct KeyboardSituation: Sendable {
     var behavior: SimulatedKeyboard.Behavior
     var focus = Focus.none {
         didSet {
-            if focus != .field { (fields.takesText, fields.hasReturnKey) = (false, false) }
+            if focus != .field { fields.takesText = false }
             if focus == .none { isStuckOffScreen = false }
         }
     }
@@ -137,10 +135,6 @@ extension KeyboardSituation {
 
     var canBeDismissed: Bool {
         presence.kind == .docked && focus == .field && !isDragged
-    }
-
-    var canSetPredictions: Bool {
-        !isDragged && (layout == .letters || layout == .lettersWithPredictions)
     }
 
     /// Whether the user can undock, split or float the keyboard.

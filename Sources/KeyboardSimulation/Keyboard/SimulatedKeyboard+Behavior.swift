@@ -24,17 +24,6 @@ extension SimulatedKeyboard {
             case stepped
         }
 
-        /// The payloads of a rotation.
-        public enum RotationPayload: Sendable, Hashable {
-            /// The payloads are the usual payloads of *hide* and *show* events.
-            case complete
-            /// The payloads are the payloads of iOS 5.
-            ///
-            /// The *did* events have no duration and no curve. In the first didChangeFrame event and in the second
-            /// willChangeFrame event, the begin frame is equal to the end frame.
-            case asLogged
-        }
-
         /// Whether fields take the focus while their screen is being presented.
         public enum Presentation: Sendable, Hashable {
             /// No presentation is running.
@@ -44,24 +33,6 @@ extension SimulatedKeyboard {
             /// A presentation is running, and the begin frame of a *show* event is one screen height below its end
             /// frame.
             case underWayFromOneScreenBelow
-        }
-
-        /// The coordinates of frames.
-        public enum Coordinates: Sendable, Hashable {
-            /// The coordinates of the screen in its current orientation, as in UIKit since iOS 8.
-            case interface
-            /// The coordinates of the upright screen, as in UIKit before iOS 8.
-            case fixedPortrait
-        }
-
-        /// The payload of *did* events.
-        public enum DidPayload: Sendable, Hashable {
-            /// The payload of the *will* event, as in most logs.
-            case complete
-            /// The payload contains only frames.
-            ///
-            /// UIKit's header does not guarantee other values, and some logs do not contain other values.
-            case framesOnly
         }
 
         /// The end frame in the *will* event of a drag.
@@ -94,14 +65,22 @@ extension SimulatedKeyboard {
         /// The animation of transitions.
         public var motion = Motion.full
 
-        /// The coordinates of frames.
-        public var coordinates = Coordinates.interface
+        /// Whether frames are in the coordinates of the upright screen, as in UIKit before iOS 8.
+        ///
+        /// If the property is `false`, frames are in the coordinates of the screen in its current orientation.
+        public var usesPortraitCoordinates = false
 
-        /// The payload of *did* events.
-        public var didPayload = DidPayload.complete
+        /// Whether the payload of *did* events contains only frames.
+        ///
+        /// In most logs the payload is the payload of the *will* event. UIKit's header does not guarantee other values than
+        /// the frames, and some logs do not contain other values.
+        public var didEventsHaveOnlyFrames = false
 
-        /// The payloads of a rotation.
-        public var rotationPayload = RotationPayload.complete
+        /// Whether the payloads of a rotation are the payloads of iOS 5.
+        ///
+        /// The *did* events have no duration and no curve. In the first didChangeFrame event and in the second
+        /// willChangeFrame event, the begin frame is equal to the end frame.
+        public var rotatesAsInIOS5 = false
 
         /// Whether the notification's `object` is the screen.
         ///
@@ -246,7 +225,7 @@ extension SimulatedKeyboard.Behavior {
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)
-            behavior.coordinates = Bool.random(using: &random) ? .interface : .fixedPortrait
+            behavior.usesPortraitCoordinates = Bool.random(using: &random)
             behavior.reportsScreen = Bool.random(using: &random)
             behavior.reportsScreenBounds = Bool.random(using: &random)
             behavior.changeMotion(using: &random)
@@ -260,8 +239,8 @@ extension SimulatedKeyboard.Behavior {
         motion =
             [.full, .full, .full, .none, .crossFade(), .crossFade(duration: 0.383)].randomElement(using: &random)
             ?? .full
-        didPayload = Bool.random(using: &random) ? .complete : .framesOnly
-        rotationPayload = Bool.random(using: &random) ? .complete : .asLogged
+        didEventsHaveOnlyFrames = Bool.random(using: &random)
+        rotatesAsInIOS5 = Bool.random(using: &random)
         otherAppIsLocal = Bool.random(using: &random)
         returnsAtOnce = Bool.random(using: &random)
         repeatsShowOfSameHeight = Bool.random(using: &random)
@@ -283,9 +262,9 @@ extension SimulatedKeyboard.Behavior {
         { $0.curve = Self().curve },
         { $0.reportsIsLocal = Self().reportsIsLocal },
         { $0.motion = Self().motion },
-        { $0.coordinates = Self().coordinates },
-        { $0.didPayload = Self().didPayload },
-        { $0.rotationPayload = Self().rotationPayload },
+        { $0.usesPortraitCoordinates = Self().usesPortraitCoordinates },
+        { $0.didEventsHaveOnlyFrames = Self().didEventsHaveOnlyFrames },
+        { $0.rotatesAsInIOS5 = Self().rotatesAsInIOS5 },
         { $0.reportsScreen = Self().reportsScreen },
         { $0.reportsFrameValues = Self().reportsFrameValues },
         { $0.reportsScreenBounds = Self().reportsScreenBounds },

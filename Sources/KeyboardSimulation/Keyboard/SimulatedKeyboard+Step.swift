@@ -18,10 +18,6 @@ extension SimulatedKeyboard {
         /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. If `animated` is `false`,
         /// the duration of the change is 0, as in some logs. A hidden keyboard shows these keys when it appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
-        /// The prediction row is turned on or off.
-        ///
-        /// Only letters have a prediction row.
-        case setPredictions(Bool)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
         /// A height of 0 removes the bar.
@@ -93,8 +89,6 @@ extension SimulatedKeyboard {
         ///
         /// A line break taps the return key.
         case type(String)
-        /// The user taps the return key.
-        case tapReturn
         /// The user deletes the selected characters of the focused field, or the character before the caret.
         case deleteBackward
         /// The user pastes a text into the focused field and replaces its selection.
@@ -192,10 +186,6 @@ extension SimulatedKeyboard.Step {
             )
         case .changeFrame(let layout, let animated):
             Definition(if: { !$0.isDragged }, TransitionStyle(duration: animated ? nil : 0)) { $0.layout = layout }
-        case .setPredictions(let isOn):
-            Definition(if: \.canSetPredictions) {
-                $0.layout = isOn ? .lettersWithPredictions : .letters
-            }
         case .setAccessory(let height):
             Definition(if: { !$0.isDragged }) { $0.accessoryHeight = height }
         case .undock(let top):
@@ -290,14 +280,11 @@ extension SimulatedKeyboard.Step {
                 change: {
                     $0.focus = .field
                     $0.fields.takesText = true
-                    $0.fields.hasReturnKey = true
                 },
                 perform: { $0.tapField(number) }
             )
         case .type(let text):
             .onField(if: \.canType) { $0.insert(text) }
-        case .tapReturn:
-            .onField(if: { $0.canType && $0.fields.hasReturnKey }) { $0.insert("\n") }
         case .deleteBackward:
             .onField(if: \.canType) { $0.focusedField?.deleteSelection() }
         case .paste(let text):
@@ -332,39 +319,37 @@ extension SimulatedKeyboard.Step {
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
-        switch Int.random(in: 0..<30, using: &random) {
+        switch Int.random(in: 0..<28, using: &random) {
         case 0, 1: return .show(.random(using: &random))
         case 2: return .show()
         case 3: return .hide
         case 4: return .changeFrame(to: .random(using: &random), animated: Bool.random(using: &random))
-        case 5: return .setPredictions(Bool.random(using: &random))
-        case 6: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
-        case 7: return .undock(toTop: top / 2)
-        case 8: return .split(toTop: top / 2)
-        case 9: return .float(in: CGRect(x: size.width / 4, y: top / 2, width: size.width / 2, height: size.height / 4))
-        case 10: return .drag(to: CGPoint(x: 0, y: top / 2))
-        case 11: return .dock
-        case 12: return .rotate(to: situation.orientation == .portrait ? .landscape : .portrait)
-        case 13: return .attachHardwareKeyboard
-        case 14: return .detachHardwareKeyboard
-        case 15: return .beginDismissing
-        case 16: return .moveDismissing(toTop: top)
-        case 17: return .endDismissing(cancelled: Bool.random(using: &random))
-        case 18: return .presentAlert
-        case 19: return .dismissAlert
-        case 20: return .promptForPassword
-        case 21: return .dismissPasswordPrompt
-        case 22: return .showOtherAppsKeyboard(.random(using: &random))
-        case 23: return .hideOtherAppsKeyboard
-        case 24:
+        case 5: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
+        case 6: return .undock(toTop: top / 2)
+        case 7: return .split(toTop: top / 2)
+        case 8: return .float(in: CGRect(x: size.width / 4, y: top / 2, width: size.width / 2, height: size.height / 4))
+        case 9: return .drag(to: CGPoint(x: 0, y: top / 2))
+        case 10: return .dock
+        case 11: return .rotate(to: situation.orientation == .portrait ? .landscape : .portrait)
+        case 12: return .attachHardwareKeyboard
+        case 13: return .detachHardwareKeyboard
+        case 14: return .beginDismissing
+        case 15: return .moveDismissing(toTop: top)
+        case 16: return .endDismissing(cancelled: Bool.random(using: &random))
+        case 17: return .presentAlert
+        case 18: return .dismissAlert
+        case 19: return .promptForPassword
+        case 20: return .dismissPasswordPrompt
+        case 21: return .showOtherAppsKeyboard(.random(using: &random))
+        case 22: return .hideOtherAppsKeyboard
+        case 23:
             // A device does not change its payload while an app runs.
             var behavior = situation.behavior
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)
-        case 25: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
-        case 26: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
-        case 27: return .tapReturn
-        case 28: return .deleteBackward
+        case 24: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
+        case 25: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
+        case 26: return .deleteBackward
         default: return .paste("1,5\n")
         }
     }

@@ -17,7 +17,7 @@ extension SimulatedKeyboard {
     ///
     /// Number pads have no return key. A hardware keyboard always has a return key.
     package func tapReturn() {
-        perform(.tapReturn)
+        perform(.type("\n"))
     }
 }
 

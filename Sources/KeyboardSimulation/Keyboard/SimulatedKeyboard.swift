@@ -21,20 +21,6 @@ public import KeyboardObservation
 /// action that is not possible in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
-    /// The state of the keyboard.
-    public enum Phase: Sendable, Hashable {
-        /// The keyboard is off screen.
-        case hidden
-        /// The keyboard is in a transition to a frame on screen.
-        case appearing
-        /// The keyboard is on screen, at rest.
-        ///
-        /// With a hardware keyboard, only the accessory bar may be on screen.
-        case shown
-        /// The keyboard is in a transition to a frame off screen.
-        case disappearing
-    }
-
     /// The place to which the user has moved the keyboard.
     public enum Docking: Sendable, Hashable {
         /// The keyboard is at the bottom, and as wide as the screen.
@@ -128,8 +114,10 @@ public final class SimulatedKeyboard: KeyboardSource {
         focusedField
     }
 
-    /// The state of the keyboard.
-    public var phase: Phase {
+    /// The phase of the keyboard, which is never `unknown`.
+    ///
+    /// With a hardware keyboard, only the accessory bar may be on screen while the keyboard is shown.
+    public var phase: KeyboardState.Phase {
         transitions.phase
     }
 
@@ -242,10 +230,7 @@ extension SimulatedKeyboard {
         var current = transitions.currentSituation
         let fields = inputFields.live
         current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
-        if let focusedField, focusedField.isEnabled {
-            current.fields.takesText = true
-            current.fields.hasReturnKey = hasHardwareKeyboard || focusedField.formState.keyboardType.hasReturnKey
-        }
+        current.fields.takesText = focusedField?.isEnabled == true
         return current
     }
 

@@ -145,12 +145,12 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
     /// Characters that ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` refuses are not inserted.
-    public func replaceSelection(with characters: String) {
+    package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
 
     /// Deletes the selected characters, or the character before the caret.
-    public func deleteSelection() {
+    package func deleteSelection() {
         let range = selectedTextRange
         replace(range.isEmpty ? max(range.lowerBound - 1, 0)..<range.upperBound : range, with: "", isMarked: false)
     }
@@ -158,14 +158,14 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// Lets an input method compose characters at the caret.
     ///
     /// A second call replaces the composed characters.
-    public func compose(_ characters: String) {
+    package func compose(_ characters: String) {
         replace(markedRange ?? selectedTextRange, with: characters, isMarked: true)
     }
 
     /// Ends the composition of an input method.
     ///
     /// - Parameter characters: The characters that the input method inserts; `nil` for the composed characters.
-    public func endComposition(inserting characters: String? = nil) {
+    package func endComposition(inserting characters: String? = nil) {
         guard let range = markedRange else { return }
         markedRange = nil
         if let characters { replace(range, with: characters, isMarked: false) }

@@ -77,7 +77,7 @@ final class SimulatedTransitions {
         return current
     }
 
-    var phase: SimulatedKeyboard.Phase {
+    var phase: KeyboardState.Phase {
         switch (presence.kind, poster.isTransitionUnderWay) {
         case (.nothing, false): .hidden
         case (.nothing, true): .disappearing
@@ -433,7 +433,7 @@ extension SimulatedTransitions {
 
     /// Returns the frame in the coordinates of the payload.
     private func reported(_ frame: CGRect) -> CGRect {
-        guard behavior.coordinates == .fixedPortrait, screen.orientation == .landscape else { return frame }
+        guard behavior.usesPortraitCoordinates, screen.orientation == .landscape else { return frame }
         return frame.turned(onScreenOfHeight: screen.size.height)
     }
 

@@ -2,29 +2,31 @@ public import Foundation
 import KeyboardObservation
 
 /// An error that occurred while a recording was read or written.
-public enum KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
-    /// The file could not be read.
-    case unreadable(file: String, reason: String)
-
-    /// The file isn't a recording.
-    ///
-    /// `reason` contains the place of the error and the expected value.
-    case malformed(file: String, reason: String)
-
-    /// The file could not be written.
-    case unwritable(file: String, reason: String)
-
-    /// A description of the error in one line.
+public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
+    /// A description of the error in one line, with the file, the place of the error and the expected value.
     ///
     /// The line has at most 200 characters, without control characters.
-    public var description: String {
-        let line =
-            switch self {
-            case .unreadable(let file, let reason): "cannot read \(Self.end(of: file)): \(reason)"
-            case .malformed(let file, let reason): "\(Self.end(of: file)) is not a keyboard recording: \(reason)"
-            case .unwritable(let file, let reason): "cannot write \(Self.end(of: file)): \(reason)"
-            }
-        return line.escapingControlCharacters(limit: 200)
+    public let description: String
+
+    private init(_ line: String) {
+        description = line.escapingControlCharacters(limit: 200)
+    }
+
+    /// The file could not be read.
+    package static func unreadable(file: String, reason: String) -> Self {
+        Self("cannot read \(end(of: file)): \(reason)")
+    }
+
+    /// The file is not a recording.
+    ///
+    /// `reason` contains the place of the error and the expected value.
+    package static func malformed(file: String, reason: String) -> Self {
+        Self("\(end(of: file)) is not a keyboard recording: \(reason)")
+    }
+
+    /// The file could not be written.
+    package static func unwritable(file: String, reason: String) -> Self {
+        Self("cannot write \(end(of: file)): \(reason)")
     }
 
     /// Returns the path, or the end of a long path.

@@ -29,8 +29,8 @@ extension KeyboardScenario {
         "another height while shown",
         on: .phone375x667,
         steps: [
-            .show(.lettersWithPredictions), .settle, .show(.numberPad), .settle, .setPredictions(true),
-            .show(.lettersWithPredictions), .settle, .setPredictions(false), .settle, .hide, .settle,
+            .show(.lettersWithPredictions), .settle, .show(.numberPad), .settle,
+            .show(.lettersWithPredictions), .settle, .changeFrame(to: .letters), .settle, .hide, .settle,
         ]
     )
 
@@ -340,7 +340,10 @@ extension KeyboardScenario {
         "late did with the old height",
         on: .phone375x667,
         faults: SimulatedKeyboard.FaultInjection([.didLate]),
-        steps: [.show(.letters), .wait(.milliseconds(300)), .setPredictions(true), .settle, .hide, .settle]
+        steps: [
+            .show(.letters), .wait(.milliseconds(300)), .changeFrame(to: .lettersWithPredictions), .settle, .hide,
+            .settle,
+        ]
     )
 
     /// The *did* events are never posted.
@@ -431,7 +434,7 @@ extension KeyboardScenario {
     /// The focus moves to another field with the keyboard of KWin, and no event has a frame.
     ///
     /// The scenario is not in the ``library``, because a screen cannot find out which part of it is covered.
-    public static let kwinFocus = KeyboardScenario(
+    package static let kwinFocus = KeyboardScenario(
         "KWin: another field",
         on: .linuxDesktop800x1280,
         orientation: .landscape,

@@ -41,8 +41,8 @@ extension KeyboardScenario {
     private static let iOS5 = SimulatedKeyboard.Behavior {
         $0.reportsIsLocal = false
         $0.curve = 0
-        $0.coordinates = .fixedPortrait
-        $0.rotationPayload = .asLogged
+        $0.usesPortraitCoordinates = true
+        $0.rotatesAsInIOS5 = true
     }
 
     /// An iPad with iOS 5.
@@ -150,8 +150,8 @@ extension KeyboardScenario {
     private static let growthThenFramesOnly = log(
         "grow-animated-216-253-then-didhide",
         on: .phone320x568,
-        behavior: SimulatedKeyboard.Behavior { $0.didPayload = .framesOnly },
-        steps: [.show(.letters), .settle, .setPredictions(true), .settle, .hide, .settle]
+        behavior: SimulatedKeyboard.Behavior { $0.didEventsHaveOnlyFrames = true },
+        steps: [.show(.letters), .settle, .changeFrame(to: .lettersWithPredictions), .settle, .hide, .settle]
     )
 
     private static let presentationFromOneScreenBelow = log(

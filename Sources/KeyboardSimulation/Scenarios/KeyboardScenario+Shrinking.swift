@@ -24,7 +24,7 @@ extension KeyboardScenario {
     ///   - fails: Returns whether a scenario fails. It is called many times, and must not depend on previous calls.
     /// - Returns: The shortest failing scenario that was found; the scenario itself if it does not fail.
     @MainActor
-    public func shrunk(
+    package func shrunk(
         limit: Int = 10_000,
         while fails: @MainActor (KeyboardScenario) async throws -> Bool
     ) async rethrows -> KeyboardScenario {

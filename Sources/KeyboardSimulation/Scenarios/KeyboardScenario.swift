@@ -63,7 +63,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
-    /// The time before the first event is left out. ``swiftSource`` writes the recording as `recording`.
+    /// The time before the first event is left out. A ``ScreenFinding`` writes the recording as `recording`.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
@@ -94,7 +94,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     }
 
     /// The sum of all waits.
-    public var duration: Duration {
+    package var duration: Duration {
         steps.reduce(.zero) { $0 + $1.waitingTime }
     }
 

@@ -119,7 +119,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. An action may schedule itself again and
     ///   again.
     @discardableResult
-    public func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
+    package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0
         housekeepingCount = 0
         while let next = queue.nextTimeOfWork() {
@@ -133,7 +133,7 @@ public final class ManualScheduler: KeyboardScheduler {
     }
 
     /// Actions still wait after the maximum number of actions of ``runToEnd(limit:)``.
-    public struct EndNotReached: Error, Hashable, CustomStringConvertible {
+    package struct EndNotReached: Error, Hashable, CustomStringConvertible {
         /// The number of actions that ran.
         package var count: Int
 
@@ -141,7 +141,7 @@ public final class ManualScheduler: KeyboardScheduler {
         package var time: Duration
 
         /// The error as a sentence.
-        public var description: String {
+        package var description: String {
             "the scheduler still has waiting actions after \(count) actions, at \(time)"
         }
     }

@@ -95,21 +95,21 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // 375x812, 393x852 and 414x896; those take Z's 162.
 
 extension SimulatedScreenModel {
-    /// All devices, by the names of their constants.
+    /// The public constants by their names.
     static let constants: KeyValuePairs<String, SimulatedScreenModel> = [
-        "phone320x480": .phone320x480, "phone320x568": .phone320x568, "phone375x667": .phone375x667,
-        "phone414x736": .phone414x736, "phone375x812": .phone375x812, "phone414x896": .phone414x896,
-        "phone393x852": .phone393x852, "tablet768x1024": .tablet768x1024,
+        "phone375x667": .phone375x667, "phone393x852": .phone393x852, "tablet768x1024": .tablet768x1024,
         "linuxPhone720x1440": .linuxPhone720x1440, "linuxDesktop800x1280": .linuxDesktop800x1280,
     ]
 
     /// All devices of the library.
-    package static let all = constants.map(\.value)
+    package static let all =
+        [phone320x480, .phone320x568, .phone414x736, .phone375x812, .phone414x896]
+        + constants.map(\.value)
 
     /// An iPhone of 3.5 inches: 320 × 480 points.
     ///
     /// Heights: Z, S.
-    public static let phone320x480 = SimulatedScreenModel(
+    package static let phone320x480 = SimulatedScreenModel(
         name: "phone 320×480",
         portraitSize: CGSize(width: 320, height: 480),
         portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 253),
@@ -119,7 +119,7 @@ extension SimulatedScreenModel {
     /// An iPhone of 4 inches: 320 × 568 points.
     ///
     /// Heights: Z, D.
-    public static let phone320x568 = SimulatedScreenModel(
+    package static let phone320x568 = SimulatedScreenModel(
         name: "phone 320×568",
         portraitSize: CGSize(width: 320, height: 568),
         portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 253),
@@ -139,7 +139,7 @@ extension SimulatedScreenModel {
     /// An iPhone of 5.5 inches: 414 × 736 points.
     ///
     /// Heights: Z, C.
-    public static let phone414x736 = SimulatedScreenModel(
+    package static let phone414x736 = SimulatedScreenModel(
         name: "phone 414×736",
         portraitSize: CGSize(width: 414, height: 736),
         portrait: KeyboardHeights(letters: 226, lettersWithPredictions: 271),
@@ -149,7 +149,7 @@ extension SimulatedScreenModel {
     /// The first iPhone with a home indicator: 375 × 812 points.
     ///
     /// Heights: X.
-    public static let phone375x812 = SimulatedScreenModel(
+    package static let phone375x812 = SimulatedScreenModel(
         name: "phone 375×812",
         portraitSize: CGSize(width: 375, height: 812),
         portrait: KeyboardHeights(letters: 291, lettersWithPredictions: 335),
@@ -159,7 +159,7 @@ extension SimulatedScreenModel {
     /// An iPhone with a home indicator: 414 × 896 points.
     ///
     /// Heights: R, T.
-    public static let phone414x896 = SimulatedScreenModel(
+    package static let phone414x896 = SimulatedScreenModel(
         name: "phone 414×896",
         portraitSize: CGSize(width: 414, height: 896),
         portrait: KeyboardHeights(letters: 301, lettersWithPredictions: 346),

@@ -3,7 +3,7 @@ import Foundation
 extension KeyboardScenario {
     /// Whether payloads may have faults, or the coordinates of another orientation.
     var misleads: Bool {
-        faults != .none || behavior.coordinates != .interface
+        faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in
                 switch step {
                 case .setFaults: true

@@ -63,7 +63,7 @@ public final class KeyboardTestBed {
     /// Creates and starts a keyboard on another screen.
     ///
     /// The keyboard has the clock and the center of the test bed. The test bed retains it.
-    public func addKeyboard(on model: SimulatedScreenModel) -> SimulatedKeyboard {
+    package func addKeyboard(on model: SimulatedScreenModel) -> SimulatedKeyboard {
         let other = SimulatedKeyboard(on: SimulatedScreen(model), scheduler: scheduler)
         other.start(postingTo: center)
         otherKeyboards.append(other)

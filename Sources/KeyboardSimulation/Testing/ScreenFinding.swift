@@ -1,7 +1,7 @@
 /// A defect of a screen, found by a ``ScreenConformance``.
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// A rule for the screens of an app.
-    public enum Rule: String, Sendable, Hashable, CaseIterable {
+    package enum Rule: String, Sendable, Hashable, CaseIterable {
         /// A screen is deallocated when it is dropped at rest, in mid-transition or inside a callback.
         case isDeallocated
         /// No observer of a screen is called after the screen was dropped.
@@ -38,7 +38,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The violated rule.
-    public var rule: Rule
+    package var rule: Rule
 
     /// A sentence that describes the violation.
     public var sentence: String
@@ -46,7 +46,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// The shortest scenario that was found; `nil` if the violation needs many lifetimes.
     public var scenario: KeyboardScenario?
 
-    /// The sentence, and the scenario as Swift source, to be pasted into a test.
+    /// The name of the violated rule, the sentence, and the scenario as Swift source, to be pasted into a test.
     public var description: String {
         "\(rule): \(sentence)" + (scenario.map { "\n\($0.swiftSource)" } ?? "")
     }

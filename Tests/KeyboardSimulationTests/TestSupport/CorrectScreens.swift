@@ -117,7 +117,7 @@ struct CorrectScreen: Sendable, CustomTestStringConvertible {
                 "fixed coordinates",
                 on: .tablet768x1024,
                 orientation: .landscape,
-                behavior: SimulatedKeyboard.Behavior { $0.coordinates = .fixedPortrait },
+                behavior: SimulatedKeyboard.Behavior { $0.usesPortraitCoordinates = true },
                 steps: [.showOtherAppsKeyboard(.custom(height: 180))]
             )
             return await ScreenConformance { bed in
