@@ -69,7 +69,9 @@
         ///   connection. A bus that ends the connection later, or does not answer, is a loss.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
-            transport = try BusTransport(address: address) { [weak self] in self?.deliverUnlessScheduled() }
+            transport = try BusTransport(address: address) { [weak self] in
+                if let self, !isDeliveryScheduled { deliver() }
+            }
             callBus("Hello") { [weak self] arguments in
                 guard case .string(let name)? = arguments.first else { return false }
                 self?.uniqueName = name
@@ -245,10 +247,6 @@
             }
         }
 
-        private func deliverUnlessScheduled() {
-            if !isDeliveryScheduled { deliver() }
-        }
-
         /// Delivers the messages that have been read, up to the limit of one turn.
         private func deliver() {
             var count = 0
@@ -282,7 +280,12 @@
             guard let header = message.header() else { return countDrop(.overBudget) }
             switch header.kind {
             case .methodReturn, .error: receiveReply(message, header)
-            case .signal: receiveSignal(message, header)
+            // libdbus itself makes the signals of this interface, and the bus rejects such signals of peers.
+            case .signal where header.interface == BusName.local: break
+            case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
+            case .signal:
+                guard let service, service.owner == header.sender else { return countDrop(.foreignSender) }
+                if let reason = service.receive(message, header) { countDrop(reason) }
             case .methodCall:
                 countDrop(.methodCall)
                 if header.expectsReply { refuse(message) }
@@ -304,14 +307,6 @@
             case .error: call.completion(.failure(BusError(reply: header, arguments: arguments)))
             default: call.completion(.success(arguments))
             }
-        }
-
-        private func receiveSignal(_ message: borrowing BusMessage, _ header: BusHeader) {
-            // libdbus itself makes the signals of this interface, and the bus rejects such signals of peers.
-            if header.interface == BusName.local { return }
-            if header.sender == BusName.bus { return receiveSignalOfBus(message, header) }
-            guard let service, service.owner == header.sender else { return countDrop(.foreignSender) }
-            if let reason = service.receive(message, header) { countDrop(reason) }
         }
 
         private func receiveSignalOfBus(_ message: borrowing BusMessage, _ header: BusHeader) {

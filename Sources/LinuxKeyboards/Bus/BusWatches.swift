@@ -78,7 +78,11 @@
                     return false
                 }
                 let descriptorWatch = DescriptorWatch(descriptor, for: readiness) { [weak self] in
-                    self?.handle(address, readiness)
+                    guard let self, ownedWatches[address] != nil,
+                        let watch = unsafe OpaquePointer(bitPattern: address)
+                    else { return }
+                    _ = unsafe dbus_watch_handle(watch, readiness.flag)
+                    onActivity()
                 }
                 added.append(OwnedWatch(descriptor: descriptor, watch: descriptorWatch))
             }
@@ -97,12 +101,6 @@
             for owned in ownedWatches[address] ?? [] {
                 if isEnabled { owned.watch.resume() } else { owned.watch.pause() }
             }
-        }
-
-        private func handle(_ address: UInt, _ readiness: DescriptorWatch.Readiness) {
-            guard ownedWatches[address] != nil, let watch = unsafe OpaquePointer(bitPattern: address) else { return }
-            _ = unsafe dbus_watch_handle(watch, readiness.flag)
-            onActivity()
         }
     }
 
