@@ -2,27 +2,28 @@ import Foundation
 
 /// The changes that an avoider has made to its pane since the keyboard appeared.
 ///
-/// A session begins when the keyboard appears, and ends when it has disappeared. Bursts, other heights and reversals
-/// belong to one session.
+/// A session begins when the keyboard appears, and ends when the keyboard has disappeared. Bursts of events, changes of
+/// the height, and interrupted transitions do not begin a new session.
 @MainActor
 struct AvoidanceSession {
-    /// The movement of the offset to its target.
+    /// The ways in which the offset moves to its target.
     enum Motion {
-        /// The offset is at its target at once.
+        /// The offset jumps to its target.
         case none
-        /// The offset moves with the keyboard's transition, from an offset at a progress of the transition.
+        /// The offset moves with the keyboard's transition, from the offset that it had at an earlier progress.
         case keyboard(from: CGFloat, progress: CGFloat)
-        /// The offset moves on its own, from an offset at a time.
+        /// The offset moves independently of the keyboard, from the offset that it had at a start time.
         ///
-        /// The duration is the usual duration of UIKit's keyboard, even if the keyboard appeared at once.
+        /// The motion has the usual duration of UIKit's keyboard, even if the keyboard appeared without an animation.
         case timed(from: CGFloat, start: Duration)
-        /// The rest of a motion that was interrupted.
+        /// The offset moves over the remaining distance of a motion that was interrupted.
         case interrupted(InterruptedMotion)
     }
 
-    /// A motion with two parts: one part follows the keyboard, and the other part has a constant speed.
+    /// A motion with two components: one follows the keyboard, and the other has a constant speed.
     ///
-    /// An interrupted motion may be far behind the keyboard. Without the second part, the content would jump.
+    /// When a motion is interrupted, the content may be far behind the keyboard. Without the second component, the
+    /// content would jump.
     struct InterruptedMotion {
         var from: CGFloat
         /// The distance that the content moves together with the keyboard.
@@ -33,7 +34,7 @@ struct AvoidanceSession {
         let progress: CGFloat
         let start: Duration
 
-        /// `distance` is the distance by which the covered height still changes.
+        /// Creates a motion; `distance` is the remaining change of the covered height.
         init(from: CGFloat, to target: CGFloat, distance: CGFloat, progress: CGFloat, start: Duration) {
             lead = min(max(target - from, -distance), distance)
             (self.from, self.progress, self.start) = (from, progress, start)
@@ -51,28 +52,31 @@ struct AvoidanceSession {
     private nonisolated static let timedDuration = 0.25
     private static let timedCurve = KeyboardAnimationCurve.keyboard
 
-    /// The offset that a hide restores: the offset before the session, or the last one that a person scrolled to.
+    /// The offset that is restored when the keyboard hides.
+    ///
+    /// It is the offset before the session, or the last offset to which a person has scrolled.
     private(set) var base: CGFloat
-    /// The field that had the focus at the base.
+    /// The field that had the focus when the base was set.
     private var baseOwner: ObjectIdentifier?
-    /// The offset from which the target was computed.
+    /// The offset from which the target is computed.
     var start: CGFloat
     /// The offset at the end of the motion.
     private(set) var target: CGFloat
     private var motion = Motion.none
 
-    /// Whether the keyboard is on screen at the end of its transition, and the geometry counts it.
+    /// Whether the pane avoids the keyboard: it is on screen at the end of its transition, and the geometry does not
+    /// ignore it.
     var isAvoiding = false
-    /// Whether the keyboard moved onto the screen, or to another frame on the screen, at the last update.
+    /// Whether the keyboard was appearing, or moving to another frame on the screen, at the last update.
     ///
-    /// During this transition, the offset is computed from the same start. Therefore a focus, a caret or a layout that
-    /// becomes known late leads to the same target.
+    /// During such a transition, the start does not change. Therefore the target does not depend on when the focus, the
+    /// caret or the layout becomes known.
     var isAppearing = false
-    /// Whether a person has scrolled, and the focus and the text have not changed since.
+    /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
-    /// Whether the focus has moved to a field with a frame that is not known yet.
+    /// Whether the focus has moved to a field with a frame that is still unknown.
     private var isMoveLate = false
-    /// The keyboard's end for which the target was computed; `nil` before the first target.
+    /// The final place of the keyboard for which the target was computed; `nil` before the first target.
     var end: KeyboardEnd?
     /// The pane for which the target was computed.
     var layout: KeyboardPane
@@ -83,31 +87,32 @@ struct AvoidanceSession {
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false
 
-    /// Whether the target is within the range, and not in a bounce beyond it.
+    /// Whether the target is within the range of the offsets at which the pane can rest, and not beyond it in a bounce.
     private var isTargetInRange = true
 
-    /// The change of the bar's height: its begin and its end, and the keyboard's progress at its begin.
+    /// The running change of the bar's height: the first height, the last height, and the keyboard's progress when it
+    /// began.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
-    /// The part of the pane that the keyboard covered before a finger dragged it.
+    /// The height that the keyboard covered in the pane before a finger dragged the keyboard.
     private var restCovered: CGFloat = 0
 
     private var insets: KeyboardInsets
     private var offset: CGFloat
-    /// The range of the last display frame.
+    /// The range of the offsets in the last display frame.
     private var lastRange: OffsetRange
     /// The height that the keyboard and the bar covered in the last display frame.
     private var lastCovered: CGFloat = 0
     /// The offset that the pane reported after it was set.
     private var reported: CGFloat
-    /// The number of times that the same offset was requested again after a reported layout.
+    /// The number of times that the avoider has requested the same offset again.
     private var refusalCount = 0
     /// The last offset to which the toolkit itself has moved the content.
     private var toolkitOffset = CGFloat.infinity
     /// The time of the last change of the pane's frame; `nil` if the frame has not changed.
     var slideTime: Duration?
-    /// The last offset of a bounce that began before the keyboard appeared, its time, and the end of the content that
-    /// it returns to; `nil` if there is none.
+    /// A bounce that began before the keyboard appeared: its last offset, the time, and the offset to which it returns;
+    /// otherwise `nil`.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
@@ -119,10 +124,10 @@ struct AvoidanceSession {
         if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
-    /// Whether the pane's offset is the result of the last request.
+    /// Returns whether the pane's offset is the result of the last request.
     ///
-    /// A toolkit may round the offset. It may also limit the offset before its layout has grown, or when the content
-    /// has shrunk.
+    /// A toolkit may round the requested offset. A toolkit may also limit the offset while its layout is not yet up to
+    /// date, or after the content has shrunk.
     func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {
         if abs(pane.offset - reported) < pane.unit { return true }
         let limited = abs(reported - offset) >= pane.unit
@@ -132,7 +137,7 @@ struct AvoidanceSession {
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
     }
 
-    /// Whether a toolkit has limited the offset to the pane's new frame, with the insets of the former frame.
+    /// Returns whether a toolkit has limited the offset for the pane's new frame, but still with the earlier insets.
     func isLimited(_ pane: KeyboardPane) -> Bool {
         guard pane.kind == .scrollView else { return false }
         let low = 0 - (pane.safeArea.top + insets.top)
@@ -141,14 +146,16 @@ struct AvoidanceSession {
         return [reported, offset].contains { abs(pane.offset - range.clamp($0)) < pane.unit }
     }
 
-    /// Whether the pane is outside of its range, as during a bounce.
+    /// Returns whether the pane's offset is outside of its range, as in a bounce.
     ///
-    /// A distance of less than a unit is a rounding by the toolkit.
+    /// A distance of less than one unit is treated as a rounding by the toolkit.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
-    /// Whether a bounce that began before the keyboard appeared has only returned towards the content.
+    /// Returns whether the offset has changed only because a bounce moves back.
+    ///
+    /// Only a bounce that began before the keyboard appeared is considered.
     mutating func isReturning(_ pane: KeyboardPane) -> Bool {
         guard let bounce, pane.offset != reported else { return false }
         let (last, rest) = (bounce.offset - bounce.end, pane.offset - bounce.end)
@@ -160,7 +167,7 @@ struct AvoidanceSession {
     /// Whether the toolkit may still set the offsets of a bounce.
     var followsBounce: Bool { bounce != nil }
 
-    /// Ends a bounce that has not moved for a tenth of a second.
+    /// Ends the bounce if it has not moved for a tenth of a second.
     mutating func expireBounce(at time: Duration) {
         guard let bounce else { return }
         if let last = bounce.time {
@@ -170,12 +177,12 @@ struct AvoidanceSession {
         }
     }
 
-    /// Whether the reported change of the offset is only a rounding by the toolkit.
+    /// Returns whether the reported change of the offset is only a rounding by the toolkit.
     func isRounded(_ pane: KeyboardPane) -> Bool {
         abs(pane.offset - reported) < pane.unit
     }
 
-    /// Moves all offsets with the field, if a toolkit has scrolled as far as the field has moved.
+    /// Shifts all stored offsets, if a toolkit has scrolled by the same distance as the field has moved.
     ///
     /// Some toolkits scroll in this way when a row is inserted above the visible content.
     ///
@@ -202,7 +209,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Follows the further scrolling of a person by less than a unit.
+    /// Continues to follow a person who scrolls by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -210,7 +217,7 @@ struct AvoidanceSession {
         scroll(to: pane.offset)
     }
 
-    /// Follows the scrolling of a person.
+    /// Keeps the offset to which a person has scrolled.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true
         bounce = nil
@@ -221,8 +228,8 @@ struct AvoidanceSession {
 
     /// Continues from the offset to which the toolkit itself has moved the content.
     ///
-    /// If the toolkit moves the content to the same offset again, it has refused the request. If the offset is another
-    /// one, the toolkit has scrolled on its own.
+    /// If the toolkit moves the content to the same offset again, the toolkit has refused the avoider's request. If the
+    /// toolkit moves it to another offset, it has scrolled for a reason of its own, and the count of refusals restarts.
     mutating func move(to offset: CGFloat) {
         if abs(offset - toolkitOffset) >= layout.unit { refusalCount = 0 }
         toolkitOffset = offset
@@ -230,24 +237,24 @@ struct AvoidanceSession {
         (target, reported) = (offset, offset)
     }
 
-    /// Shows the focused content again, because its text has changed.
+    /// Lets the avoider show the focused content again, because the text has changed.
     mutating func edit() {
         isScrolled = false
         refusalCount = 0
     }
 
-    /// Whether the pane's frame has changed in the last tenth of a second.
+    /// Returns whether the pane's frame has changed in the last tenth of a second.
     ///
-    /// The frame of a screen that slides in changes several times in this time. Until the screen is at rest, the offset
-    /// is computed from the same start.
+    /// While a screen slides in, its frame changes more often than that. Until the screen is at rest, the start does
+    /// not change.
     func isSliding(at time: Duration) -> Bool {
         slideTime.map { time - $0 <= .milliseconds(100) } ?? false
     }
 
-    /// Stores the values for which the target is computed, and returns whether they have changed.
+    /// Stores the values that determine the target, and returns whether they have changed.
     ///
-    /// While only the pane's frame changes, the offset is computed from the same start. Therefore, if the pane needed a
-    /// scroll only while it moved, the scroll is undone when the pane is at rest.
+    /// The values do not include the pane's frame. If only the frame changes, the start does not change. Therefore a
+    /// scroll that was needed only while the pane moved is undone when the pane is at rest.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
@@ -265,7 +272,7 @@ struct AvoidanceSession {
         motion = .none
     }
 
-    /// Begins as if the keyboard appeared for the first time.
+    /// Starts again from the base, as if the keyboard appeared for the first time.
     mutating func startFromBase() {
         start = base
         isScrolled = false
@@ -273,11 +280,12 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame or the caret of a field is unknown, the last known value counts. A list may recycle the row of
-    /// the focused field, and reports no focus until the row returns. The begin and the end of such a state do not
-    /// count as an edit or a move.
+    /// While the frame or the caret of a field is unknown, its last known value is used. When a list recycles the row
+    /// of the focused field, the list reports no focus until the row is visible again. Neither change counts as an edit
+    /// or a move.
     ///
-    /// - Returns: Whether another field has the focus, and whether the caret of the field was unknown before.
+    /// - Returns: `isMove` is `true` if another field has the focus. `isLateCaret` is `true` if the field's caret has
+    ///   become known.
     mutating func focus(_ new: FocusedContent?, _ infersEdits: Bool) -> (isMove: Bool, isLateCaret: Bool) {
         hasFocus = new != nil
         guard let new else { return (false, false) }
@@ -293,21 +301,22 @@ struct AvoidanceSession {
         if infersEdits, known.isEdited(since: old) { isScrolled = false }
         if isMoveLate, known.extents != nil {
             isMoveLate = false
-            // A pane that moves with the keyboard reaches the field with the keyboard.
+            // While the keyboard appears, the pane moves with it, so the move needs no animation of its own.
             return (!isAppearing, false)
         }
         return (false, old.caret == nil && known.caret != nil)
     }
 
-    /// Whether a hide restores the base, because the focus has not moved since the base was set.
+    /// Whether the base is restored when the keyboard hides, because the focus has not moved since the base was set.
     var restoresBase: Bool {
         content == nil || content?.owner == baseOwner
     }
 
-    /// Sets the offset at the end of the motion, and the motion.
+    /// Sets the target, and the motion to the target.
     ///
-    /// `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is `true`, a motion
-    /// begins even if the target is the same. If `isAnimated` is `true`, the motion does not follow the keyboard.
+    /// The parameters `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is
+    /// `true`, a motion begins even if the target has not changed. If `isAnimated` is `true`, the motion is independent
+    /// of the keyboard.
     mutating func setTarget(
         _ target: CGFloat,
         in range: OffsetRange,
@@ -345,7 +354,7 @@ struct AvoidanceSession {
         }
     }
 
-    /// Begins a move of the focus, or continues the running move to another target without a jump.
+    /// Begins the motion for a move of the focus, or redirects the running motion to another target without a jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
         if !isNew, case .timed(_, let start) = motion {
             let progress = Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
@@ -357,14 +366,14 @@ struct AvoidanceSession {
         motion = .timed(from: offset, start: time)
     }
 
-    /// Whether the pane still moves to its target.
+    /// Returns whether the pane is still moving to its target.
     private func isMoving(_ pane: KeyboardPane, _ time: Duration) -> Bool {
         if case .keyboard = motion { abs(pane.offset - target) >= pane.unit } else { isTimed(at: time) }
     }
 
     /// Returns the offset at this progress of the keyboard's transition, within the range of the display frame.
     ///
-    /// An offset that a person has scrolled to changes only if the range no longer contains it.
+    /// If a person has scrolled, the offset changes only if it is no longer within the range.
     mutating func offset(
         of pane: KeyboardPane,
         covered: KeyboardInsets,
@@ -395,13 +404,13 @@ struct AvoidanceSession {
         return isTargetInRange ? range.clamp(offset) : offset
     }
 
-    /// Whether the offset moves on its own at this time.
+    /// Returns whether the offset moves independently of the keyboard at this time.
     func isTimed(at time: Duration) -> Bool {
         guard case .interrupted(let motion) = motion else { return isMoveRunning(at: time) }
         return (time - motion.start) / .seconds(1) < Self.timedDuration
     }
 
-    /// Whether a move of the focus is being animated at this time.
+    /// Returns whether the motion for a move of the focus is running at this time.
     private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
@@ -411,7 +420,7 @@ struct AvoidanceSession {
 
     /// Sets the height of the app's bar at the end of the keyboard's transition.
     ///
-    /// `covered` holds the insets at that time, without the bar.
+    /// The parameter `covered` is the insets at that time, without the bar.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
@@ -419,8 +428,8 @@ struct AvoidanceSession {
 
     /// Returns the insets that the keyboard and the app's bar cover now.
     ///
-    /// The bar moves onto the screen and off the screen with the keyboard. `insets` returns the keyboard's insets in a
-    /// frame.
+    /// The bar moves onto the screen and off the screen together with the keyboard. The closure `insets` returns the
+    /// keyboard's insets for a frame.
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -448,10 +457,10 @@ struct AvoidanceSession {
 
     // MARK: The pane
 
-    /// Whether the pane must be set.
+    /// Returns whether the avoider must set the pane's insets and offset.
     ///
-    /// If a toolkit lays out late, it limits the offset until its layout. Therefore the same offset is requested again
-    /// after each reported layout, until the pane has reached it or refused it twice.
+    /// A toolkit that updates its layout late limits the offset in the meantime. Therefore the avoider requests the
+    /// same offset again after each reported layout, until the pane has reached the offset or has refused it twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -465,7 +474,7 @@ struct AvoidanceSession {
         return hasNewLayout || isReported && refusalCount < 2
     }
 
-    /// Stores the values that the pane was set to, and the offset that the pane then reported.
+    /// Stores the insets and the offset that the avoider has set, and the offset that the pane reported afterwards.
     mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat, isRequest: Bool) {
         let isSame = insets == self.insets && offset == self.offset
         if !isSame { refusalCount = 0 } else if isRequest { refusalCount += 1 }
@@ -473,7 +482,7 @@ struct AvoidanceSession {
     }
 }
 
-/// The values that determine the target of an avoider, except for the frames of the pane and the keyboard.
+/// The values that determine the target of an avoider, without the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -511,8 +520,8 @@ extension KeyboardInsets {
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // Only the bar covers the pane. The bar covers the height that the keyboard covers in a pane that is taller by
-        // the bar.
+        // Here only the bar can cover the pane. To find the covered height, the frame is extended by the height of the
+        // bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -523,12 +532,14 @@ extension KeyboardInsets {
 }
 
 extension CGFloat {
-    /// Returns the progress of a change that began at an earlier progress, from 0 to 1.
+    /// Returns the progress of a change that began when this progress had the value `first`; from 0 to 1.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }
 
-    /// Returns a value between this value and `end`; exactly `end` at a progress of 1.
+    /// Returns a value between this value and `end`.
+    ///
+    /// If the progress is 1, the result is exactly `end`.
     fileprivate func between(_ end: CGFloat, _ progress: CGFloat) -> CGFloat {
         progress < 1 && self != end ? self * (1 - progress) + end * progress : end
     }

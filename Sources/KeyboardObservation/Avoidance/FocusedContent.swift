@@ -6,11 +6,14 @@ public import Foundation
 /// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
 /// ```
 ///
-/// If there is no room for all three rectangles, the caret is more important than the field, and the field is more
-/// important than the group. All rectangles are in points, in the coordinates of the pane's content, origin top left.
-/// Such coordinates do not change when the content scrolls.
+/// The three rectangles are the caret, the field and the group around the field. If there is not enough room for all of
+/// them, the caret is more important than the field, and the field is more important than the group. All rectangles are
+/// in points, in the coordinates of the pane's content, origin top left. Such coordinates do not change when the
+/// content scrolls.
 public struct FocusedContent: Sendable, Hashable {
-    /// The identity of the field, which distinguishes another field from a field that has grown.
+    /// The identity of the field.
+    ///
+    /// The identity distinguishes a field that has grown from another field.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
@@ -20,8 +23,7 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The rectangle of the caret or of the line that contains it; `nil` if it is not known.
     ///
-    /// A part outside of the field does not count. A rectangle without a height, or one that is not finite, is not
-    /// known.
+    /// A part outside of the field is ignored. If the rectangle has no height or is not finite, it is treated as `nil`.
     public var caret: CGRect?
 
     /// The frame of the views that belong to the field, such as a label and an error message; `nil` if there are none.
@@ -55,7 +57,7 @@ extension FocusedContent {
         return (line, whole, around)
     }
 
-    /// The content, without its caret if the caret is not known.
+    /// The content, with `nil` as its caret if the caret's rectangle is not usable.
     var checked: FocusedContent {
         guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
         var checked = self
@@ -63,7 +65,8 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns the content, completed with the rectangles of an earlier content of the same field.
+    /// Returns the content, with missing rectangles replaced by the rectangles that were known earlier for the same
+    /// field.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extents != nil else { return old }
         guard caret == nil, old.extents != nil, let caret = old.caret else { return self }
@@ -74,7 +77,7 @@ extension FocusedContent {
 
     /// Returns whether the caret has moved within the field, or the field has another height.
     ///
-    /// A change of the width alone is a change of the layout.
+    /// A change of only the width is not an edit, but a change of the layout.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
@@ -102,7 +105,9 @@ struct VerticalExtent {
 
     var height: CGFloat { bottom - top }
 
-    /// Returns the part of another extent within this extent, or the nearest end of this extent.
+    /// Returns the part of another extent that is within this extent.
+    ///
+    /// If the extents do not overlap, the nearest end of this extent is returned.
     func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
         VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
     }

@@ -10,15 +10,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The avoider follows the keyboard of a pool. It sets the insets and the offset of its pane for each display frame of
-/// a transition, so that the pane and the keyboard move together. A hide restores the offset that the pane had before
-/// the keyboard appeared. If a person has scrolled in the meantime, the offset stays. For the rules, see
-/// <doc:KeepTheFocusedFieldVisible>.
+/// The avoider follows the keyboard of a pool. The scroll view or sheet is the avoider's *pane*. For each display frame
+/// of a transition, the avoider sets the insets and the offset of its pane, so that the pane and the keyboard move
+/// together. When the keyboard hides, the avoider restores the offset that the pane had before the keyboard appeared.
+/// If a person has scrolled in the meantime, the offset stays. For the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
 /// Your view's controller retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider
-/// does not request display frames. If the pool or the avoider is deallocated, the pane stays as it is. Set
-/// ``isEnabled`` to `false` first to restore a pane that outlives its avoider. A pane has one avoider at a time. Before
-/// you create another avoider for the same pane, set ``isEnabled`` of the previous avoider to `false`.
+/// does not request display frames. If the pool or the avoider is deallocated, the pane stays as it is. To restore the
+/// pane, set ``isEnabled`` to `false` before the avoider is deallocated. A pane can have only one avoider at a time.
+/// Before you create another avoider for the same pane, set ``isEnabled`` of the previous avoider to `false`.
 @MainActor
 public final class KeyboardAvoider {
     /// The rules for the overlap of the keyboard and the pane.
@@ -32,24 +32,25 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance of the focused content from the keyboard and from bars after a movement, in units of the pane.
+    /// The distance that the avoider keeps between the focused content and the keyboard or bars, in units of the pane.
     ///
     /// The default is 1. See ``KeyboardPane/unit``.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
 
-    /// The height of a bar that the app draws above the keyboard, and that moves with the keyboard.
+    /// The height of a bar that the app draws above the keyboard and moves together with the keyboard.
     ///
-    /// If the frame of the keyboard is unknown, the bar is at the bottom edge of the pane. The default is 0.
+    /// If the frame of the keyboard is unknown, the avoider assumes that the bar is at the bottom edge of the pane. The
+    /// default is 0.
     public var barHeight: CGFloat = 0 {
         didSet { if barHeight != oldValue { layoutDidChange() } }
     }
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. If the property is set to `false` while the keyboard is on screen, the insets and the
-    /// offset are restored at once.
+    /// The default is `true`. If you set the property to `false` while the keyboard is on screen, the avoider restores
+    /// the insets and the offset immediately.
     public var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
@@ -58,19 +59,20 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// Whether a hide restores the offset that the pane had before the keyboard appeared.
+    /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
-    /// The default is `true`. If the property is `false`, the offset stays, unless the content is too short for it.
+    /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If the property is
+    /// `false`, the offset changes only if the content is too short for it.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
     }
 
-    /// The avoider of a pane that contains this avoider's pane, held weakly.
+    /// The avoider of an outer pane, which contains this avoider's pane; held weakly.
     ///
-    /// This avoider's pane scrolls first. The outer pane then moves by the remaining distance. The keyboard is avoided
-    /// once: an inset of an outer scroll view reduces the inset of this avoider's pane. If a person has scrolled this
-    /// avoider's pane, the outer pane does not move for a field in that pane. If ``isEnabled`` of the outer avoider
-    /// changes, an inner pane without the focus is set at its next layout.
+    /// This avoider's pane scrolls first, and the outer pane then moves by the remaining distance. An inset of an outer
+    /// scroll view reduces the inset of this avoider's pane, so that the keyboard is avoided only once. If a person has
+    /// scrolled this avoider's pane, the outer pane does not move to show a field of this pane. If ``isEnabled`` of the
+    /// outer avoider changes while this pane does not contain the focus, this pane is updated only at its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -87,36 +89,36 @@ public final class KeyboardAvoider {
     private var tracking: FocusTracking?
     private var isFocusReadScheduled = false
     private var session: AvoidanceSession?
-    /// The avoider of the inner pane with the focus.
+    /// The avoider of the inner pane that contains the focused field.
     private weak var inner: KeyboardAvoider?
-    /// The focused content of the inner pane, in the coordinates of this pane's content.
+    /// The focused content in the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
-    /// Whether a change has been reported, and the pane has not been updated since.
+    /// Whether a change was reported after the last update of the pane.
     private var isUpdateNeeded = false
-    /// Whether the avoider infers scrolling and edits, because the toolkit has not reported scrolling.
+    /// Whether the avoider itself detects scrolling and edits, because the toolkit has never reported scrolling.
     private var infersChanges = true
-    /// The change of the offset that the toolkit has reported since the last update.
+    /// The kind of offset change that the toolkit has reported since the last update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
 
-    /// The cause of a change of the pane's offset, other than the avoider.
+    /// The cause of a change of the pane's offset that the avoider has not made.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
 
     /// Creates an avoider that follows the keyboard of a pool.
     ///
-    /// If the keyboard is on screen, the pane is set before the initializer returns.
+    /// If the keyboard is on screen, the avoider sets the pane's insets and offset before the initializer returns.
     ///
     /// - Parameters:
     ///   - pane: The scroll view or the sheet. Held weakly.
     ///   - pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
-    ///   - focus: Returns the focused content in the pane, and `nil` if no field in the pane has the focus. Observable
-    ///     properties that the closure reads, such as the focused field of a focus order, report a move of the focus.
-    ///     After other moves, call ``layoutDidChange()``. The avoider retains the closure. Capture the controller
-    ///     weakly.
+    ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
+    ///     focus. If the closure reads observable properties, such as the focused field of a focus order, the avoider
+    ///     notices each move of the focus. Otherwise, call ``layoutDidChange()`` after each move. The avoider retains
+    ///     the closure. Capture the controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -132,8 +134,9 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
     ///
-    /// The toolkit calls the method after each layout. If nothing has changed, the pane is not set. A change at rest
-    /// takes effect at once. Only a move of the focus and the rest of an interrupted motion are animated.
+    /// The toolkit calls the method after each layout. If nothing has changed, the avoider does not set the pane. While
+    /// the keyboard is at rest, a change takes effect immediately. Only two changes are animated: a move of the focus,
+    /// and the remaining part of an interrupted motion.
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.keyboards.snapshot
@@ -144,14 +147,14 @@ public final class KeyboardAvoider {
 
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
     ///
-    /// The toolkit calls the method after each change of the offset, before the next display frame. Reports of changes
-    /// within ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` are optional. After the first call, the avoider no longer
-    /// infers scrolling and edits. The toolkit must then also call ``textDidChange()``.
+    /// The toolkit calls the method after each change of the offset, before the next display frame. For changes that
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` makes, the call is optional. After the first call, the avoider no
+    /// longer detects scrolling and edits itself. From then on, the toolkit must also call ``textDidChange()``.
     ///
-    /// - Parameter byUser: Whether a person scrolls, or the pane continues such a movement. The offset then stays until
-    ///   the focus moves or the text changes. If the value is `false`, the toolkit has moved the content itself, for
-    ///   example to the focused field. The avoider then shows the focused content again, unless a person has scrolled
-    ///   it away.
+    /// - Parameter byUser: Pass `true` if a person scrolls, or if the content still moves after a person has scrolled.
+    ///   In this case, the offset stays until the focus moves or the text changes. Pass `false` if the toolkit itself
+    ///   has moved the content, for example to the focused field. In this case, the avoider shows the focused content
+    ///   again, unless a person has scrolled it away.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -161,14 +164,16 @@ public final class KeyboardAvoider {
 
     /// Reports that the text of the focused field has changed.
     ///
-    /// The focused content is shown again, even if a person has scrolled and no rectangle has changed.
+    /// The avoider shows the focused content again, even if a person has scrolled it away and no rectangle has changed.
     public func textDidChange() {
         hasReportedEdit = true
         layoutDidChange()
         if let outer, outer.inner === self { outer.textDidChange() }
     }
 
-    /// Releases the closure, to find out whether it retains its avoider.
+    /// Releases the focus closure.
+    ///
+    /// The method is used to find out whether the closure retains its avoider.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -187,7 +192,7 @@ public final class KeyboardAvoider {
         }
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
-            // Changes without a keyboard do not count for the next keyboard.
+            // Changes that were reported without a keyboard must not affect the next keyboard.
             (reportedChange, hasReportedEdit) = (.none, false)
             return
         }
@@ -202,7 +207,7 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        // After a change of the pane's frame, a toolkit limits the offset before the avoider sets the insets.
+        // When the pane's frame changes, a toolkit may limit the offset before the avoider sets the insets.
         let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
@@ -252,7 +257,7 @@ public final class KeyboardAvoider {
 
     // MARK: Targets
 
-    /// Computes the target of the pane, once for each movement and each reported change.
+    /// Computes the offset that is the pane's target, once for each movement and each reported change.
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,
@@ -278,7 +283,7 @@ public final class KeyboardAvoider {
         let known = session.hasFocus ? session.content : nil
         let hasNewBasis = session.updateBasis(AvoidanceBasis(geometry, margin, barHeight, known, pane))
         defer { reportToOuter(session, pane) }
-        // A finger that drags the keyboard changes the insets only.
+        // While a finger drags the keyboard, only the insets change.
         guard !keyboard.end.isInteractive || !session.isAvoiding else {
             if hasNewEnd { session.hold(pane) }
             return
@@ -289,7 +294,7 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // The outer pane moves this pane into the room of the outer pane.
+            // If the content does not fit, the outer pane moves this pane to where there is room.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -305,7 +310,7 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // A toolkit may round the end of its content differently.
+                // The limit can differ from the base by a rounding of the toolkit, so the base is preferred.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -377,7 +382,9 @@ public final class KeyboardAvoider {
 
     // MARK: Nested panes
 
-    /// The part of the pane that the keyboard covers; 0 if the pane does not make room with an inset.
+    /// Returns the insets that the keyboard covers in the pane.
+    ///
+    /// A sheet does not make room with an inset, so the insets of a sheet are 0.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
             return KeyboardInsets()
@@ -386,11 +393,11 @@ public final class KeyboardAvoider {
         return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
     }
 
-    /// Reports the focused content to the outer pane, at the place where it is after this pane's move.
+    /// Reports to the outer pane where the focused content is after this pane has moved.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // The outer pane does not show a field that a person has scrolled away.
+        // If a person has scrolled the field away, the outer pane does not show it.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(
@@ -402,7 +409,7 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // Another inner pane may have the focus.
+        // A `nil` from a pane without the focus is ignored, because another inner pane may have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -427,7 +434,7 @@ extension KeyboardAvoider: LayoutObserver {
         return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    /// Updates the pane again while each update causes another one.
+    /// Repeats the update while each update causes another update.
     private func settle() {
         for _ in 0..<Self.updateLimit {
             guard isUpdateNeeded, let pool else { return }
@@ -449,7 +456,7 @@ extension KeyboardSnapshot {
 }
 
 extension KeyboardInsets {
-    /// Returns the rest of the insets, without the insets of another pane.
+    /// Returns these insets, reduced by the insets of another pane.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -21,19 +21,19 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The pane as it is now.
     ///
-    /// An avoider reads the property for each display frame while the keyboard moves, and therefore recognizes the
-    /// scrolling of a person. While the keyboard is at rest, an avoider reads the property only after an event, after
+    /// While the keyboard moves, an avoider reads the property for each display frame, so it can detect that a person
+    /// scrolls. While the keyboard is at rest, an avoider reads the property only after an event, after a call of
     /// ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var keyboardPane: KeyboardPane { get }
 
     /// Sets the insets of the content and the offset, without an animation.
     ///
-    /// The method is called once for each display frame in which the insets or the offset change. The method may change
-    /// the focus, the layout and the avoider.
+    /// The avoider calls the method once for each display frame in which the insets or the offset change. In this
+    /// method, you can change the focus, the layout and the avoider.
     ///
     /// - Parameters:
-    ///   - insets: The insets of a scroll view's content beyond its safe area, which include
-    ///     ``KeyboardPane/contentInsets``. A sheet ignores them.
+    ///   - insets: The insets of a scroll view's content beyond its safe area. They include
+    ///     ``KeyboardPane/contentInsets``. A sheet ignores the insets.
     ///   - offset: The value for ``KeyboardPane/offset``.
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat)
 }

@@ -9,23 +9,24 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The function is pure. The *room* is the part of the pane that neither bars nor the keyboard cover. The pane does
-    /// not move if caret, field and group are visible in the room, or if the field is taller than the room and its
-    /// caret is visible. Otherwise it moves as little as possible within its range. A rectangle that does not fit fills
-    /// the room, as far as the more important rectangles allow it.
+    /// The function only computes, and changes nothing. The *room* is the part of the pane that neither bars nor the
+    /// keyboard cover. If caret, field and group are visible in the room, the pane does not move. If the field is
+    /// taller than the room, it is enough that the caret is visible. Otherwise the pane moves as little as possible
+    /// within its range. If a rectangle is too tall for the room, it fills the room, as far as the more important
+    /// rectangles allow.
     ///
     /// A scroll view moves between the top and the end of its content. A sheet moves up at most until its distance from
-    /// the keyboard is the margin. Its top stays on the screen if the sheet fits above the keyboard. If the room is
-    /// empty or lower than the caret, the pane keeps its offset within the range. An offset outside of the range, as
-    /// during a bounce, is kept if the content is visible.
+    /// the keyboard is equal to the margin. If the sheet fits above the keyboard, its top stays on the screen. If the
+    /// room is empty, or not as high as the caret, the pane keeps its offset, limited to the range. During a bounce,
+    /// the offset can be outside of the range. Such an offset is kept if the content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
     ///   - covered: The distances from the pane's edges to the keyboard's edges. See
     ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if they are not known.
-    ///   - margin: The distance of the content from the edges of the room after a movement. It is reduced where the
-    ///     room is too low.
+    ///   - margin: The distance between the content and the edges of the room after a movement. If the room is not high
+    ///     enough, the distance is reduced.
     /// - Returns: The offset. It is finite if ``offset`` is finite.
     public func offset(
         showing content: FocusedContent,
@@ -43,8 +44,8 @@ extension KeyboardPane {
 
     /// Returns the distances from the pane's edges to the keyboard's edges, if the keyboard covers a part of the pane.
     ///
-    /// A sheet moves as a whole, so the distance to the upper edge of the keyboard may be larger than the sheet.
-    /// `insets` returns the keyboard's insets in a frame.
+    /// A sheet moves as a whole, so the distance to the upper edge of the keyboard can be larger than the sheet's
+    /// height. The closure `insets` returns the keyboard's insets for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -60,7 +61,7 @@ extension KeyboardPane {
 
     /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
     ///
-    /// The pane has an offset of 0 in these coordinates.
+    /// In these coordinates, the pane has an offset of 0.
     func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -77,7 +78,7 @@ extension KeyboardPane {
         )
     }
 
-    /// Returns the offsets at which the pane may rest.
+    /// Returns the range of the offsets at which the pane can rest.
     func range(covered: KeyboardInsets, screen: CGRect?, margin: CGFloat) -> OffsetRange {
         switch kind {
         case .scrollView:
@@ -88,7 +89,8 @@ extension KeyboardPane {
         case .sheet:
             let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
             let below = screen.map { $0.maxY - frame.maxY } ?? 0
-            // The covered height is measured from the edge of the screen.
+            // The part of the sheet below the screen is added, because the covered height is measured from the edge of
+            // the screen.
             let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
             return OffsetRange(
                 low: 0 - limit(covered.top, margin, free: below),
@@ -97,7 +99,7 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns how far a sheet moves away from a covered edge, given the free space on its other side.
+    /// Returns how far a sheet can move away from a covered edge, given the free space at its opposite edge.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -108,9 +110,9 @@ extension KeyboardGeometry {
     /// Returns the distances from the pane's edges to the keyboard's edges at the end of the keyboard's transition, if
     /// the keyboard covers a part of the pane.
     ///
-    /// The distances of a scroll view are at most its height. The distances of a sheet may be larger, because a sheet
-    /// that is lower than the keyboard moves up by more than its height. The method costs as much as two look-ups of an
-    /// overlap.
+    /// For a scroll view, the distances are at most the scroll view's height. For a sheet, the distances can be larger,
+    /// because a sheet that is not as high as the keyboard moves up by more than its own height. The method takes as
+    /// much time as computing an overlap twice.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -123,7 +125,7 @@ extension KeyboardGeometry {
 }
 
 extension VerticalExtent {
-    /// Whether the caret fits in this room.
+    /// Returns whether the caret fits in this room.
     func fits(_ content: FocusedContent) -> Bool {
         height > 0 && height >= content.extents?.caret?.height ?? 0
     }
@@ -137,15 +139,15 @@ extension VerticalExtent {
     ) -> CGFloat {
         guard let extents = content.extents else { return offset }
         guard fits(content) else { return range.clamp(offset) }
-        // If the field does not fit, its caret decides whether the pane moves.
+        // If the field does not fit, the pane does not move as long as the caret is visible.
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // An offset outside of the range is kept only if no offset within the range shows more of the rectangles.
+        // An offset outside of the range is kept if no offset within the range would show more of the rectangles.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The margins are applied after all rectangles. Otherwise the margin of a small rectangle could hide a large
-        // rectangle.
+        // The margins are applied in a second pass. Otherwise the margin of a small rectangle could hide a part of a
+        // large rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 
@@ -161,7 +163,7 @@ extension VerticalExtent {
         return range
     }
 
-    /// Returns the offsets at which a rectangle is in the room, or fills the room.
+    /// Returns the offsets at which a rectangle is inside the room, or fills the room if it is taller.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)
@@ -169,7 +171,7 @@ extension VerticalExtent {
     }
 }
 
-/// The offsets from a lowest offset to a highest offset.
+/// A closed range of offsets.
 struct OffsetRange {
     var low: CGFloat
     var high: CGFloat
@@ -182,7 +184,9 @@ struct OffsetRange {
         min(max(offset, low), high)
     }
 
-    /// Keeps the offsets that are also in another range, or the nearest end if there are none.
+    /// Keeps only the offsets that are also in another range.
+    ///
+    /// If no offset is in both ranges, the nearest end is kept.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

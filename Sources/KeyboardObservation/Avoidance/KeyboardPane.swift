@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// All lengths are in the unit of the toolkit's coordinates, such as points, pixels or the rows of a terminal.
 public struct KeyboardPane: Sendable, Hashable {
-    /// The way in which a pane makes room.
+    /// The methods by which a pane makes room for the keyboard.
     package enum Kind: Sendable, Hashable {
         /// The content scrolls within the pane.
         case scrollView
@@ -17,38 +17,40 @@ public struct KeyboardPane: Sendable, Hashable {
         case sheet
     }
 
-    /// The way in which the pane makes room.
+    /// The method by which the pane makes room for the keyboard.
     package var kind: Kind
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, it is the frame at rest, which does not contain the movement for the keyboard.
+    /// For a sheet, it is the frame that the sheet has without a keyboard. It does not include the offset.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
     ///
-    /// A sheet has no such height.
+    /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
     /// The distance by which the content has scrolled up, or the sheet has moved up.
     ///
-    /// If the content is at the top of its pane, the offset is the negative of the top inset.
+    /// If a scroll view is scrolled to the top, the offset is the negative top inset.
     public var offset: CGFloat
 
-    /// The parts at the edges of a scroll view that bars cover, with or without a keyboard.
+    /// The insets that bars cover at the edges of a scroll view, with or without a keyboard.
     ///
-    /// For a sheet, only ``KeyboardInsets/top`` is used. It is the distance that a sheet keeps from the screen's top.
+    /// For a sheet, only ``KeyboardInsets/top`` is used, which is the distance that the sheet keeps from the top of the
+    /// screen.
     public var safeArea: KeyboardInsets
 
     /// The insets that the app itself gives to the content of a scroll view, beyond the safe area.
     ///
-    /// At each edge, the larger of this inset and the keyboard's inset counts. These insets do not contain the insets
-    /// that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
+    /// At each edge, the larger one of this inset and the keyboard's inset is used. Do not include insets that
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
     public var contentInsets: KeyboardInsets
 
-    /// The least distance that the toolkit can scroll, by default 1.
+    /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// A smaller difference of the offset is a rounding by the toolkit, and not a scroll by a person.
+    /// If the offset changes by less than this distance, the change is treated as a rounding by the toolkit, not as
+    /// scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -118,13 +120,13 @@ extension KeyboardPane {
         return checked
     }
 
-    /// Whether the two panes have the same layout, apart from their offsets.
+    /// Returns whether the two panes have the same layout, apart from their offsets.
     func hasSameLayout(as other: KeyboardPane) -> Bool {
         frame.matches(other.frame) && contentHeight == other.contentHeight && kind == other.kind
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 
-    /// Returns the insets to set if this part of the pane is covered.
+    /// Returns the insets that the content needs if the keyboard covers these distances from the pane's edges.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(
@@ -135,7 +137,7 @@ extension KeyboardPane {
 }
 
 extension KeyboardInsets {
-    /// The insets without values that are negative, not finite or too large to compute with.
+    /// The insets, with 0 in place of values that are negative, not finite or too large to compute with.
     var checked: KeyboardInsets {
         KeyboardInsets(top: top.isLength ? max(top, 0) : 0, bottom: bottom.isLength ? max(bottom, 0) : 0)
     }

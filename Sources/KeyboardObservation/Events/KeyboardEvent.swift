@@ -4,7 +4,7 @@ public import Foundation
 public struct KeyboardEvent: Sendable, Hashable {
     /// The kinds of keyboard events.
     ///
-    /// Recordings contain the raw values.
+    /// The raw values are stored in recordings.
     public enum Kind: String, CaseIterable, Sendable {
         /// The keyboard is about to appear, or to change its height while docked.
         case willShow
@@ -14,9 +14,9 @@ public struct KeyboardEvent: Sendable, Hashable {
         case willHide
         /// The keyboard has disappeared.
         case didHide
-        /// The keyboard's frame is about to change; posted before a *show* or *hide* event.
+        /// The keyboard's frame is about to change. The event is also posted before each *show* or *hide* event.
         case willChangeFrame
-        /// The keyboard's frame has changed; posted before a *show* or *hide* event.
+        /// The keyboard's frame has changed. The event is also posted before each *show* or *hide* event.
         case didChangeFrame
     }
 
@@ -29,7 +29,7 @@ public struct KeyboardEvent: Sendable, Hashable {
     /// The identity of the notification's `object`, which is the keyboard's screen.
     ///
     /// `nil` if the notification has no object, or if the object is not a class instance. An identity does not retain
-    /// the object. Compare it only with the identities of objects that you retain.
+    /// the object. Compare the identity only with the identities of objects that you retain.
     public var sender: ObjectIdentifier?
 
     /// Creates an event.
@@ -47,7 +47,9 @@ public struct KeyboardEvent: Sendable, Hashable {
         self.init(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
     }
 
-    /// The event as a notification, with the payload as UIKit posts it: `NSNumber` numbers, `CGRect` frames.
+    /// The event as a notification.
+    ///
+    /// As in UIKit's payloads, numbers are `NSNumber` objects and frames are `CGRect` values.
     ///
     /// The notification has no `object`, because an event holds only the identity of its sender. Each access creates a
     /// notification.
@@ -94,10 +96,10 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// Any other value would be boxed, and the identity of the box has no meaning.
+    /// A value of another type would be boxed, and the identity of the box has no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` takes as long as a delivery, because it bridges values.
+        // A cast to `AnyObject` would bridge the value, which takes as long as a delivery.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: an instance of a class is one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
@@ -107,6 +109,8 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration of an event that does not report a duration, in seconds; the default of Surf's keyboard utility.
+    /// The duration of an event that reports no duration, in seconds.
+    ///
+    /// Surf's keyboard utility has the same default.
     static let usualDuration = 0.25
 }

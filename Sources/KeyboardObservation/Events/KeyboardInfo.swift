@@ -3,9 +3,9 @@ public import Foundation
 extension Notification {
     /// The typed payload of a keyboard notification.
     ///
-    /// A property is `nil` if its key is absent or holds a value of another type. Frames and durations that are not
-    /// finite, coordinates beyond a billion points, negative durations and curves that do not fit into a `UInt` are
-    /// `nil` as well.
+    /// A property is `nil` if its key is absent or holds a value of another type. A frame is also `nil` if it is not
+    /// finite, or if a coordinate is beyond a billion points. A duration is also `nil` if it is negative or not finite.
+    /// A curve is also `nil` if it does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
         /// The keyboard's frame before the change, in points, screen coordinates, origin top left.
         public var frameBegin: CGRect?
@@ -24,7 +24,7 @@ extension Notification {
         /// UIKit has been observed to report `true` for the keyboard of another app.
         public var isLocal: Bool?
 
-        /// The bounds of the keyboard's screen, in points, in the coordinates of the frames.
+        /// The bounds of the keyboard's screen, in points, in the same coordinates as the frames.
         public var screenBounds: CGRect?
 
         /// Creates a payload.
@@ -49,7 +49,7 @@ extension Notification {
 
     /// The typed payload of the notification.
     ///
-    /// The access never traps, whatever `userInfo` contains. Each access decodes `userInfo`. A pool decodes `userInfo`
+    /// Each access decodes `userInfo`, and never traps, whatever `userInfo` contains. A pool decodes `userInfo` only
     /// once per event, for any number of subscribed screens.
     public var keyboardInfo: KeyboardInfo {
         var info = KeyboardInfo()
@@ -59,7 +59,9 @@ extension Notification {
 }
 
 extension Notification.KeyboardInfo {
-    /// The payload as UIKit posts it: `NSNumber` numbers, `CGRect` frames, and no key for a value that is `nil`.
+    /// The payload in the form in which UIKit posts it, without keys for `nil` values.
+    ///
+    /// Numbers are `NSNumber` objects, and frames are `CGRect` values.
     var userInfo: [AnyHashable: Any] {
         var userInfo: [AnyHashable: Any] = [:]
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin

@@ -1,13 +1,13 @@
-/// A defect of a payload, a misuse of a pool or a layout guide, or a number of dropped events.
+/// A problem that a pool reports: an unreadable payload, a misuse of a pool or a layout guide, or dropped events.
 ///
-/// A pool reports issues to ``KeyboardObserverPool/onIssue``, and prints nothing.
+/// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
-    /// The value of a key in a payload cannot be read, and is `nil`.
+    /// The value of a key in a payload cannot be read. The event's value is `nil`.
     ///
-    /// `found` describes the value, or contains the name of its type if the type is not the expected type.
+    /// If the value has an unexpected type, `found` is the name of the type. Otherwise `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// Callbacks have posted more events than `limit` before the outermost post returned.
+    /// Callbacks have posted more than `limit` events before the outermost post returned.
     ///
     /// The pool delivers all of these events. If each event causes another event, the outermost post never returns.
     case nestedEvents(limit: Int)
@@ -18,10 +18,12 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)
 
-    /// A layout guide has called its `onChange`, or an avoider has set its pane, `limit` times in a row, and each call
-    /// has caused another one.
+    /// A layout guide has called its `onChange` `limit` times in a row, or an avoider has set its pane `limit` times in
+    /// a row.
     ///
-    /// The guide or the avoider does not make the call again until the next change.
+    /// Each call has changed the layout, and has thereby caused the next call.
+    ///
+    /// The guide or the avoider makes no further call until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)
 
     /// The issue as a sentence, for a log.

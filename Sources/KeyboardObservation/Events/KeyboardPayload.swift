@@ -1,13 +1,13 @@
 import Foundation
 
-/// Decodes the `userInfo` of notifications, without trapping on any of its values.
+/// Decodes the `userInfo` of notifications, and traps on none of its values.
 enum KeyboardPayload {
-    /// A closure that receives the key of an unreadable value, and describes the expected and the actual value.
+    /// A closure that receives the key of an unreadable value, and descriptions of the expected and the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The largest payload that is read in one pass over its values; a larger payload is read by key.
+    /// The largest number of keys in a payload that is read in one pass; a larger payload is read key by key.
     ///
-    /// UIKit's payloads have at most 10 keys. One pass over them costs less than one look-up, because hashing an
+    /// UIKit's payloads have at most 10 keys. A pass over all keys takes less time than one look-up, because hashing an
     /// `AnyHashable` is slow.
     private static let largestToScan = 16
 
@@ -16,7 +16,9 @@ enum KeyboardPayload {
         KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal, KeyboardUserInfoKey.screenBounds,
     ]
 
-    /// Reads the values into `info` in place, because a payload is too large to be copied at each step.
+    /// Reads the values into `info`.
+    ///
+    /// The values are set in place, because copying the payload at each step would be slow.
     static func read(
         _ userInfo: [AnyHashable: Any]?,
         into info: inout Notification.KeyboardInfo,
@@ -24,11 +26,11 @@ enum KeyboardPayload {
     ) {
         guard let userInfo else { return }
         if userInfo.count <= largestToScan {
-            // An iterator would move each element once more, as an optional.
+            // An iterator would copy each element once more, into an optional.
             for index in userInfo.indices {
                 let (key, value) = userInfo[index]
-                // Only a `String` key is accepted, as in a look-up. A cast would bridge other types, and run code of
-                // their classes.
+                // As in a look-up, only a `String` key is accepted. A cast would also bridge other types, and run code
+                // of their classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -102,13 +104,15 @@ enum KeyboardPayload {
         return nil
     }
 
-    /// Returns the name of the type of a value, because the description of the value can be long, slow or confidential.
+    /// Returns the name of a value's type.
+    ///
+    /// The description of the value itself can be long, slow or confidential.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
 }
 
-/// A number of a payload, of any number type.
+/// A number from a payload, read from any number type.
 ///
 /// On Linux `as?` does not convert between native number types, so each type is tried by name.
 private enum PayloadNumber: CustomStringConvertible {
@@ -122,7 +126,8 @@ private enum PayloadNumber: CustomStringConvertible {
             return
         }
         let value = copy value
-        // The class is checked first, because a native number would bridge to `NSNumber`, which allocates an object.
+        // The class is checked before the cast, because the cast would bridge a native number to `NSNumber`, and
+        // allocate an object.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
             return
@@ -155,7 +160,7 @@ private enum PayloadNumber: CustomStringConvertible {
         }
     }
 
-    /// Reads a number as a `Double`, without the type of an `NSNumber`.
+    /// Reads a number as a `Double`, without finding out which number type an `NSNumber` contains.
     static func double(_ value: borrowing Any) -> Double? {
         if let number = PayloadValue.number(value) { return number.doubleValue }
         return Self(value)?.double
@@ -186,10 +191,11 @@ private enum PayloadNumber: CustomStringConvertible {
     }
 }
 
-/// Reads the values of a payload without a dynamic cast, which costs more than the rest of the decoding.
+/// Reads the values of a payload without dynamic casts, because casts take more time than the rest of the decoding.
 ///
-/// Each function returns the value if it was boxed as exactly this type, and `nil` if it was boxed as another type,
-/// even one that bridges. A single generic function would not be specialised, and would take twice as long.
+/// Each function returns the value only if the value has exactly the function's type. The functions return `nil` for
+/// all other types, including types that bridge. A single generic function would not be specialised, and would take
+/// twice as long.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
@@ -216,8 +222,8 @@ private enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // The compiler requires a downcast to a class, which would bridge the value first. The parameter retains
-            // the object during the call.
+            // For a class, the compiler requires a downcast instead, which would bridge the value first. The parameter
+            // retains the object during the call.
             return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
         }
         return open(value)
@@ -227,9 +233,9 @@ private enum PayloadValue {
 extension CGRect {
     /// Reads a `CGRect`, or an `NSValue` that contains a `CGRect`; returns `nil` for other values.
     ///
-    /// On Linux `NSValue.rectValue` traps if the value holds another type, and `objCType`, which reports the type,
-    /// leaks a string at each access. The value is therefore read by reflection, which takes a microsecond. Reading a
-    /// `CGRect` is 40 times faster.
+    /// On Linux `NSValue.rectValue` traps if the value holds another type. The property `objCType`, which reports the
+    /// type, leaks a string at each access. Therefore an `NSValue` is read by reflection, which takes a microsecond.
+    /// Reading a `CGRect` is 40 times faster.
     fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame
@@ -247,20 +253,23 @@ extension CGRect {
         }
     }
 
-    /// The class of the values that Foundation creates.
+    /// The class of the `NSValue` objects that Foundation creates.
     ///
     /// Other subclasses of `NSValue` are not read: their reflection can return anything.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
-    /// Whether all coordinates are at most a billion points, so that their sums and differences keep fractions of a
-    /// point.
+    /// Whether all coordinates are at most a billion points.
+    ///
+    /// With this limit, sums and differences of coordinates keep fractions of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
         // A comparison with NaN is false.
         return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
     }
 
-    /// Whether all four edges are finite; an edge can overflow even if all numbers of the frame are finite.
+    /// Whether all four edges are finite.
+    ///
+    /// An edge can overflow even if the origin and the size are finite.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

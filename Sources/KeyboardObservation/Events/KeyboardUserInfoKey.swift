@@ -1,6 +1,6 @@
 /// The keys of a keyboard notification's `userInfo`.
 ///
-/// The keys have UIKit's strings, except for ``screenBounds``, which UIKit does not have.
+/// The keys are equal to UIKit's keys. Only ``screenBounds`` does not exist in UIKit.
 public enum KeyboardUserInfoKey {
     /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
@@ -23,7 +23,7 @@ public enum KeyboardUserInfoKey {
 
     /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
-    /// In points, in the coordinates of the frames. If a source reports the bounds, the keyboard's placement is not
-    /// estimated.
+    /// In points, in the same coordinates as the frames. If a source reports the bounds, the keyboard's placement is
+    /// not estimated.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 }

@@ -13,20 +13,24 @@ extension Notification.Name {
     /// Posted when the keyboard has disappeared.
     public static let keyboardDidHide = Notification.Name("UIKeyboardDidHideNotification")
 
-    /// Posted before the keyboard's frame changes for any reason, and before a *show* or *hide* notification.
+    /// Posted before the keyboard's frame changes for any reason.
+    ///
+    /// The notification precedes each *will show* or *will hide* notification.
     public static let keyboardWillChangeFrame = Notification.Name("UIKeyboardWillChangeFrameNotification")
 
-    /// Posted when the keyboard's frame has changed, and before a *show* or *hide* notification.
+    /// Posted when the keyboard's frame has changed for any reason.
+    ///
+    /// The notification precedes each *did show* or *did hide* notification.
     public static let keyboardDidChangeFrame = Notification.Name("UIKeyboardDidChangeFrameNotification")
 }
 
 extension Notification.Name {
-    /// Posted once for each display frame, by a source that reports the frames of a moving keyboard.
+    /// Posted for each display frame while the keyboard moves, by a source that reports the moving keyboard's frames.
     ///
     /// The payload's end frame is the keyboard's visible frame at that moment. UIKit does not have this notification.
     /// The notification has no ``KeyboardEvent/Kind``, and a pool does not deliver it to screens, closures or
     /// sequences.
     ///
-    /// The reported frames replace the frames of the animation curve.
+    /// The reported frames replace the frames that are computed from the animation curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }

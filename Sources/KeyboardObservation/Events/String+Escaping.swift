@@ -1,10 +1,10 @@
 extension String {
-    /// Returns the text with control characters and marks of the writing direction escaped, as "\u{1B}".
+    /// Returns the text with escaped control characters and escaped direction marks, such as "\u{1B}".
     ///
-    /// All external text is printed in this form, because a terminal interprets such characters. Line breaks are also
-    /// escaped, and the result is one line.
+    /// External text is always printed in this form, because a terminal interprets such characters. Line breaks are
+    /// escaped as well, so the result is one line.
     ///
-    /// - Parameter limit: The maximum number of Unicode scalars. "…" replaces the rest of longer text.
+    /// - Parameter limit: The maximum number of Unicode scalars. A longer text is cut off, and ends with "…".
     /// - Returns: The escaped text.
     package func escapingControlCharacters(limit: Int = .max) -> String {
         var escaped: [Unicode.Scalar] = []

@@ -8,9 +8,9 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The keyboard's height alone does not determine the covered part of a view. The keyboard covers less than its height
-/// in a form sheet, in a window beside another window, and in a view above a bar. All frames are in points, in the
-/// coordinates of the screen, origin top left.
+/// The keyboard's height alone does not determine the covered part of a view. For example, the keyboard covers less
+/// than its height in a form sheet, in a window beside another window, or in a view above a bar. All frames are in
+/// points, in the coordinates of the screen, origin top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
@@ -18,7 +18,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         case ignore
         /// The keyboard is treated as if it extended to the bottom of the view, and content stays above the keyboard.
         ///
-        /// UIKit's layout guide has this policy if its `followsUndockedKeyboard` is `true`.
+        /// UIKit's layout guide uses this policy if its `followsUndockedKeyboard` is `true`.
         case follow
         /// The keyboard covers only its frame. Content stays above or below the keyboard, on the side with more room.
         case avoid
@@ -27,21 +27,21 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// The policy for a floating or split keyboard, by default ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// The height and width below which an overlap is ignored, in points.
+    /// The smallest height and width of an overlap, in points; smaller overlaps are ignored.
     ///
     /// The default is 1, because rounded frames can overlap slightly.
     public var minimumOverlap: CGFloat
 
     /// The identity of the view's screen, which is the `object` of its keyboard's notifications.
     ///
-    /// Keyboards of other screens are ignored. A keyboard that reports no screen still counts. If the property
-    /// is `nil`, which is the default, no keyboard is ignored.
+    /// Keyboards of other screens are ignored. A keyboard that reports no screen is not ignored. If the property is
+    /// `nil`, which is the default, keyboards of all screens count.
     public var screen: ObjectIdentifier?
 
-    /// Whether the keyboard of another app covers a view.
+    /// Whether the keyboard of another app is treated as covering the view.
     ///
-    /// The default is `true`, because the keyboard of an app also covers an app beside it, and because UIKit has been
-    /// observed to report the wrong owner.
+    /// The default is `true` for two reasons. The keyboard of one app also covers another app beside it, and UIKit has
+    /// been observed to report the wrong owner.
     public var countsOtherApps: Bool
 
     /// Creates a geometry.
@@ -64,8 +64,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         self.countsOtherApps = countsOtherApps
     }
 
-    /// Returns the part of a view that the keyboard covers at the end of the keyboard's transition; `.zero` if it
-    /// covers nothing.
+    /// Returns the part of a view that the keyboard covers at the end of its transition; `.zero` if it covers nothing.
     ///
     /// - Parameters:
     ///   - view: The view's frame.
@@ -83,7 +82,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
     ///   - screen: The bounds of the screen.
     ///   - keyboard: The keyboard.
-    ///   - safeArea: The view's insets without a keyboard, for a tab bar or a home indicator.
+    ///   - safeArea: The view's safe area without a keyboard, for a tab bar or a home indicator.
     /// - Returns: The insets, in points; never negative.
     public func insets(
         of view: CGRect,
@@ -120,7 +119,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard moves between two places, it covers its visible frame.
+        // While the keyboard moves between two placements, it covers its visible frame.
         if undocked != .follow || undockedWeight == 0 {
             return overlap(of: view, Part(frame: frame, placement: .docked))
         }
@@ -133,7 +132,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return overlap(of: view, Part(frame: extended, placement: .docked))
     }
 
-    /// Returns the insets of a view for the visible keyboard, from the edges of the view's visible part.
+    /// Returns the insets of a view for the visible keyboard, measured from the edges of the view's part on the screen.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -147,7 +146,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A reported frame can be beyond the edge that the keyboard is to reach.
+        // A reported frame can be beyond the edge at which the keyboard will be docked.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -158,7 +157,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Returns whether the keyboard covers views, given its app and its screen.
+    /// Returns whether the keyboard counts, according to its app and its screen.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
@@ -209,7 +208,7 @@ extension CGRect {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
-    /// Returns the part at an edge with this fraction of the height.
+    /// Returns the part of the frame at an edge that has this fraction of the frame's height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction
@@ -218,7 +217,7 @@ extension CGRect {
 
     /// Returns the intersection of two rectangles.
     ///
-    /// Unlike Foundation's `intersection` on Linux, this method returns `nil` if the rectangles only touch, and if a
+    /// Unlike Foundation's `intersection` on Linux, this method returns `nil` if the rectangles only touch, or if a
     /// coordinate is NaN.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
@@ -227,10 +226,12 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances from the view's edges, in points, that keep a view's content uncovered by the keyboard.
+/// The distances from a view's edges, in points, at which the view's content is not covered by the keyboard.
 public struct KeyboardInsets: Sendable, Hashable {
-    /// The distance from the top edge, in points, for a keyboard that is docked at the top or floats over the upper
-    /// part.
+    /// The distance from the top edge, in points.
+    ///
+    /// The distance is greater than 0 if the keyboard is docked at the top, or if it floats over the upper part of the
+    /// view and the content avoids it.
     public var top: CGFloat
 
     /// The distance from the bottom edge, in points.

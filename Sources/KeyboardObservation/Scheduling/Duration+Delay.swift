@@ -5,14 +5,15 @@ extension Duration {
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)
     private static let longestDelayInSeconds = 1e9
 
-    /// This duration as a delay, from 0 to 31 years.
+    /// This duration, limited to the range from 0 to 31 years.
     package var asDelay: Duration {
         min(max(self, .zero), Self.longestDelay)
     }
 
-    /// Returns a delay of this many seconds, from 0 to 31 years.
+    /// Returns a duration of this many seconds, limited to the range from 0 to 31 years.
     ///
-    /// NaN is replaced with 0. `Duration.seconds(_:)` traps on numbers that are not finite and on very large ones.
+    /// NaN is replaced with 0. The limits are necessary because `Duration.seconds(_:)` traps on very large numbers and
+    /// on numbers that are not finite.
     package static func delay(seconds: Double) -> Duration {
         guard seconds > 0 else { return .zero }
         return .seconds(min(seconds, longestDelayInSeconds))

@@ -2,12 +2,13 @@ import Synchronization
 
 /// An action that waits on a ``KeyboardScheduler`` and can be cancelled.
 ///
-/// The closure is released when it has run, and when it is cancelled. Releasing this object does not cancel the action.
+/// The closure is released after it has run, or when the action is cancelled. Releasing this object does not cancel the
+/// action.
 public final class KeyboardScheduledAction: Sendable {
-    /// A closure in a structure.
+    /// A structure that contains only the closure.
     ///
-    /// A mutex of a closure would wrap the closure in two more functions at each access, even at an access that only
-    /// reads it.
+    /// If the mutex contained the closure directly, each access would wrap the closure in two more functions, even an
+    /// access that only reads it.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -22,7 +23,7 @@ public final class KeyboardScheduledAction: Sendable {
         self.action = Mutex(Action(run: action))
     }
 
-    /// Whether the action still waits to run.
+    /// Whether the action has neither run nor been cancelled.
     ///
     /// The property may be read on any thread.
     public var isWaiting: Bool {
@@ -31,7 +32,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
     ///
-    /// A scheduler that runs until nothing waits does not wait for housekeeping.
+    /// A scheduler that advances until no action waits ignores housekeeping.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -42,12 +43,12 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Cancels the action.
     ///
-    /// The call has no effect if the action has run. The method may be called on any thread.
+    /// If the action has already run, the call has no effect. The method may be called on any thread.
     public func cancel() {
         _ = take()
     }
 
-    /// Runs the action, unless it has run or been cancelled.
+    /// Runs the action if it has neither run nor been cancelled.
     ///
     /// Only the implementation of a scheduler calls this method.
     @MainActor
@@ -57,7 +58,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Removes and returns the closure.
     ///
-    /// The closure is removed while the lock is held, and is called and released after the lock is released.
+    /// The closure is removed while the lock is held. The caller runs and releases the closure without the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

@@ -1,13 +1,14 @@
 /// The clock and the timer of a pool and of a simulated keyboard.
 ///
-/// Every delay of the library waits on a scheduler. A test controls the time with its own scheduler. The default is
-/// ``MainQueueScheduler``. The time of `ManualScheduler` in `KeyboardSimulation` advances only on request.
+/// The library uses a scheduler for each of its delays. The default is ``MainQueueScheduler``. A test controls the time
+/// with a scheduler of its own, such as `ManualScheduler` in `KeyboardSimulation`, where the time advances only on
+/// request.
 @MainActor
 public protocol KeyboardScheduler: Sendable {
     /// The time since the scheduler's origin, which never decreases.
     var now: Duration { get }
 
-    /// Runs `action` once on the main actor, no earlier than `delay` from now, and never before this call returns.
+    /// Runs `action` once on the main actor, after this call has returned and no earlier than `delay` from now.
     ///
     /// Actions run in the order of their times. Actions with equal times run in the order in which they were scheduled.
     /// An action with a delay of 0 or less runs as soon as possible. A delay of more than 31 years is reduced to 31

@@ -3,8 +3,9 @@ import Dispatch
 /// Checks whether the caller runs on the main actor.
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue, not for the main
-/// thread, because the main actor may run on another thread: after an async `main` has suspended, and in every
-/// `@MainActor` test. Code inside a `queue.sync` that the main actor calls is treated as off the main actor.
+/// thread, because the main actor does not always run on the main thread. It may run on another thread after an async
+/// `main` has suspended, and in every `@MainActor` test. If code on the main actor calls `queue.sync`, the code inside
+/// `queue.sync` is treated as off the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -19,8 +20,8 @@ package enum MainActorCheck {
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - first: The first parameter of `work`. It is a parameter, because a closure that captures it would be
-    ///     allocated for each event.
+    ///   - first: The first parameter of `work`. The value is passed as a parameter, because a closure that captured
+    ///     the value would be allocated for each event.
     ///   - second: The second parameter of `work`.
     ///   - third: The third parameter of `work`.
     ///   - work: The closure.

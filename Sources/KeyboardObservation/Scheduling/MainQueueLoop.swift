@@ -1,9 +1,10 @@
 import Foundation
 
-/// The main queue, for an app that runs another event loop, such as GLib's loop or its own `poll` loop.
+/// Access to the main queue for an app with another event loop, such as GLib's loop or a custom `poll` loop.
 ///
-/// Such a loop runs neither main-actor tasks nor blocks of the main queue. Therefore events that are posted off the
-/// main actor are not delivered. Watch ``descriptor``, and call ``drain()`` on the main thread when it is readable:
+/// Such a loop runs neither main-actor tasks nor blocks of the main queue. Therefore the pool does not deliver events
+/// that are posted off the main actor. To deliver them, watch ``descriptor``, and call ``drain()`` on the main thread
+/// whenever the descriptor is readable:
 ///
 /// ```swift
 /// // GLib
@@ -20,19 +21,19 @@ public enum MainQueueLoop {
         mainQueueDescriptor()
     }
 
-    /// Runs the blocks and tasks that wait on the main queue, and returns without waiting for more.
+    /// Runs all blocks and tasks that are waiting on the main queue, then returns.
     ///
     /// Call this method on the main thread.
     public static func drain() {
         var count: UInt64 = 0
-        // The descriptor is an event counter. Reading the counter resets it, and the loop then sleeps until there is
-        // new work. Safe: the counter has 8 bytes.
+        // The descriptor is an event counter. Reading the counter resets it, so the loop sleeps until there is new
+        // work. Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
         runMainQueue(nil)
     }
 }
 
-// Dispatch exports both functions for other event loops; Foundation's run loop calls them.
+// Dispatch exports both functions for other event loops. Foundation's run loop calls the same functions.
 
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func mainQueueDescriptor() -> CInt

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The default scheduler of pools and simulated keyboards, which uses real time and the main queue.
+/// A scheduler that uses real time and the main queue, the default of pools and simulated keyboards.
 ///
-/// In an app that runs another event loop, such as GLib's loop or its own `poll` loop, actions run when the loop drains
-/// the main queue. See ``MainQueueLoop``.
+/// In an app with another event loop, such as GLib's loop or a custom `poll` loop, actions run when the loop drains the
+/// main queue. See ``MainQueueLoop``.
 @MainActor
 public final class MainQueueScheduler: KeyboardScheduler {
     /// The only instance.
@@ -20,7 +20,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
         timer.activate()
     }
 
-    /// The time since the system started, without the time during which it was suspended.
+    /// The time since the system started, excluding any time when the system was suspended.
     public var now: Duration {
         .nanoseconds(DispatchTime.now().uptimeNanoseconds)
     }
@@ -54,7 +54,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
 }
 
 extension Duration {
-    /// The whole nanoseconds of a duration that is not negative.
+    /// The duration in whole nanoseconds; the duration must not be negative.
     fileprivate var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000

@@ -1,15 +1,15 @@
 #if THREAD_SANITIZER
     import Synchronization
 
-    /// A replacement of the `Mutex` of Swift's Synchronization, for builds with ThreadSanitizer.
+    /// A replacement for `Mutex` from Swift's Synchronization module, for builds with ThreadSanitizer.
     ///
     /// This type shadows the original `Mutex` in this module.
     ///
-    /// The original `Mutex` locks inside the standard library, which is not instrumented. ThreadSanitizer does not see
-    /// the lock, so it reports accesses to the guarded value as data races. This type reports its lock to
+    /// The original `Mutex` locks inside the standard library, which is not instrumented. Therefore ThreadSanitizer
+    /// does not see the lock, and reports accesses to the guarded value as data races. This type reports its lock to
     /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Other builds use the original type.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// An object with an address that identifies the lock.
+        /// An object that identifies the lock by its address.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>
@@ -24,7 +24,7 @@
         package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
-            // Safe: both functions compare the address and do not read from it.
+            // Safe: both functions only compare the address, and do not read the memory at the address.
             let address = unsafe Unmanaged.passUnretained(identity).toOpaque()
             return try mutex.withLock { value throws(Failure) in
                 unsafe acquire(address)

@@ -1,4 +1,6 @@
-/// The actions of a scheduler, ordered by their times; actions of equal times are ordered by their insertion.
+/// The actions of a scheduler, ordered by their times.
+///
+/// Actions with equal times are ordered by their insertion.
 ///
 /// The queue is a binary heap. Inserting or removing an action costs O(log n), amortised, even if many actions are
 /// cancelled.
@@ -24,12 +26,13 @@ package struct ScheduledActionQueue {
         heap.count
     }
 
-    /// The number of actions that still wait to run, in O(n).
+    /// The number of actions that have neither run nor been cancelled, in O(n).
     package var waitingCount: Int {
         heap.count { $0.action.isWaiting }
     }
 
-    /// Returns the time of the first waiting action that is not housekeeping, in O(n); `nil` if no such action waits.
+    /// Returns the time of the first waiting action that is not housekeeping, in O(n); `nil` if there is no such
+    /// action.
     package func nextTimeOfWork() -> Duration? {
         heap.lazy.filter { $0.action.isWaiting && !$0.action.isHousekeeping }.map(\.time).min()
     }
@@ -58,9 +61,9 @@ package struct ScheduledActionQueue {
         return (entry.time, entry.action)
     }
 
-    /// Removes cancelled actions if the heap has doubled in size.
+    /// Removes all cancelled actions if the heap has doubled in size since the last removal.
     ///
-    /// Cancelled actions may be anywhere in the heap.
+    /// Cancelled actions can be anywhere in the heap.
     private mutating func prune() {
         guard heap.count >= sizeToPrune else { return }
         heap = heap.filter { $0.action.isWaiting }.sorted { $0.isBefore($1) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a *did* event that are compared with *will* events.
+/// The values of a *did* event, for comparison with *will* events.
 struct KeyboardDid {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
@@ -13,7 +13,7 @@ struct KeyboardDid {
     }
 }
 
-/// A *will* event or a pair of *will* events, and whether its *did* events have arrived.
+/// A *will* event or a pair of *will* events, and the state of its *did* events.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The reported end frame; `nil` if no usable frame is reported.
@@ -29,36 +29,37 @@ struct KeyboardWill {
     var isAwaited: Bool
 }
 
-/// The superseded *will* events with their missing *did* events, and the last *did* events that have arrived.
+/// The superseded *will* events that still owe *did* events, and the last *did* events that have arrived.
 ///
-/// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats a *did* event that has
-/// arrived. The ledger recognises these events:
+/// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats an earlier *did* event.
+/// The ledger recognises such *did* events by these rules:
 ///
-/// - Each superseded *will* event owes one *did* event for each time that it was posted. A *did* event with a frame
-///   belongs to a *will* event with this end frame. A *show* or *hide* event also belongs to a *will* event of its verb
-///   if one of the two has no usable frame. A *frame* event without a usable frame belongs to any *will* event.
-/// - A drag that ends with another event owes a *frame* event with any end frame.
-/// - A *did* event is a repetition if a *did* event with the same verb and the same end frame arrived at most 50 ms
-///   before.
-/// - The other event of a pair, and repetitions, can follow within twice the time of a pair. This time begins with the
-///   first *did* event or at the announced end of the pair, whichever is later.
-/// - A *did* event is no longer owed 1 s after its announced end.
+/// - Each superseded *will* event owes one *did* event for each time that it was posted. If a *did* event has a usable
+///   frame, it belongs to a *will* event with the same end frame. If either event has no usable frame, a *did show* or
+///   *did hide* event belongs to a *will* event with the same verb. If a *did change frame* event has no usable frame,
+///   it belongs to any *will* event.
+/// - If another event ends a drag, the drag owes a *did change frame* event, which can have any end frame.
+/// - A *did* event is a repetition if another *did* event with the same verb and end frame arrived in the last 50 ms.
+/// - After an owed *did* event, the other event of its pair and repetitions can follow within 100 ms. This time is
+///   counted from the first *did* event or from the announced end, whichever is later.
+/// - An owed *did* event expires 1 s after the announced end.
 struct DidLedger {
     private struct OwedDids {
         var will: KeyboardWill
         /// Whether the next *will* event has another end.
         var isOfOtherPlace: Bool
-        /// Whether the next *will* event was posted within the time of a pair.
+        /// Whether the next *will* event was posted within 50 ms.
         ///
-        /// A burst of *will* events with the same verb has one pair of *did* events, which report any of the end
-        /// frames.
+        /// UIKit posts one pair of *did* events for a burst of *will* events with the same verb. The pair can report
+        /// any of the burst's end frames.
         var isOfBurst: Bool
-        /// The time after which no *did* event is owed; `nil` until all have arrived.
+        /// The time after which repetitions are no longer expected; `nil` until all owed *did* events have arrived.
         var endOfRepetitions: Duration?
 
         /// The time after which no *did* event is owed.
         ///
-        /// The time is computed only when a *did* event arrives, because most *will* events are superseded without one.
+        /// The time is computed only when a *did* event arrives, because most superseded *will* events get no *did*
+        /// event.
         var lastTime: Duration {
             endOfRepetitions ?? KeyboardTiming.lastDid(will.startTime, will.duration)
         }
@@ -68,9 +69,9 @@ struct DidLedger {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The event also confirms the running *will* event, which has the same end.
+                // The event confirms the running *will* event instead, which has the same end.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // Only a drag reports its end frame first in its *did* event.
+                // Only the *did* event of a drag may report an end frame that no *will* event has reported.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -99,7 +100,7 @@ struct DidLedger {
     ///   - time: The time of the next *will* event.
     ///   - isOfOtherPlace: Whether the next *will* event has another end.
     ///   - isReplacement: Whether the next *will* event is the second event of a pair. The first event of the pair has
-    ///     stored the same *will* event, before the end of the pair was known.
+    ///     already stored `will`. The new entry replaces that one, because the pair's end is known only now.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
@@ -119,13 +120,13 @@ struct DidLedger {
 
     /// Stores a drag that has ended with another event.
     ///
-    /// The *did* event of the drag is owed for 1 s, because a drag announces no end.
+    /// A drag announces no end. Therefore its *did* event expires 1 s after `time`.
     mutating func supersedeDrag(at time: Duration) {
         let drag = KeyboardWill(verb: .frame, end: nil, startTime: time, duration: 0, count: 1, isAwaited: true)
         supersede(drag, at: time, isOfOtherPlace: true, isReplacement: false)
     }
 
-    /// Records a *did* event that was accepted or claimed.
+    /// Records a *did* event that was accepted, or that belongs to a superseded *will* event.
     mutating func record(_ did: KeyboardDid, at time: Duration) {
         let arrival = Arrival(end: did.end, time: time)
         switch did.verb {
@@ -137,7 +138,8 @@ struct DidLedger {
 
     /// Records a *did* event that reports a change without a *will* event.
     ///
-    /// After a *show* or a *hide*, a *did* event of another verb is not a repetition.
+    /// After such a *show* or *hide* event, earlier *did* events are forgotten, and a *did* event with another verb is
+    /// not a repetition.
     mutating func recordChange(_ did: KeyboardDid, at time: Duration) {
         if did.verb != .frame { arrived = (nil, nil, nil) }
         record(did, at: time)
@@ -146,13 +148,14 @@ struct DidLedger {
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
     /// An owed *did* event is claimed once, together with the other event of its pair and its repetitions. A later
-    /// *did* event reports a change, for example after the keyboard's process has ended.
+    /// *did* event with the same values reports a change, for example after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
     ///   - time: The time of the event.
-    ///   - running: The verb of the running *will* event; `nil` if its *did* event has arrived.
-    ///   - isDragging: Whether a finger drags the keyboard. A *frame* event may then report any end.
+    ///   - running: The verb of the running *will* event; `nil` if no *did* event is awaited.
+    ///   - isDragging: Whether a finger drags the keyboard. During a drag, a *did change frame* event may report any
+    ///     end frame.
     /// - Returns: Whether the event reports no change.
     mutating func claim(
         _ did: KeyboardDid,
@@ -165,10 +168,10 @@ struct DidLedger {
         // A *will* event with the same end frame is a better match than a drag, which can have any end frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
-        // A repetition of this event is not another owed event.
+        // The event is recorded, so that its repetition does not claim another owed event.
         record(did, at: time)
         let will = owed[index].will
-        // A drag has one *did* event. In a pair, another *did* event follows the *frame* event.
+        // A drag has a single *did* event. In a pair, a *show* or *hide* event follows the *frame* event.
         let isLast = did.verb == .frame ? will.end == nil : did.end == will.end
         if did.verb == will.verb, isLast {
             owed[index].will.count -= 1
@@ -181,7 +184,7 @@ struct DidLedger {
         return true
     }
 
-    /// Returns whether this *did* event has arrived, and the other event of its pair can follow.
+    /// Returns whether this *did* event arrived so recently that the other event of its pair can follow.
     func hasArrived(_ verb: KeyboardVerb, _ end: CGRect?, _ time: Duration) -> Bool {
         arrival(verb).map { $0.end == end && time - $0.time <= KeyboardTiming.pair * 2 } ?? false
     }

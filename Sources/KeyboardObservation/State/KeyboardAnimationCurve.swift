@@ -2,8 +2,8 @@ import Foundation
 
 /// The animation curve of a keyboard's transition, which determines the progress at each time.
 ///
-/// The raw values are the raw values of UIKit's `UIView.AnimationCurve`, and 7 for the keyboard's own curve since iOS
-/// 7.
+/// The raw values are equal to the raw values of UIKit's `UIView.AnimationCurve`. The additional raw value 7 represents
+/// the keyboard's own curve since iOS 7.
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// A curve that begins slowly and ends slowly, which was the keyboard's curve until iOS 6.
     case easeInOut = 0
@@ -18,7 +18,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Creates a curve from the raw value that an event reports.
     ///
-    /// A value that UIKit does not define creates ``easeInOut``, UIKit's default. `nil` creates ``keyboard``.
+    /// If UIKit does not define the value, the curve is ``easeInOut``, UIKit's default. If the value is `nil`, the
+    /// curve is ``keyboard``.
     public init(reported curve: UInt?) {
         guard let curve else {
             self = .keyboard
@@ -27,11 +28,10 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         self = Self(rawValue: curve) ?? .easeInOut
     }
 
-    /// Returns the time for which a transition of this duration visibly moves the keyboard, in seconds.
+    /// Returns the time during which a transition of this duration visibly moves the keyboard, in seconds.
     ///
-    /// The time of a spring does not depend on the reported duration. After 1 second, less than a millionth of the
-    /// distance is left, and the transition is finished. If the duration is 0 or less, the keyboard does not visibly
-    /// move.
+    /// A spring takes 1 second, whatever the reported duration. After that time, less than a millionth of the distance
+    /// is left. If the duration is 0 or less, the keyboard does not visibly move.
     package func visibleDuration(of duration: Double) -> Double {
         self == .keyboard && duration > 0 ? 1 : max(duration, 0)
     }
@@ -50,7 +50,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         return switch self {
         case .linear: fraction
         case .keyboard: Self.springProgress(after: elapsed)
-        // Core Animation's timing functions with these names have the same control points.
+        // Core Animation's timing functions with the same names have these control points.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)
         case .easeOut: CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(at: fraction)

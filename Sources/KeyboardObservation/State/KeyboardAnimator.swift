@@ -4,15 +4,17 @@ import Foundation
 ///
 /// ``KeyboardStateMachine`` describes the rules.
 struct KeyboardAnimator {
-    /// A movement, under way or at its end.
+    /// A movement that is running or has ended.
     private struct Animation {
         let number: Int
-        /// The value of ``KeyboardScreen/coordinates`` for the frames.
+        /// The value of ``KeyboardScreen/coordinates`` when the frames were reported.
         let coordinates: Int
         var transition: KeyboardTransition
-        /// The last reported frame, which is the visible frame until ``KeyboardTiming/patience`` has passed.
+        /// The last reported frame and its time.
+        ///
+        /// The reported frame is the visible frame until ``KeyboardTiming/patience`` has passed.
         var report: (frame: CGRect, time: Duration)?
-        /// The frame at which the animation ended before the end of its curve; `nil` if it did not end early.
+        /// The frame at which the animation was stopped before the end of its curve; `nil` if it was not stopped.
         var stop: CGRect?
 
         /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
@@ -48,23 +50,23 @@ struct KeyboardAnimator {
         animation?.transition
     }
 
-    /// The last reported frame and its time, while it is the visible frame.
+    /// The last reported frame and its time, as long as the reported frame is the visible frame.
     var report: (frame: CGRect, time: Duration)? {
         animation?.report
     }
 
-    /// Whether the source currently reports frames that no event has announced.
+    /// Whether the source currently reports the frames of a movement that no event has announced.
     var isHeld: Bool {
         animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
     }
 
-    /// Returns whether the latest transition belongs to other coordinates of the screen.
+    /// Returns whether the bounds of the screen have changed since the latest transition began.
     func isOfOtherCoordinates(than screen: KeyboardScreen) -> Bool {
         animation.map { $0.coordinates != screen.coordinates } ?? false
     }
 
     /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
-    // Inlined, because a call would copy the animation twice.
+    // Inlined, because calling the method would copy the animation twice.
     @inline(__always)
     func movingFrame(at time: Duration) -> CGRect? {
         animation?.movingFrame(at: time)
@@ -77,12 +79,12 @@ struct KeyboardAnimator {
 
     // MARK: Targets
 
-    /// Amends the animation if it ends at the target; otherwise begins a new animation at the visible frame.
-    // Inlined, because a call would copy the target and the screen for each event.
+    /// Adjusts the animation if it ends at the target; otherwise begins a new animation at the visible frame.
+    // Inlined, because calling the method would copy the target and the screen for each event.
     @inline(__always)
     mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
-            // The frame is unknown, unless the source reports the frames of a drag.
+            // The frame is unknown. Only during a drag, the source still reports frames.
             if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
             return
         }
@@ -122,15 +124,15 @@ struct KeyboardAnimator {
         )
     }
 
-    /// Returns the reported begin frame and its placement, if no frame of this screen is visible.
+    /// Returns the reported begin frame and its placement, for a keyboard without a visible frame on this screen.
     private func beginOnNewScreen(
         _ target: KeyboardTarget,
         _ screen: KeyboardScreen
     ) -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // A keyboard that is already hidden on one screen does not move off another screen.
+        // If the keyboard is already hidden, it does not move off the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // On an unknown screen, the end frame determines where an appearing keyboard begins.
+        // If the bounds are unknown, the end frame determines whether the keyboard was off screen at its begin frame.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
@@ -145,22 +147,23 @@ struct KeyboardAnimator {
         let outside = screen.offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
-            // A floating keyboard appears in place, unless its begin frame is known to be off screen.
+            // A floating keyboard appears in place. If its begin frame is known to be off screen, the keyboard moves in
+            // from there.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside
     }
 
-    /// Sets the parts that affect the insets at the frame of an interruption.
+    /// Stores the parts that affect the insets at the frame where the previous transition was interrupted.
     ///
-    /// The frame is `nil` if the previous transition had reached its end.
+    /// If the previous transition had reached its end, the frame is `nil`.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
     }
 
-    /// Restarts the transition at a frame.
+    /// Restarts the transition at this frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
         if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
@@ -168,7 +171,7 @@ struct KeyboardAnimator {
         animation?.transition.startTime = time
     }
 
-    /// Sets the animation's parameters to the target's parameters, without a jump of the visible frame.
+    /// Sets the animation's placement, duration and curve to the target's values, without a jump of the visible frame.
     private mutating func amend(
         _ last: KeyboardTransition,
         _ target: KeyboardTarget,
@@ -196,7 +199,7 @@ struct KeyboardAnimator {
     ///   - time: The time of the report.
     ///   - target: The target.
     ///   - screen: The screen.
-    ///   - serial: The serial number of a transition that the report begins.
+    ///   - serial: The serial number of the transition, if the report begins a transition.
     /// - Returns: Whether `frame` is now the visible frame.
     mutating func follow(
         _ frame: CGRect,
@@ -206,8 +209,8 @@ struct KeyboardAnimator {
         _ serial: Int
     ) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // The frames of a running transition are no drag, even if its curve has ended. After the *did* event, a finger
-        // can catch the keyboard before its curve ends.
+        // While a transition runs, reported frames belong to the transition and not to a drag, even if its curve has
+        // ended. After the *did* event, a finger can catch the keyboard before its curve ends.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame
@@ -231,9 +234,9 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at the end of the target, or at the visible frame.
+    /// Ends an animation of reported frames at the target's end frame; if it is `nil`, at the visible frame.
     ///
-    /// - Returns: The frame at which the animation has ended; `nil` if the source does not report frames.
+    /// - Returns: The frame at which the animation has ended; `nil` if the animation has no reported frames.
     mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return nil }
         let movingFrame = current.movingFrame(at: time)

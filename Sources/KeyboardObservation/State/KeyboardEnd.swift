@@ -13,14 +13,14 @@ struct KeyboardPlace: Equatable {
     }
 }
 
-/// The end of a transition, or a keyboard at rest.
+/// The final place of a moving keyboard, or the place of a keyboard at rest.
 ///
-/// A keyboard at rest after a transition has the same end as during the transition.
+/// When a transition finishes, the value does not change.
 struct KeyboardEnd: Equatable {
     /// The serial number of the transition.
     var number: Int
     var place: KeyboardPlace
-    /// Whether the end is unknown, because a finger drags the keyboard.
+    /// Whether the final place is unknown, because a finger drags the keyboard.
     var isInteractive: Bool
 
     init(of keyboard: VisibleKeyboard, _ number: Int) {
@@ -47,9 +47,9 @@ extension VisibleKeyboard {
 }
 
 extension CGRect {
-    /// Returns whether the stored coordinates are equal.
+    /// Returns whether the origin and the size are equal.
     ///
-    /// `==` takes three times as many instructions.
+    /// The operator `==` takes three times as many instructions.
     func matches(_ other: CGRect?) -> Bool {
         guard let other else { return false }
         return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
@@ -58,7 +58,7 @@ extension CGRect {
 }
 
 extension CGRect? {
-    /// Returns whether both frames are absent, or their stored coordinates are equal.
+    /// Returns whether both frames are `nil`, or have an equal origin and size.
     func matches(_ other: CGRect?) -> Bool {
         self?.matches(other) ?? (other == nil)
     }

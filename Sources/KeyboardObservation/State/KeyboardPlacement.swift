@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The change that an event announces or confirms, in addition to its frame.
+/// The kind of change that an event reports: the keyboard appears, disappears, or only changes its frame.
 package enum KeyboardVerb: CaseIterable {
     case show, hide, frame
 }
 
 extension KeyboardEvent.Kind {
-    /// The change that an event of this kind announces or confirms.
+    /// The kind of change that an event of this kind reports.
     var verb: KeyboardVerb {
         switch self {
         case .willShow, .didShow: .show
@@ -31,11 +31,11 @@ package struct KeyboardPlacementQuestion {
     ///
     /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are higher than 100 points.
     private static let tallestBar: CGFloat = 100
-    /// The largest distance of a docked keyboard from its edge, in points.
+    /// The largest distance between a docked keyboard and the edge of the screen, in points.
     ///
     /// The distance is not 0, because frames are rounded.
     private static let edgeTolerance: CGFloat = 1
-    /// The largest distance of a full-width keyboard from each side of the screen, in points.
+    /// The largest distance between a full-width keyboard and the left or right edge of the screen, in points.
     private static let sideTolerance: CGFloat = 16
 
     /// Creates a question.
@@ -53,7 +53,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The frame determines the placement. The edge that it touches decides first.
+    /// The frame determines the placement. If the frame touches the bottom or top edge, this edge takes precedence.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -68,8 +68,8 @@ package struct KeyboardPlacementQuestion {
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
         if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
-        // A panel may lie between a docked keyboard and the edge, and a drag may push a docked keyboard past the edge.
-        // After a *hide* event, only a bar is at this place.
+        // A panel may lie between a docked keyboard and the edge. A drag may push a docked keyboard past the edge.
+        // After a *hide* event, only an accessory bar can be near the edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
@@ -80,7 +80,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The verb determines the placement, unless the frame contradicts the verb.
+    /// If the frame does not contradict the verb, the verb determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -112,13 +112,13 @@ package struct KeyboardPlacementQuestion {
 
     /// Whether a *hide* event moves the keyboard down by at least its own height.
     ///
-    /// The bounds can be older than the last rotation, or newer than the event.
+    /// The bounds are not used, because they can be older than the last rotation, or newer than the event.
     private var isPushedOut: Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
-    /// Returns whether a *hide* event in place leaves an accessory bar.
+    /// Returns whether an accessory bar stays after a *hide* event that does not change the frame.
     ///
     /// If the bottom edge is unknown, a low keyboard is assumed to be a bar at the left edge of the screen.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
@@ -137,25 +137,25 @@ package struct KeyboardPlacementQuestion {
     /// from the left edge before its first event, the keyboard is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up, or changes its height at its edge, is not below the screen. The estimate assumes
-        // that the screen has turned.
+        // If a keyboard moves up or changes its height at its edge, the keyboard is not below the screen. The screen
+        // has probably been rotated, and the estimate is outdated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
-        // A keyboard with a begin frame above the screen appears at the top.
+        // If the begin frame is above the screen, the keyboard appears at the top.
         let isFromAbove = begin.map { $0.maxY <= 0 } ?? false
         let mayFloat = verb == .frame && previous == .offScreen && frame.minX > 0
         if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {
             return true
         }
         if isPushedOut { return true }
-        // The origin of an unreported screen is assumed to be 0. Before iOS 8, keyboards left a rotated screen
-        // sideways.
+        // If the bounds are not reported, the origin of the screen is assumed to be 0. Before iOS 8, keyboards left a
+        // rotated screen sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement that the begin frame determines; `nil` if the begin frame does not determine it.
+    /// Returns the placement, if the begin frame determines it; otherwise returns `nil`.
     ///
     /// The begin frame determines the placement if the keyboard was off screen, or if the keyboard stays at its edge.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
@@ -165,9 +165,10 @@ package struct KeyboardPlacementQuestion {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // A *hide* event with an end frame on screen leaves a bar at the bottom, or undocks the keyboard.
+            // If the end frame of a *hide* event is on screen, a bar stays at the bottom, or the keyboard undocks.
             case .hide: return isLow ? atBottom : nil
-            // A finger may drag an undocked keyboard up. A keyboard that appears begins close to the bottom.
+            // A keyboard that appears begins close to the bottom. A finger may drag an undocked keyboard up from
+            // anywhere.
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
@@ -177,7 +178,9 @@ package struct KeyboardPlacementQuestion {
     }
 }
 
-/// The bounds of a screen, estimated from the frames of docked keyboards because no event reports the bounds.
+/// The bounds of a screen, estimated from the frames of docked keyboards.
+///
+/// The estimate is used if no event reports the bounds.
 ///
 /// The origin of the screen is assumed to be 0.
 package struct ScreenEstimate {
@@ -195,7 +198,7 @@ package struct ScreenEstimate {
         (bottom, width) = (frame.maxY, frame.width)
     }
 
-    /// Returns whether `y` is the bottom edge; `nil` if the edge is unknown.
+    /// Returns whether `y` is at the bottom edge; `nil` if the edge is unknown.
     func isBottom(_ y: CGFloat) -> Bool? {
         bottom.map { abs($0 - y) < 1 }
     }

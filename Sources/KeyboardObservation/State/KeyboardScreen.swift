@@ -1,19 +1,19 @@
 import Foundation
 
-/// The bounds of one sender's screen, or an estimate of them.
+/// The known or estimated bounds of one sender's screen.
 struct KeyboardScreen {
-    // Internal, because the bounds are set when an event or the app reports them.
+    // These properties are set from outside, when an event or the app reports the bounds.
 
     var reportedBounds: CGRect?
-    /// The bounds of the screen, which are used until an event reports the bounds.
+    /// The bounds that the app has set, which are used until an event reports the bounds.
     var fallbackBounds: CGRect?
     /// The number of times that known bounds have changed.
     ///
-    /// Frames of different coordinates are not comparable.
+    /// Frames can be compared only if they were reported under the same number.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
-    /// The last place of a keyboard on screen, and the bounds at that time.
+    /// The last placement and frame of the keyboard while it was on screen, and the bounds at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -24,11 +24,13 @@ struct KeyboardScreen {
         reportedBounds ?? fallbackBounds
     }
 
-    /// Returns the placement of a keyboard, by the bounds or by the estimate.
+    /// Returns the placement of a keyboard.
+    ///
+    /// If the bounds are unknown, the placement is determined from the estimate.
     ///
     /// - Parameters:
     ///   - question: The frame and the event.
-    ///   - isUnknown: Whether the estimate describes another screen.
+    ///   - isUnknown: Whether the estimate may describe another screen. The estimate is then ignored.
     /// - Returns: The placement.
     @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
@@ -36,8 +38,8 @@ struct KeyboardScreen {
         return question.placement(in: isUnknown ? ScreenEstimate() : estimate)
     }
 
-    /// The last place of a keyboard on screen, for a *show* event without a frame; `nil` if it is unknown, or was on
-    /// another screen.
+    /// The last placement and frame of the keyboard on this screen, for a *show* event without a frame; `nil` if
+    /// unknown.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
@@ -52,13 +54,17 @@ struct KeyboardScreen {
         return placement == .offScreen ? nil : (placement, last.frame)
     }
 
-    /// Stores the place of a keyboard on screen, and updates the estimate unless the bounds are reported.
+    /// Stores the placement and the frame of a keyboard on screen.
+    ///
+    /// If no bounds have been reported, the estimate is updated.
     mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         last = (placement, frame, bounds)
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame, moved off the screen through the edge at which it is docked.
+    /// Returns the frame of a docked keyboard after it has moved off the screen through its edge.
+    ///
+    /// The frame of any other keyboard is returned unchanged.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
         switch placement {
         case .docked, .accessoryBarOnly:
@@ -72,9 +78,9 @@ struct KeyboardScreen {
 }
 
 extension CGRect {
-    /// The frame, with a size that is not negative; `nil` for the zero frame, which represents an absent frame.
+    /// The standardized frame, or `nil` for the zero frame, which represents an absent frame.
     var usable: CGRect? {
-        // The usual case is checked first, without calling Foundation's `==` and `standardized`.
+        // The usual case is checked first, because Foundation's `==` and `standardized` are slower.
         if size.width > 0 && size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
 ///
-/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct if events are repeated,
-/// reordered, early, late or lost, and if frames are absent or zero.
+/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct even if events are repeated,
+/// reordered, early, late or lost, or if frames are absent or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// The phases of a keyboard.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
@@ -29,8 +29,7 @@ public struct KeyboardState: Sendable, Hashable {
         case floating
         /// The keyboard is away from the top and bottom edges, and as wide as the screen.
         ///
-        /// The keyboard is split, or undocked in one piece. Events do not distinguish a split keyboard from an undocked
-        /// keyboard.
+        /// The keyboard is either split in two or undocked in one piece. Events do not distinguish these two cases.
         case split
         /// Only the accessory bar is on screen, at the bottom edge, for example with a hardware keyboard.
         case accessoryBarOnly
@@ -41,23 +40,25 @@ public struct KeyboardState: Sendable, Hashable {
     /// The phase that the events report.
     public var phase: Phase
 
-    /// The placement; during a transition, the placement at the end of the transition.
+    /// The placement of the keyboard at rest, or its placement at the end of the running transition.
     public var placement: Placement
 
-    /// The keyboard's frame; during a transition, the frame at the end of the transition.
+    /// The frame of the keyboard at rest, or its frame at the end of the running transition.
     ///
     /// The frame is in points, screen coordinates, origin top left. It is `nil` if the keyboard is off screen or if no
     /// event has reported a frame.
     public var frame: CGRect?
 
-    /// The bounds of the keyboard's screen, in points, in the coordinates of ``frame``.
+    /// The bounds of the keyboard's screen, in points, in the same coordinates as ``frame``.
     ///
-    /// If the keyboard's events do not report the bounds, the property has the value of
-    /// ``KeyboardObserverPool/fallbackScreenBounds``. It is `nil` if the fallback bounds are unknown too.
+    /// If the keyboard's events do not report the bounds, the property is equal to
+    /// ``KeyboardObserverPool/fallbackScreenBounds``. If the fallback bounds are unknown as well, the property is
+    /// `nil`.
     public var screenBounds: CGRect?
 
-    /// Whether the last event reports that the keyboard belongs to this app; `true` if the last event does not report
-    /// it.
+    /// Whether the keyboard belongs to this app, according to the last event.
+    ///
+    /// If the last event does not report the owner, the value is `true`.
     public var isLocal: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.
@@ -65,19 +66,19 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The running transition; `nil` if the keyboard does not move.
     ///
-    /// The transition can last longer than ``phase``. A *did* event, which ends the phase, is posted at the end of the
-    /// reported duration, and a spring has then covered only 94 % of its distance.
+    /// The transition can last longer than the moving ``phase``. The *did* event that ends the phase is posted at the
+    /// end of the reported duration. At that time, a spring has covered only 94 % of its distance.
     public var transition: KeyboardTransition?
 
     /// Whether the end of the last transition was inferred, because no *did* event was posted in time.
     ///
-    /// The value is `false` again when the *did* event is posted later.
+    /// If the *did* event is posted later, the value becomes `false`.
     public var isHealed: Bool
 
     /// The state before the first event.
     public static let unknown = KeyboardState(phase: .unknown, placement: .offScreen)
 
-    /// Creates a state, for tests.
+    /// Creates a state, for use in tests.
     ///
     /// Frames and bounds are in points, screen coordinates.
     public init(
@@ -111,7 +112,7 @@ extension KeyboardState.Placement {
         case top, bottom, none
     }
 
-    /// The edge of the screen at which the keyboard is.
+    /// The edge of the screen at which the keyboard is docked.
     var edge: Edge {
         switch self {
         case .docked, .accessoryBarOnly: .bottom

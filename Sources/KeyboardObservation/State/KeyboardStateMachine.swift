@@ -1,40 +1,45 @@
 import Foundation
 
-/// The state and the visible frame of one sender's keyboard, derived from its events and from time.
+/// The state and the visible frame of one sender's keyboard, derived from the events and the time.
 ///
-/// The events determine one *target*, which is the end of the keyboard's transition, or the keyboard's frame at rest.
-/// After every event and every time-out, the *animation* is compared with the target. An event that is repeated,
-/// reordered or lost can therefore delay the animation, but cannot change its end. The rules:
+/// The events determine the *target*. The target is the frame and placement where the keyboard's transition ends, or
+/// where the keyboard is at rest. After every event and every time-out, the state machine compares the *animation* with
+/// the target. Therefore a repeated, reordered or lost event can delay the animation, but cannot change where the
+/// animation ends. The rules:
 ///
 /// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the
-///   placement is determined again immediately. A keyboard that is hidden stays hidden, because the screen may turn
-///   meanwhile.
-/// - **Coordinates.** Frames belong to a screen. When known bounds change, the visible frame is dropped, and the next
-///   transition begins at the reported begin frame, or beyond the edge of the screen.
+///   placement is determined again immediately. A hidden keyboard stays hidden, because the screen may turn while the
+///   keyboard is hidden.
+/// - **Coordinates.** A frame is valid only for the bounds under which it was reported. When known bounds change, the
+///   visible frame is dropped. The next transition begins at the reported begin frame, or beyond the edge of the
+///   screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
 ///   bounds, or an estimate of the bounds.
-/// - **Will events.** A *will* event sets the target. If a second *will* event within 50 ms has the same end frame, the
-///   two events are a pair. The second event's placement is then determined from the target before the pair, and a
-///   *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may be
-///   the first event of a pair. Therefore its animation begins with the next event or the next tick, unless the screen
-///   has changed.
+/// - **Will events.** A *will* event sets the target. If a second *will* event with the same end frame arrives within
+///   50 ms, the two events are a pair. In a pair, the target before the pair determines the second event's placement,
+///   and a *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may
+///   be the first event of a pair. Therefore its animation begins only with the next event or the next tick. If the
+///   screen has changed, its animation begins immediately.
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before.
-///   Otherwise its height may follow in another event. If no height follows, the keyboard is hidden at the time-out.
-/// - **Will events without a usable frame.** A *frame* event changes nothing. If it has a begin frame, it begins a
-///   drag, and the *did* event reports the end. The target of a *show* event is the last frame on this screen. If there
-///   is no such frame, the frame is unknown and covers nothing. The target of a *hide* event is beyond the edge at
-///   which the keyboard is docked. A floating keyboard disappears in place.
-/// - **Animation.** If a new target has the same end frame, the running animation is amended, and followers do not
-///   receive a new transition. If the target has another end frame, the running animation ends unfinished, and a new
-///   animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
-/// - **Did events.** The *did* event of the running *will* event ends the phase. The curve continues to its end, but an
-///   animation of reported frames ends immediately. ``DidLedger`` recognises repetitions and the *did* events of
-///   superseded *will* events. These events are dropped. A *did* event that contradicts the running *will* event is
-///   stored. It is accepted at the deadline, unless a *did* event with the end frame of the target follows. While the
-///   keyboard is at rest, a *did* event that reports a change is accepted.
+///   Otherwise another event may report the real height. If no event reports it before the time-out, the keyboard is
+///   hidden.
+/// - **Will events without a usable frame.** A *frame* event does not change the target. If the event has a begin
+///   frame, it begins a drag, and the *did* event reports the end. After a *show* event, the target is the keyboard's
+///   last frame on this screen. If there is no such frame, the frame is unknown and covers nothing. After a *hide*
+///   event, the target of a docked keyboard is beyond its edge. A floating keyboard disappears in place.
+/// - **Animation.** If a new target has the same end frame as the running animation, the animation is adjusted, and
+///   followers do not receive a new transition. If the end frames differ, the running animation ends unfinished, and a
+///   new animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
+/// - **Did events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
+///   curve continues to its end, but an animation of reported frames ends immediately. ``DidLedger`` recognises
+///   repeated *did* events, and *did* events that belong to superseded *will* events. The state machine drops them. A
+///   *did* event that contradicts the running *will* event is stored until the deadline. If no *did* event with the
+///   target's end frame arrives by then, the stored event is accepted. While the keyboard is at rest, a *did* event
+///   that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. If no event announced the movement, or if the first reported frame follows
-///   the *did* event, the last reported frame becomes the target. The reported frames of a hidden keyboard are ignored.
+///   continues from the last reported frame. In two cases, the last reported frame becomes the target instead: if no
+///   event announced the movement, or if the first frame is reported after the *did* event. Frames that are reported
+///   for a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardStateMachine {
@@ -44,30 +49,32 @@ struct KeyboardStateMachine {
     let sender: ObjectIdentifier?
 
     private var target = KeyboardTarget()
-    /// The target before the last *will* event, or before the pair that contains the last *will* event.
+    /// The target before the last *will* event; if this event is in a pair, the target before the pair.
     private var origin = KeyboardTarget()
-    /// The last *will* event, which may be the first event of a pair; `nil` if no pair is possible.
+    /// The last *will* event, if it may be the first event of a pair; otherwise `nil`.
     private var half: (verb: KeyboardVerb, time: Duration)?
     private var ledger = DidLedger()
-    /// Whether the last *will* event was a *frame* event with a begin and without an end, as in a drag.
+    /// Whether a drag has begun: the last *will* event was a *frame* event with a begin frame and without an end frame.
     ///
-    /// The *did* event then reports the end.
+    /// The *did* event of the drag reports the end frame.
     private var isDragged = false
     /// A *did* event that contradicts the running *will* event.
     ///
-    /// It is accepted if the expected *did* event does not arrive before the deadline.
+    /// The event is accepted if the expected *did* event does not arrive before the deadline.
     private var contraryDid: KeyboardDid?
     private var isLocal = true
     private var screen: KeyboardScreen
     /// Whether the bounds have changed since the placement was determined.
     private var isPlacementOutdated = false
     private var animator = KeyboardAnimator()
-    /// Whether the animation has not yet been compared with the target.
+    /// Whether the animation must still be compared with the target.
     private var isAnimationPending = false
-    /// The serial number of the current event, tick or time-out, which a transition receives if it begins now.
+    /// The serial number of the current event, tick or time-out.
+    ///
+    /// A transition that begins now receives this number.
     private var serial = 0
 
-    /// The time at which the end of the running transition is inferred; `nil` if no *did* event is awaited.
+    /// The time at which the running transition is assumed to have ended; `nil` if no *did* event is awaited.
     private var deadline: Duration? {
         target.isRunning ? KeyboardTiming.deadline(target.startTime, target.duration) : nil
     }
@@ -148,13 +155,14 @@ struct KeyboardStateMachine {
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
         let hasChanged = expire(at: time)
-        // Without a follower, no tick compares the animation.
+        // If the keyboard has no follower, there are no ticks that compare the animation.
         if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
         return hasChanged
     }
 
     private mutating func expire(at time: Duration) -> Bool {
-        // Most events arrive before any time-out, and the deadline takes ten times as long to compute.
+        // This check is fast, and most events arrive before any time-out. Computing the deadline would take ten times
+        // as long.
         guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animator.report != nil else {
             return false
         }
@@ -177,7 +185,7 @@ struct KeyboardStateMachine {
         return hasChanged
     }
 
-    /// Compares the animation with the target, if a *frame* event has postponed the comparison.
+    /// Compares the animation with the target, if the comparison was postponed after a *frame* event.
     mutating func tick(_ serial: Int) {
         self.serial = serial
         compare()
@@ -196,7 +204,9 @@ struct KeyboardStateMachine {
         if isPlacementOutdated { placeAgain(at: time) }
     }
 
-    /// Sets the bounds that are used until an event reports the bounds, and updates the placement.
+    /// Sets the fallback bounds, and updates the placement.
+    ///
+    /// The fallback bounds are used until an event reports the bounds.
     mutating func setFallbackBounds(_ newBounds: CGRect?, at time: Duration, _ serial: Int) {
         self.serial = serial
         _ = expire(at: time)
@@ -208,7 +218,7 @@ struct KeyboardStateMachine {
 
     /// Stores the reported bounds.
     ///
-    /// The method is not called for a dropped *did* event, because its bounds can be outdated.
+    /// The method is not called for a dropped *did* event, because the bounds in a dropped event can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
         guard let newBounds = info.screenBounds, !newBounds.matches(screen.reportedBounds), !newBounds.isEmpty else {
             return
@@ -218,7 +228,7 @@ struct KeyboardStateMachine {
         boundsDidChange(from: oldBounds)
     }
 
-    /// Notes that the screen has turned, that it is another screen, or that its bounds have become known.
+    /// Records that the bounds of the screen have changed or have become known.
     private mutating func boundsDidChange(from oldBounds: CGRect?) {
         guard let bounds = screen.bounds, !bounds.matches(oldBounds) else { return }
         compare()
@@ -226,7 +236,7 @@ struct KeyboardStateMachine {
         isPlacementOutdated = true
     }
 
-    /// Determines the target's placement again, because the bounds of the screen have changed.
+    /// Determines the target's placement again, after the bounds of the screen have changed.
     private mutating func placeAgain(at time: Duration) {
         isPlacementOutdated = false
         guard let bounds = screen.bounds, let verb = target.verb else { return }
@@ -246,7 +256,7 @@ struct KeyboardStateMachine {
             }
         guard let question else { return }
         let placement = question.placement(in: bounds)
-        // A screen that turns while the keyboard is hidden does not show the keyboard.
+        // If the screen turns while the keyboard is hidden, the keyboard stays hidden.
         if !target.isOnScreen, hides(in: bounds), !target.isEstimated, placement != .accessoryBarOnly { return }
         target.isEstimated = false
         target.placement = placement
@@ -261,10 +271,10 @@ struct KeyboardStateMachine {
         compare()
     }
 
-    /// Returns whether the target's event hid the keyboard, given the new bounds.
+    /// Returns whether the event that set the target hid the keyboard, according to the new bounds.
     ///
-    /// The earlier bounds may have been wrong. If the begin frame is outside of the new bounds, the keyboard has
-    /// appeared within them.
+    /// The earlier bounds may have been wrong. If the begin frame is outside of the new bounds, the event has not
+    /// hidden the keyboard.
     private func hides(in bounds: CGRect) -> Bool {
         guard let verb = target.verb, verb != .show else { return false }
         guard let begin = target.reportedBegin, let end = target.reportedEnd else {
@@ -295,7 +305,8 @@ struct KeyboardStateMachine {
         let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
         isLocal = info.isLocal ?? true
         if verb == .frame, end == nil {
-            // A drag reports where it begins. The events of a pair may have no frame at all.
+            // A drag reports its begin frame. An event without a begin frame may belong to a pair in which no event
+            // reports a frame.
             if begin != nil { isDragged = true }
             return
         }
@@ -326,13 +337,13 @@ struct KeyboardStateMachine {
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
-        // The visible frame of another screen has no meaning within the new bounds.
+        // If the bounds have changed, the visible frame has no meaning any more, so the comparison is not postponed.
         if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
     /// Stores the *will* event of the previous target in the ledger.
     private mutating func supersede(by end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
-        // The end of a transition is compared with the time only if its *did* event has arrived.
+        // While a *did* event is awaited, the slow comparison with the time is not needed.
         guard let verb = origin.verb else { return }
         guard origin.isRunning || time <= KeyboardTiming.lastDid(origin.startTime, origin.duration) else { return }
         let isOtherPlace =
@@ -357,7 +368,7 @@ struct KeyboardStateMachine {
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         let running = target.isRunning ? target.verb : nil
         if !isOfTarget, ledger.claim(did, at: time, running: running, isDragging: isDragged) { return }
-        // A drag may begin during a transition. The *did* event of the transition does not end the drag.
+        // If a drag has begun during a transition, the *did* event of the transition does not end the drag.
         let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
         if isEndOfDrag { isDragged = false }
         guard target.isRunning, !isEndOfDrag else {
@@ -366,7 +377,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // The *did* event of a transition can follow the *did* event of a drag, and a pair has two *did* events.
+            // Another *did* event can follow: the *did* event of a transition after the *did* event of a drag, or the
+            // second *did* event of a pair.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.willCount > 0 && target.verb.map { ledger.hasArrived($0, target.reportedEnd, time) } == true
@@ -380,7 +392,7 @@ struct KeyboardStateMachine {
         }
         ledger.record(did, at: time)
         complete(with: did, time)
-        // A *frame* event is the first event of a pair. The phase ends with the *show* or *hide* event.
+        // In a pair, the *frame* event arrives first, and the phase ends only with the *show* or *hide* event.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.didCount += 1
@@ -398,15 +410,15 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Adds the begin frame or the end frame that only the *did* event reports.
+    /// Completes the target with a begin frame or an end frame that the *will* event has not reported.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
-        // The frames of a superseded *will* event do not complete another *will* event.
+        // The end frame may belong to a superseded *will* event, so it must not complete the running one.
         if ledger.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
-        // A keyboard disappears in place if the *hide* event has equal frames, and the event is then complete.
+        // A *hide* event with equal frames is complete: the keyboard disappears in place.
         let isInPlace = target.reportedBegin == target.reportedEnd
         let isBeginMissing = target.reportedBegin == nil || isInPlace && oldVerb != .hide
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
@@ -430,21 +442,21 @@ struct KeyboardStateMachine {
     /// Returns whether a *did* event that arrives while the keyboard is at rest reports a change.
     private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
-        // During a drag the keyboard can be away from both ends.
+        // During a drag, the keyboard can be at a frame that is neither the reported nor the determined end frame.
         let end = did.end
         let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
         return true
     }
 
-    /// Accepts a *did* event that no *will* event announced.
+    /// Accepts a *did* event that reports a change without a *will* event.
     ///
-    /// The reported change has already happened.
+    /// The change has already happened, so the transition has a duration of 0.
     ///
     /// - Parameters:
     ///   - did: The event.
     ///   - time: The time of the event.
-    ///   - owesOrigin: Whether the *did* event of the previous target can follow.
+    ///   - owesOrigin: Whether a *did* event of the previous target can still arrive.
     private mutating func believe(_ did: KeyboardDid, _ time: Duration, owesOrigin: Bool) {
         let (begin, end) = (did.info.frameBegin?.usable, did.end)
         learnBounds(did.info)
@@ -456,7 +468,7 @@ struct KeyboardStateMachine {
         set(place, did.verb, begin, end, did.info, time)
         target.willCount = 0
         if !animator.isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
-            // The curve already ends at this frame.
+            // The running animation already ends at this frame, so its curve is kept.
             (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
         } else {
             target.duration = 0
@@ -488,7 +500,7 @@ struct KeyboardStateMachine {
 
     /// Returns the placement and the end frame that an event determines; `nil` for a *frame* event without a frame.
     ///
-    /// Mutating, because a nonmutating method of this size copies `self`, which is measurably slower.
+    /// The method is mutating, because a nonmutating method of this size would copy `self`, which is measurably slower.
     private mutating func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
@@ -505,25 +517,26 @@ struct KeyboardStateMachine {
         // A repeated *hide* event does not change the target, even if it is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // If the keyboard is on screen and no event has reported its frame, the screen is unknown as well.
+        // If the keyboard is on screen and no event has reported its frame, the keyboard may be on an unknown screen.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
 
-    /// Returns the target of a *show* event that reports no frame, or a frame without a height.
+    /// Returns the target after a *show* event that reports no frame, or a frame with a height of 0.
     private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
-        // A keyboard that reports a height of 0 at rest is hidden. Soon after a *show* event, the height may follow.
+        // If a keyboard at rest reports a height of 0, it is hidden. Soon after a *show* event, another event may
+        // report the height.
         if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
             return Place(placement: .offScreen, end: endOfHide)
         }
-        // The last frame of another screen has no meaning.
+        // The keyboard keeps its frame, unless the frame belongs to a screen with other bounds.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
-        // A keyboard of height 0 reports its height later, and its last frame may be outdated.
+        // If the event reports a height of 0, the real height follows, and the last frame may be outdated.
         guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
         return Place(placement: last.placement, end: last.frame)
     }
 
-    /// The end frame of a *hide* event that reports no frame.
+    /// The end frame that is used for a *hide* event without a frame.
     private var endOfHide: CGRect? {
         (origin.end ?? animator.report?.frame).map { origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0 }
     }
@@ -536,7 +549,8 @@ struct KeyboardStateMachine {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        // Each property is set in place, and `contraryDid` only if necessary, because copying is measurably slower.
+        // Each property is set separately, and `contraryDid` is set only if necessary, because copying is measurably
+        // slower.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -556,7 +570,7 @@ struct KeyboardStateMachine {
 
     // MARK: The animation
 
-    /// Compares the animation with the target, unless it has been compared.
+    /// Compares the animation with the target, if it has not been compared yet.
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
@@ -565,20 +579,20 @@ struct KeyboardStateMachine {
 
     /// Ends an animation of reported frames at the target.
     ///
-    /// A *did* event has reported that the keyboard is at the target. If no event has reported an end, the last
-    /// reported frame becomes the end.
+    /// The method is called after a *did* event has reported that the keyboard is at the target. If no event has
+    /// reported an end frame, the last reported frame of the animation becomes the end frame.
     private mutating func arrive(at time: Duration) {
         if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }
     }
 
-    /// Ends the period of reported frames.
+    /// Ends the period of reported frames, after a time-out.
     private mutating func endReports(at time: Duration) {
-        // An event may have set a new target, and without a follower no tick has compared the animation with it.
+        // If an event has set a new target and the keyboard has no follower, the animation has not been compared yet.
         compare()
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
 
-    /// Makes a reported frame the end of a keyboard on screen.
+    /// Makes a reported frame the end frame of the target, if the keyboard is on screen.
     private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
         target.end = frame
@@ -588,7 +602,8 @@ struct KeyboardStateMachine {
             begin: nil,
             previous: target.placement
         )
-        // The keyboard can be below the edge during a drag. Only an event hides the keyboard.
+        // During a drag, the keyboard can be below the edge of the screen. It is still not hidden, because only an
+        // event hides the keyboard.
         if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }

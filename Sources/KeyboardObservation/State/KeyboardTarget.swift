@@ -1,8 +1,8 @@
 import Foundation
 
-/// The end of the transition, or the frame and placement at rest.
+/// The frame and placement of a keyboard at rest, or at the end of its transition.
 struct KeyboardTarget {
-    // Internal, because a target is a record without behavior.
+    // The properties are not private, because a target is a record without behavior.
     var phase = KeyboardState.Phase.unknown
     var placement = KeyboardState.Placement.offScreen
     /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
@@ -16,18 +16,19 @@ struct KeyboardTarget {
     /// The longest duration of the earlier *will* events of the pair, in seconds.
     var earlierDuration = 0.0
     var curve: UInt?
-    /// Whether the *did* event of the target's *will* event is awaited.
+    /// Whether the *did* event that confirms the target is still awaited.
     var isRunning = false
     var isHealed = false
-    /// Whether the bounds of the screen were unknown.
+    /// Whether the bounds of the screen were unknown when the target was set.
     var isEstimated = false
-    /// The number of times that the target's *will* event was posted; 0 if a *did* event alone set the target.
+    /// The number of times that the target's *will* event was posted; 0 if a *did* event without a *will* event set the
+    /// target.
     var willCount: Int32 = 1
     /// The number of *did* events of the target's *will* event that have arrived.
     var didCount: Int32 = 0
 
     var isOnScreen: Bool { placement != .offScreen }
 
-    /// Whether a *show* event has reported a height of 0, and its height may follow.
+    /// Whether a *show* event has reported a height of 0, and another event may still report the real height.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
 }

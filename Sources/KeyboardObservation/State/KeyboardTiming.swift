@@ -1,9 +1,11 @@
-/// The times that events and frames may take.
+/// The limits for the times between events and between frames.
 enum KeyboardTiming {
-    /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
+    /// The longest time between the two events of a pair.
+    ///
+    /// In UIKit's logs, the two events are 2 to 4 ms apart.
     static let pair = Duration.milliseconds(50)
 
-    /// The longest time between the announced end and its *did* event, and between two reported frames.
+    /// The time-out for a *did* event after the announced end, and for the next reported frame.
     static let patience = Duration.milliseconds(500)
 
     /// Returns the time at which the end of a transition is inferred.
@@ -11,7 +13,7 @@ enum KeyboardTiming {
         startTime + patience + .delay(seconds: duration)
     }
 
-    /// Returns the last time at which the *did* event of a superseded transition may arrive.
+    /// Returns the last time at which a *did* event is still attributed to a superseded transition.
     static func lastDid(_ startTime: Duration, _ duration: Double) -> Duration {
         deadline(startTime, duration) + patience
     }

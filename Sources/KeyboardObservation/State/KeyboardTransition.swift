@@ -9,8 +9,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The frame at the end, in points, screen coordinates.
     ///
-    /// The end of an interactive transition is unknown. For an interactive transition, this property is the first
-    /// frame.
+    /// The end of an interactive transition is unknown. In this case, the property is the first frame that the source
+    /// reported.
     public let end: CGRect
 
     /// The placement before the transition.
@@ -28,20 +28,22 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the source reports frames that no event has announced, for example during a drag.
+    /// Whether the source reports the frames of a movement that no event has announced, for example of a drag.
     ///
     /// An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A frame that affects the insets, its placement, and the fraction of its insets that counts.
+    /// A keyboard frame that affects the insets, with its placement and its weight.
+    ///
+    /// While a transition is blended, the insets are the weighted sum of the insets for several frames.
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// The fraction, from 0 to 1.
+        /// The fraction of the frame's insets that counts, from 0 to 1.
         var weight: CGFloat = 1
     }
 
-    /// Creates a transition, for tests.
+    /// Creates a transition, for use in tests.
     ///
     /// Frames are in points, screen coordinates; `duration` is in seconds.
     public init(
@@ -64,9 +66,9 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.isInteractive = isInteractive
     }
 
-    /// The time for which the keyboard visibly moves, in seconds.
+    /// The time during which the keyboard visibly moves, in seconds.
     ///
-    /// A spring has its own duration. See ``KeyboardAnimationCurve/visibleDuration(of:)``.
+    /// The duration of a spring does not depend on ``duration``. See ``KeyboardAnimationCurve/visibleDuration(of:)``.
     package var visibleDuration: Double {
         begin == end ? 0 : curve.visibleDuration(of: duration)
     }
@@ -83,9 +85,9 @@ public struct KeyboardTransition: Sendable, Hashable {
         frame(after: elapsed(at: time))
     }
 
-    /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard has reached its end frame.
+    /// Returns the keyboard's frame at this scheduler time, or `nil` after the keyboard has reached its end frame.
     func movingFrame(at time: Duration) -> CGRect? {
-        // In a burst, each event supersedes the previous event at the same time.
+        // A fast path: in a burst, each event supersedes another event that was posted at the same time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -93,25 +95,25 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     private func frame(after elapsed: Double) -> CGRect {
         let progress = curve.progress(after: elapsed, of: duration)
-        // Interpolation may miss the end by a rounding error.
+        // The interpolated frame could differ from the end frame by a rounding error.
         guard progress < 1 else { return end }
         return begin.between(end, progress)
     }
 
     private func elapsed(at time: Duration) -> Double {
-        // A division of durations takes three times as long.
+        // Dividing two durations would take three times as long.
         let (seconds, attoseconds) = (time - startTime).components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 }
 
 extension KeyboardTransition {
-    /// Calls `body` with each frame that affects the insets during this blended transition.
+    /// Calls `body` with each part that affects the insets during this blended transition.
     ///
-    /// The weights of the parts at its begin decrease to 0, and the weight of the part at its end increases to 1.
+    /// The weights of the parts at the beginning decrease to 0, while the weight of the part at the end increases to 1.
     /// Therefore the insets change continuously.
     ///
-    /// The method does not create an array, because each follower calls the method for each display frame.
+    /// To be fast, the method does not create an array. Each follower calls it once per display frame.
     ///
     /// - Parameters:
     ///   - frame: The keyboard's visible frame.
@@ -129,13 +131,15 @@ extension KeyboardTransition {
         if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
 
-    /// The largest number of parts; each interruption of a blended transition adds one.
+    /// The largest number of parts.
+    ///
+    /// Each interruption of a blended transition adds a part.
     private static let mostParts = 8
 
-    /// Returns the frames that affect the insets.
+    /// Returns the parts that affect the insets.
     ///
-    /// If there are more than eight parts, the part with the least weight is merged with another part at its edge. See
-    /// ``forEachPart(at:beginningWith:_:)``.
+    /// If there are more than eight parts, the part with the least weight is merged with another part at the same edge.
+    /// See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -143,7 +147,7 @@ extension KeyboardTransition {
         func others(_ index: Int) -> [Int] {
             parts.indices.filter { $0 != index && parts[$0].placement.edge == parts[index].placement.edge }
         }
-        // There are fewer edges than parts.
+        // Two parts always share an edge, because there are more parts than edges.
         let lightest = parts.indices.filter { !others($0).isEmpty }.min { parts[$0].weight < parts[$1].weight }
         guard let lightest, let other = others(lightest).first else { return parts }
         let part = parts[lightest]
@@ -156,8 +160,8 @@ extension KeyboardTransition {
 
     /// Returns whether more than one frame affects the insets during the transition.
     ///
-    /// More than one frame affects the insets if the keyboard changes its edge, appears or disappears away from its
-    /// edge, or interrupts a blended transition.
+    /// This is the case in three situations: the keyboard moves to another edge, the keyboard appears or disappears
+    /// without crossing its edge, or the transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }
@@ -166,7 +170,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress of the transition at this frame, from 0 to 1.
+    /// Returns how far the transition has progressed when the keyboard is at this frame, from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
@@ -184,7 +188,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether the frame is at least as close to the edge as another frame, or beyond the edge.
+    /// Returns whether the frame is beyond the edge, or at least as close to the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

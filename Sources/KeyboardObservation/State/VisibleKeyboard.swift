@@ -8,25 +8,25 @@ struct VisibleKeyboard {
     /// The visible frame; `nil` if no event has reported a frame.
     var frame: CGRect?
 
-    /// The placement of the visible keyboard at rest.
+    /// The placement of the visible keyboard after its transition.
     ///
-    /// The placement equals the placement of ``state`` as soon as the transition to that placement begins.
+    /// As soon as a transition begins, this placement equals the placement of ``state``.
     var placement = KeyboardState.Placement.offScreen
 
-    /// The parts that affect the insets at the beginning of the transition.
+    /// The parts that affected the insets when the transition began.
     ///
-    /// The array is empty unless the transition interrupts a blended transition.
+    /// If the transition has not interrupted a blended transition, the array is empty.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// The running transition, if frames other than the visible frame affect the insets.
+    /// The running transition, if other frames besides the visible frame affect the insets; otherwise `nil`.
     var blendedTransition: KeyboardTransition? {
         guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
         return transition
     }
 
-    /// The placement of the visible frame, if only this frame affects the insets.
+    /// The placement of the visible frame, for a keyboard without a blended transition.
     ///
-    /// While the keyboard appears or disappears, this is its placement on screen.
+    /// While the keyboard appears or disappears, the property is the placement that it has or had on screen.
     var visiblePlacement: KeyboardState.Placement {
         guard let transition = state.transition else { return placement }
         return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
