@@ -2,14 +2,14 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source depends only on the center that it posts to, not on a pool or a screen. It posts on the main actor, in
-/// UIKit's order. A *frame* event is posted before its *show* or *hide* event, and the pair of *will* events before the
-/// pair of *did* events. A *did* event is posted only after its *will* event. If the keyboard is on screen when the
-/// source starts, the source posts a transition of 0 seconds: a *show*, or only *frame* events for a keyboard that
-/// floats. `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// A source knows only the notification center that it posts to. It knows no pool and no screen. A source posts on the
+/// main actor, in UIKit's order. It posts a *frame* event before the *show* or *hide* event of the pair, and both
+/// *will* events before both *did* events. A *did* event is posted only after its *will* event. If the keyboard is on
+/// screen when the source starts, the source posts a transition of 0 seconds: *show* events, or only *frame* events if
+/// the keyboard floats. `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
-/// The keyboard of a source may stop running, and start again. The source then posts a *hide* of 0 seconds, and changes
-/// its ``status``.
+/// The keyboard's program may stop running, and start again. When it stops, the source posts a *hide* of 0 seconds, and
+/// changes its ``status``.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
 /// recording unchanged, even if the recording breaks the rules.
@@ -17,23 +17,23 @@ public import Foundation
 public protocol KeyboardSource: AnyObject, Sendable {
     /// The abilities of this source.
     ///
-    /// Between a start and a stop, the abilities change only together with ``status``.
+    /// While the source is started, the abilities change only together with ``status``.
     var capabilities: KeyboardSourceCapabilities { get }
 
     /// Whether the keyboard can be reached.
     ///
-    /// If a source can lose its keyboard, it makes the property observable, so that `withObservationTracking` reports a
+    /// A source that can lose its keyboard makes the property observable, so that `withObservationTracking` reports a
     /// change. The default is ``KeyboardSourceStatus/available``.
     var status: KeyboardSourceStatus { get }
 
     /// Starts posting to `center`.
     ///
-    /// A source that is already started stops first. The source retains the center until it stops. After it stops, it
-    /// does not post to the center.
+    /// If the source is already started, it stops first. The source retains the center until it stops, and does not
+    /// post to the center afterwards.
     ///
-    /// A source may return before it has found the keyboard. Its ``status`` is then
-    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds.
-    /// Both frames of the transition are the frame of the keyboard.
+    /// This method may return before the source has found the keyboard. In this case, ``status`` is
+    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds,
+    /// with the keyboard's frame as both the begin frame and the end frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -64,7 +64,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
 }
 
 extension KeyboardSource {
-    /// ``KeyboardSourceStatus/available``.
+    /// The default status, ``KeyboardSourceStatus/available``.
     public var status: KeyboardSourceStatus {
         .available
     }
@@ -92,7 +92,7 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
     /// The source's events report frames.
     public static let frames = KeyboardSourceCapabilities(rawValue: 1)
 
-    /// The source observes when a transition ends, and then posts the *did* events.
+    /// The source observes the end of each transition, and posts the *did* events at that time.
     public static let didEvents = KeyboardSourceCapabilities(rawValue: 2)
 
     /// The source can ask the keyboard to appear or disappear.
@@ -118,7 +118,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source is started, and does not know yet whether the keyboard can be reached.
     case connecting
 
-    /// The keyboard can be reached, shown or hidden.
+    /// The source can reach the keyboard, whether the keyboard is shown or hidden.
     case available
 
     /// The keyboard cannot be reached.
@@ -139,15 +139,15 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
 
 /// The reason that a ``KeyboardSource`` cannot reach its keyboard.
 public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible {
-    /// The program of the keyboard does not run.
+    /// The keyboard's program is not running.
     ///
-    /// `keyboard` is the name of the program.
+    /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
     /// A connection that the source needs is missing or was lost.
     ///
-    /// `service` is the other end, such as the message bus or the display server. `reason` is a sentence without a full
-    /// stop.
+    /// The associated value `service` is the other end of the connection, such as the message bus or the display
+    /// server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.
@@ -164,7 +164,7 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
 
 /// The reason that a ``KeyboardSource`` failed to start or to perform a request.
 public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
-    /// The keyboard, or the connection to the keyboard, is missing.
+    /// The source cannot reach the keyboard.
     case unavailable(KeyboardUnavailability)
 
     /// The source lacks this ability. See ``KeyboardSource/capabilities``.

@@ -1,5 +1,6 @@
-/// Follows the keyboard's visible frame for one observer: a layout guide, an avoider, or a screen that receives
-/// transitions.
+/// An object that follows the keyboard's visible frame for one observer.
+///
+/// The observer is a layout guide, an avoider, or a screen that receives transitions.
 ///
 /// The list of followers retains the follower, and the follower holds the observer weakly.
 @MainActor
@@ -7,24 +8,27 @@ protocol FrameFollower: AnyObject {
     /// Whether the observer has unsubscribed or has been deallocated.
     var isEnded: Bool { get }
 
-    /// Compares the keyboard with the last report, and reports the changes.
+    /// Compares the keyboard with the last reported values, and reports the changes to the observer.
     ///
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
-    /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the follower has ended.
+    /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the observer has unsubscribed or has
+    ///   been deallocated.
     func follow(_ keyboards: AllKeyboards) -> Bool?
 
-    /// Draws a display frame for followers of this type, up to the first follower that has to compare the keyboards.
+    /// Reports a display frame to the first followers in a list, without comparing the keyboards.
     ///
-    /// For each display frame, the list first calls this method. It then calls ``follow(_:)`` of the followers for
-    /// which the frame has not been drawn. One call serves many followers, without a call and a copy of the transition
-    /// for each of them.
+    /// The method stops at the first follower that is of another type, or that must compare the keyboards.
+    ///
+    /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` of the followers
+    /// that have not received the frame. The method is faster than a call of ``follow(_:)`` for each follower, because
+    /// the transition is not copied for each follower.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.
     ///   - keyboard: The keyboard of the latest event.
     ///   - followers: The followers, of any type.
-    /// - Returns: The number of followers for which the frame has been drawn. The default draws none.
+    /// - Returns: The number of followers that have received the frame. The default implementation returns 0.
     static func draw(
         _ transition: KeyboardTransition,
         of keyboard: KeyboardSnapshot,
@@ -42,7 +46,7 @@ extension FrameFollower {
     }
 }
 
-/// A follower that represents an observer until the observer unsubscribes.
+/// A follower of an observer that can unsubscribe.
 @MainActor
 protocol CancellableFollower: FrameFollower {
     /// Stops all further calls of the observer.
@@ -54,7 +58,7 @@ protocol CancellableFollower: FrameFollower {
 protocol LayoutObserver: AnyObject {
     /// Updates the layout for the keyboards.
     ///
-    /// - Returns: Whether the followed keyboard moves along its curve, or the observer is animated.
+    /// - Returns: Whether the followed keyboard moves along its curve, or the observer itself has a running animation.
     func follow(_ keyboards: AllKeyboards) -> Bool
 }
 

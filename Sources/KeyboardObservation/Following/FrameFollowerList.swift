@@ -1,11 +1,11 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// A follower's temporary reference may be the last reference to its observer, and the observer's `deinit` may change
-/// the list. Therefore the list calls a copy of its followers.
+/// While the list calls a follower, the observer may be deallocated, and its `deinit` may change the list. Therefore
+/// the list iterates over a copy of its followers.
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []
-    /// The followers that represent observers, by the observer's identity.
+    /// The followers of the observers that can unsubscribe, by the observer's identity.
     private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
@@ -15,30 +15,31 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// A follower of a deallocated observer is counted until the next purge.
+    /// If an observer has been deallocated, its follower is counted until the next purge.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
 
-    /// The number of followers, including the followers that have ended.
+    /// The number of followers, including followers of observers that have unsubscribed or have been deallocated.
     var entryCount: Int {
         followers.count
     }
 
     /// Adds and retains a follower in O(1), amortised.
     func add(_ follower: any FrameFollower) {
-        // Removing ended followers costs O(1) for each entry if it happens only when the number of entries has doubled.
+        // Ended followers are removed only when the number of followers has doubled, so that the cost is O(1) for each
+        // call.
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
     }
 
-    /// Adds and retains a follower that represents an observer, in O(1), amortised.
+    /// Adds and retains the follower of an observer that can unsubscribe, in O(1), amortised.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
         representatives[observer] = follower
         add(follower)
     }
 
-    /// Cancels and removes the follower that represents an observer, in O(1).
+    /// Cancels and removes the follower of this observer, in O(1).
     func remove(for observer: ObjectIdentifier) {
         guard let follower = representatives.removeValue(forKey: observer) else { return }
         follower.cancel()
@@ -48,10 +49,10 @@ final class FrameFollowerList {
     /// Reports the changes to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that is called, in the first round.
-    ///   - isTick: Whether a display frame is to be drawn.
-    ///   - keyboards: A closure that returns the current keyboards of all senders. Its parameter is whether a display
-    ///     frame is to be drawn.
+    ///   - first: The index of the follower with which the first round begins. Later rounds call all followers.
+    ///   - isTick: Whether the update is for a display frame.
+    ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter is `true` if
+    ///     the round is for a display frame.
     /// - Returns: Whether a followed keyboard is animated.
     func update(
         from first: Int = 0,
@@ -60,7 +61,7 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // A callback may let time pass.
+        // A callback may cause another update. The running call then performs it.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
@@ -100,7 +101,7 @@ final class FrameFollowerList {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = representatives.filter(\.value.isEnded)
-        // The `deinit` of an observer may have added others.
+        // The `deinit` of an observer may have added other followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where representatives[key] === follower { representatives[key] = nil }
         cancelledCount = 0

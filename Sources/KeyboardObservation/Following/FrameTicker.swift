@@ -1,15 +1,16 @@
 import Foundation
 
-/// Requests the next display frame from the app's frame source, and from the scheduler if the frame source does not
-/// tick.
+/// Requests display frames from the app's frame source.
+///
+/// If the frame source does not tick in time, the scheduler ticks instead.
 @MainActor
 final class FrameTicker {
-    /// The time after which the scheduler ticks instead of the frame source.
+    /// The time that the ticker waits for the frame source before the scheduler ticks instead.
     ///
-    /// A source does not tick if its window is minimised or closed.
+    /// A source often stops ticking when its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
 
-    /// The app's frame source; if it is `nil`, a timer on the scheduler requests the display frames.
+    /// The app's frame source; if it is `nil`, the ticker uses a timer on the scheduler.
     var source: (any KeyboardFrameSource)? {
         didSet {
             isSourceLate = false
@@ -19,14 +20,14 @@ final class FrameTicker {
 
     private let scheduler: any KeyboardScheduler
     private let timer: KeyboardFrameTimer
-    /// The request of the frame source or of the timer.
+    /// The pending request at the frame source or the timer.
     private var request: KeyboardScheduledAction?
-    /// The request in case the frame source does not tick.
+    /// The pending request at the scheduler, for the case that the frame source does not tick.
     private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a display frame and has not ticked since.
+    /// Whether the source has failed to tick in time, and has not ticked since then.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -46,7 +47,7 @@ final class FrameTicker {
 
     /// Calls `action` once, when the next display frame is to be drawn.
     ///
-    /// A waiting request is replaced.
+    /// If another request is waiting, this request replaces it.
     func request(_ action: @escaping @MainActor () -> Void) {
         let replaced = (request, fallback)
         (request, fallback) = (nil, nil)
@@ -76,17 +77,18 @@ final class FrameTicker {
         Self.cancel(cancelled)
     }
 
-    /// Cancels requests that are no longer stored.
+    /// Cancels requests that the caller has already removed from the properties.
     ///
-    /// This releases closures of the app, which can request a frame.
+    /// The cancellation releases closures of the app, and their captured objects can request another frame when they
+    /// are deallocated.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()
     }
 
-    /// Runs the action if its request is the waiting request.
+    /// Runs the action, if this request is the one that waits.
     ///
-    /// A source may tick twice, or tick although the request was cancelled.
+    /// A source may tick twice, or tick after its request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, let action else { return }

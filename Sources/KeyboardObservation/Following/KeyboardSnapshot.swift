@@ -1,8 +1,8 @@
 import Foundation
 
-/// A snapshot of the keyboard of one sender, as its followers receive it.
+/// A snapshot of one sender's keyboard, which is passed to the followers.
 ///
-/// The snapshot is an object, because a value would be copied for each follower.
+/// The snapshot is a class instance, because a structure would be copied for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
@@ -15,13 +15,13 @@ final class KeyboardSnapshot: SenderKeyboard {
     let needsTicks: Bool
     /// Whether the keyboard's source has just reported a frame.
     let hasReported: Bool
-    /// The end of the running transition, or the keyboard at rest.
+    /// The final place of the moving keyboard, or the place of the keyboard at rest.
     let end: KeyboardEnd
     /// Whether no transition is running.
     let isAtRest: Bool
-    /// The overlap that was computed last.
+    /// The overlap that was computed most recently.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
-    /// The insets that were computed last; `nil` if none were computed.
+    /// The insets that were computed most recently; `nil` before the first computation.
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
     init(of keyboard: KeyboardStateMachine, at time: Duration, hasReported: Bool = false) {
@@ -37,19 +37,21 @@ final class KeyboardSnapshot: SenderKeyboard {
         last = (.zero, KeyboardGeometry(), .zero)
     }
 
-    /// Whether an announced movement has not begun, because its event may be the first event of a pair.
+    /// Whether a movement was announced but has not begun, because its event may be the first event of a pair.
     var isPending: Bool {
         needsTicks && isAtRest
     }
 
-    /// Returns whether a display frame of the running transition is to be drawn, by the curve or by the source.
+    /// Returns whether followers must receive a display frame of the running transition.
+    ///
+    /// This is the case at each tick, and when the source has just reported a frame.
     func isDrawn(_ keyboards: AllKeyboards) -> Bool {
         !isAtRest && (keyboards.isTick || hasReported)
     }
 
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     ///
-    /// Many screens of an app have the same frame. Their overlap is computed once.
+    /// Many screens of an app have the same frame, so the last overlap is stored and reused.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
         if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
@@ -65,7 +67,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// As with the overlap, the insets of views with the same frame are computed once.
+    /// Like the overlap, the last insets are stored and reused for views with the same frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
@@ -79,7 +81,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     /// Returns whether the rules are equal.
     ///
-    /// `==` is not inlined.
+    /// The operator `==` is slower, because it is not inlined.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
             && countsOtherApps == other.countsOtherApps
@@ -89,7 +91,7 @@ extension KeyboardGeometry {
 extension VisibleKeyboard {
     /// The keyboard at the end of its transition.
     ///
-    /// The end of an interactive transition is unknown. The property then returns the visible keyboard.
+    /// During an interactive transition, the end is unknown, and the property returns the visible keyboard.
     var atEnd: VisibleKeyboard {
         guard let transition = state.transition, !transition.isInteractive else { return self }
         var end = self
@@ -110,7 +112,7 @@ extension VisibleKeyboard {
 struct AllKeyboards {
     /// The keyboard of the latest event.
     ///
-    /// Before the first event, it is a keyboard that no event has reported.
+    /// Before the first event, the property is a keyboard in the unknown state.
     let latest: KeyboardSnapshot
     private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
@@ -125,7 +127,7 @@ struct AllKeyboards {
     /// - Parameters:
     ///   - keyboards: The keyboards of all senders.
     ///   - latestIndex: The index of the keyboard of the latest event.
-    ///   - unknown: The keyboard of a screen that is not a sender.
+    ///   - unknown: The keyboard that is used for a screen without events.
     ///   - isTick: Whether a display frame is to be drawn.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
@@ -148,7 +150,7 @@ struct AllKeyboards {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard that a follower of this screen follows.
+    /// The keyboard for a follower of this screen.
     ///
     /// See ``PoolKeyboards`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
@@ -167,17 +169,17 @@ extension KeyboardStateMachine: SenderKeyboard {}
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // A closure on the main actor would check its actor at each call.
+        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
         for index in indices where self[index].sender == sender { return index }
         return nil
     }
 
-    /// Returns the index of the keyboard that a follower of this screen follows.
+    /// Returns the index of the keyboard for a follower of this screen.
     ///
     /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
-    ///   - screen: The screen. If it is `nil`, the keyboard of the latest event is followed.
+    ///   - screen: The screen. If it is `nil`, the index of the latest event's keyboard is returned.
     ///   - latest: The index of the keyboard of the latest event.
     /// - Returns: The index; `nil` if there is no such keyboard.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A closure that is called with the state of the keyboard.
+/// An observer that calls a closure with the state of the keyboard.
 ///
-/// A token or an iteration owns the observer. The pool holds the observer weakly.
+/// A token owns the observer, and the pool holds it weakly.
 final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
     private let last: Mutex<KeyboardState?>
@@ -12,7 +12,7 @@ final class KeyboardStateObserver: CancellableObserver {
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: Whether the closure is also called when it is subscribed.
+    ///   - startingWithCurrent: Whether the closure is also called with the current state at the subscription.
     ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
@@ -20,7 +20,7 @@ final class KeyboardStateObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Calls the closure with the current state, or stores the state without a call.
+    /// Calls the closure with the current state, or only stores the state, depending on `startingWithCurrent`.
     @MainActor
     func subscribe(with state: KeyboardState) {
         if startsWithCurrent {
@@ -30,7 +30,7 @@ final class KeyboardStateObserver: CancellableObserver {
         }
     }
 
-    /// Calls the closure, unless the state differs from the last state only in its transition.
+    /// Calls the closure if the state has changed in more than its transition.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

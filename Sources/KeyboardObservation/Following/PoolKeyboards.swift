@@ -1,20 +1,23 @@
 import Foundation
 
-/// The keyboards of a pool, one ``KeyboardStateMachine`` for each sender, and the observers of their states and visible
-/// frames.
+/// The keyboards of a pool, and the observers of their states and visible frames.
 ///
-/// - **Senders.** Each sender has its own keyboard. The keyboards of the 16 senders with the most recent events are
-///   kept.
-/// - **Followers.** A follower with a screen follows the keyboard of this sender. If the screen has not posted an
-///   event, or if its keyboard was discarded, the follower follows the keyboard of the events without a sender.
-///   A follower without a screen follows the keyboard of the latest event.
+/// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
+///   of the 16 senders with the most recent events.
+/// - **Followers.** If a follower specifies a screen, it follows the keyboard with this sender. If there is no such
+///   keyboard, it follows the keyboard of the events without a sender. If a follower specifies no screen, it follows
+///   the keyboard of the latest event.
 @MainActor
 final class PoolKeyboards {
-    /// The largest number of senders that are kept; the sender with the least recent event is discarded.
+    /// The largest number of senders.
+    ///
+    /// If there are more senders, the sender with the least recent event is discarded.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
-    /// Runs `work` as a delivery of the pool, so that events posted by observers are delivered afterwards.
+    /// Runs `work` as a delivery of the pool.
+    ///
+    /// The pool delivers the events that observers post in `work` afterwards.
     ///
     /// The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
@@ -23,27 +26,26 @@ final class PoolKeyboards {
     #else
         /// The keyboards, in the order of their first events, without the dynamic check of exclusive access.
         ///
-        /// Safe: the methods of ``KeyboardStateMachine`` and the closures that the array calls do not call other code,
-        /// and therefore no two accesses overlap. Debug builds and `.ci/stress` check this, as they do for the pool's
-        /// entries.
+        /// Safe: no two accesses overlap, because neither the methods of ``KeyboardStateMachine`` nor the closures that
+        /// the array calls run other code. Debug builds and `.ci/stress` check this.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
     private var latest: Int?
     private var latestSender: ObjectIdentifier?
-    /// The senders in the order of their latest events, the most recent last.
+    /// The senders in the order of their latest events, with the most recent one last.
     private var recentSenders: [ObjectIdentifier?] = []
     /// The serial number of the last event, reported frame, tick or time-out.
     ///
-    /// A transition has the serial number of the event, frame, tick or time-out that began it.
+    /// Each transition has the serial number of the event, frame, tick or time-out with which it began.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether there may be observers of states or visible frames.
+    /// Whether observers of states or visible frames may be subscribed.
     ///
-    /// The value is stored, because each delivery reads it.
+    /// The value is stored and not computed, because each delivery reads it.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -65,16 +67,16 @@ final class PoolKeyboards {
         }
     }
 
-    /// The keyboard of a screen that no event has reported.
+    /// The keyboard that is used for a screen without events.
     ///
-    /// The snapshot is stored, because each display frame contains it.
+    /// The snapshot is stored and not created anew, because it is needed for each display frame.
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
         KeyboardSnapshot(of: KeyboardStateMachine(sender: nil, fallbackBounds: fallbackBounds), at: .zero)
     }
 
-    /// The source of display frames; if it is `nil`, a timer on the scheduler is used.
+    /// The source of display frames; if the property is `nil`, a timer on the scheduler is used.
     var frameSource: (any KeyboardFrameSource)? {
         get { ticker.source }
         set { ticker.source = newValue }
@@ -85,7 +87,7 @@ final class PoolKeyboards {
         latest != nil
     }
 
-    /// The serial number up to which transitions have begun; 0 before the first event.
+    /// The highest serial number that a transition may have by now; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }
@@ -94,7 +96,7 @@ final class PoolKeyboards {
 
     /// Returns the state of a screen's keyboard.
     ///
-    /// If `screen` is `nil`, the state of the keyboard of the latest event is returned.
+    /// If `screen` is `nil`, the method returns the state of the latest event's keyboard.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible.state }
         let now = scheduler.now
@@ -104,7 +106,7 @@ final class PoolKeyboards {
 
     /// Returns the visible keyboard of a screen.
     ///
-    /// If `screen` is `nil`, the visible keyboard of the latest event is returned.
+    /// If `screen` is `nil`, the method returns the latest event's keyboard.
     func visible(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible }
         let now = scheduler.now
@@ -114,7 +116,7 @@ final class PoolKeyboards {
 
     // MARK: Events and reported frames
 
-    /// Applies an event, before it is delivered.
+    /// Applies an event to its keyboard, before the event is delivered.
     func apply(_ event: KeyboardEvent) {
         let now = scheduler.now
         serial += 1
@@ -133,7 +135,7 @@ final class PoolKeyboards {
         updateObservers(reporting: keyboards[index].sender)
     }
 
-    /// Makes this sender the sender of the latest event.
+    /// Records that this sender is the sender of the latest event.
     ///
     /// - Returns: The index of the sender's keyboard.
     private func use(sender: ObjectIdentifier?) -> Int {
@@ -155,7 +157,7 @@ final class PoolKeyboards {
 
     // MARK: Observers
 
-    /// Adds a closure that is called with the states, in O(1), amortised.
+    /// Adds an observer of the states, in O(1), amortised.
     func add(_ observer: KeyboardStateObserver) {
         stateObservers.append(observer)
         isObserved = true
@@ -169,12 +171,12 @@ final class PoolKeyboards {
         followersDidChange()
     }
 
-    /// Adds and retains a follower that represents an observer, in O(1), amortised.
+    /// Adds and retains the follower of an observer that can unsubscribe, in O(1), amortised.
     ///
     /// - Parameters:
     ///   - follower: The follower.
     ///   - observer: The identity of the observer.
-    ///   - isUpdated: Whether the follower is called with the keyboards before the method returns.
+    ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
         followers.add(follower, for: observer)
         // The observer may unsubscribe during the update.
@@ -185,7 +187,7 @@ final class PoolKeyboards {
         followersDidChange()
     }
 
-    /// Cancels and removes the follower that represents an observer, in O(1).
+    /// Cancels and removes the follower of this observer, in O(1).
     func removeFollower(for observer: ObjectIdentifier) {
         followers.remove(for: observer)
         observersDidChange()
@@ -196,12 +198,12 @@ final class PoolKeyboards {
         stateObservers.live().count
     }
 
-    /// The number of entries for observers of states and for followers, including ended observers, for tests.
+    /// The number of entries for state observers and followers, including ended ones, for tests.
     var entryCount: Int {
         stateObservers.entryCount + followers.entryCount
     }
 
-    /// Requests a tick if a keyboard moves, because the keyboard may have a follower now.
+    /// Requests a tick if a keyboard moves, because the keyboard may have a new follower.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -213,12 +215,13 @@ final class PoolKeyboards {
         isObserved = !followers.isEmpty || !stateObservers.isEmpty
     }
 
-    /// Reports the changes to the observers of states and visible frames, and schedules the next tick and the next
-    /// time-out.
+    /// Reports the changes to the observers of states and visible frames.
+    ///
+    /// The method also schedules the next tick and the next time-out.
     ///
     /// - Parameters:
-    ///   - isTick: Whether a display frame is to be drawn.
-    ///   - reporting: The sender that has just reported a frame.
+    ///   - isTick: Whether the update is for a display frame.
+    ///   - reporting: The sender that has just reported a frame; `.none` if no frame was reported.
     func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         guard isObserved else { return }
         if !followers.isEmpty {
@@ -236,7 +239,7 @@ final class PoolKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
-        // A closure on the main actor would check its actor at each call.
+        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
         for keyboard in keyboards {
             let hasReported = reporting == .some(keyboard.sender)
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
@@ -244,13 +247,15 @@ final class PoolKeyboards {
         return AllKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick, time: now)
     }
 
-    /// The keyboards of all senders now.
+    /// The current keyboards of all senders.
     var snapshot: AllKeyboards {
         expireKeyboards()
         return snapshot(nil, isTick: false)
     }
 
-    /// Runs an action on the scheduler, as soon as possible, as a delivery of the pool.
+    /// Runs an action on the scheduler as soon as possible.
+    ///
+    /// The action runs as a delivery of the pool.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in
@@ -258,7 +263,7 @@ final class PoolKeyboards {
         }
     }
 
-    /// Requests a tick, unless one is requested.
+    /// Requests a tick, if none has been requested.
     func requestTick() {
         guard !ticker.isWaiting else { return }
         ticker.request { [weak self] in
@@ -279,7 +284,7 @@ final class PoolKeyboards {
 
     private func scheduleTimeout() {
         guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
-        // An action that is due reports to all observers, and schedules the next one.
+        // If the scheduled action is already due, it will report to all observers and schedule the next time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
@@ -294,9 +299,9 @@ final class PoolKeyboards {
         updateObservers()
     }
 
-    /// Ends the transitions and the periods of reported frames that are over.
+    /// Applies the time-outs of all keyboards that have passed.
     ///
-    /// A keyboard without observers has no time-out.
+    /// The method is necessary, because no time-out is scheduled while there are no observers.
     func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { expire(index, now) }

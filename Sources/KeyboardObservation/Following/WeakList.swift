@@ -1,7 +1,7 @@
-/// Objects in the order in which they were added, held weakly.
+/// A list that holds objects weakly, in the order in which they were added.
 ///
-/// A strong reference taken here may be the last reference, and the object's `deinit` may change the list. Therefore no
-/// reference is released during an access to the entries.
+/// When the list reads an object, it may hold the last strong reference, and the object's `deinit` may change the list.
+/// Therefore the list releases no reference while it accesses its entries.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {

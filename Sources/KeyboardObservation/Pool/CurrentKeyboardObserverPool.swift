@@ -1,12 +1,14 @@
-/// The property wrapper of ``KeyboardObserverPool/current``, which binds another pool with `$current.withValue`.
+/// The property wrapper of ``KeyboardObserverPool/current``.
+///
+/// Its projected value binds another pool:
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The binding is task-local. The tasks that `operation` creates inherit the binding, and other tasks do not. A binding
-/// does not retain the pool for these tasks. If the bound pool has been deallocated, ``KeyboardObserverPool/shared`` is
-/// current again.
+/// The binding is task-local. Only the tasks that `operation` creates inherit the binding. The binding does not retain
+/// the pool for these tasks. If the bound pool has been deallocated, ``KeyboardObserverPool/shared`` is the current
+/// pool again.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
@@ -15,7 +17,8 @@ public struct CurrentKeyboardObserverPool: Sendable {
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///
-        /// The intake holds its pool weakly, because a task that a callback creates can outlive the pool.
+        /// The binding stores the intake because the intake holds its pool weakly. A task that a callback creates can
+        /// live longer than the pool.
         var intake: KeyboardIntake?
     }
 
@@ -30,9 +33,10 @@ public struct CurrentKeyboardObserverPool: Sendable {
         Self.binding.intake?.pool ?? .shared
     }
 
-    /// Returns whether the pool is bound, or is ``KeyboardObserverPool/shared`` and no pool is bound.
+    /// Returns whether the pool is the current pool.
     ///
-    /// The weak reference to the bound pool is not read, because each event calls this method.
+    /// The method does not read the weak reference to the bound pool, because it is called for each event and must be
+    /// fast.
     @MainActor
     static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
         guard let intake = binding.intake else { return pool === KeyboardObserverPool.shared }

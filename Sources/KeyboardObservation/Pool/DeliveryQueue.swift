@@ -1,25 +1,29 @@
 import Foundation
 
-/// The deliveries of a pool that wait, in order, and the changes of its subscriptions that wait for the main actor.
+/// The waiting deliveries of a pool in order, and the changes of its subscriptions that wait for the main actor.
 ///
-/// A post from inside a callback appends its event and returns. The pool delivers the event after the current one has
-/// been delivered to all observers, and before the outermost post returns.
+/// If a callback posts an event, the event is appended to the queue, and the post returns. The pool first delivers the
+/// current event to all observers. It delivers the new event afterwards, before the outermost post returns.
 ///
-/// The size of the queue is bounded, even if the main actor never takes anything from it. When 16,384 events that were
-/// posted off the main actor wait, the queue keeps the newest 8,192. It then also keeps only the newest reported frame
-/// of each sender. A subscription that was cancelled while it waited is removed.
+/// The size of the queue is bounded, even if the main actor never takes anything from the queue. When 16,384 events
+/// from off the main actor wait, the queue drops the oldest ones, and keeps the newest 8,192 events and the newest
+/// reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
 struct DeliveryQueue {
-    /// The largest number of events that are kept when the oldest ones are dropped.
+    /// The number of events that the queue keeps when it drops the oldest events.
     static let eventLimit = 8_192
 
-    /// The number of reported frames, and of changes, from which the queue looks for superseded ones.
+    /// The number of waiting frames at which the queue removes superseded frames.
+    ///
+    /// The same limit applies to subscription changes.
     private static let otherLimit = 1_024
 
     private var deliveries = FIFO<Delivery>()
-    /// The number of deliveries at the front that the main actor delivers before it returns to its own work.
+    /// The number of deliveries at the front of the queue that are due.
+    ///
+    /// The main actor performs the due deliveries before it continues with other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
-    /// The number of events that may be dropped.
+    /// The number of waiting events that were posted off the main actor, and that may be dropped.
     private var eventCount = 0
     private var frameCount = 0
     private var frameCountToDrop = otherLimit
@@ -36,7 +40,7 @@ struct DeliveryQueue {
 
     /// Appends a delivery in O(1), amortised.
     ///
-    /// A reported frame replaces a frame of the same sender before it, unless that frame is due.
+    /// If the last delivery is a frame of the same sender and is not due, a new frame replaces it.
     mutating func append(_ delivery: Delivery) {
         if dueCount < deliveries.count, case .frame(_, let sender) = delivery, case .frame(_, sender)? = deliveries.last
         {
@@ -50,8 +54,8 @@ struct DeliveryQueue {
 
     /// Appends a change of the subscriptions in O(1), amortised.
     ///
-    /// - Returns: The changes that were removed. The caller releases them after its access, because a closure that is
-    ///   freed may post.
+    /// - Returns: Changes that the caller must release after its access to the queue, because the deallocation of a
+    ///   closure may post an event.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -62,7 +66,7 @@ struct DeliveryQueue {
         return all
     }
 
-    /// Makes all deliveries due, and removes and returns the changes.
+    /// Makes all deliveries due, and returns the waiting changes after removing them from the queue.
     mutating func admit() -> [SubscriptionChange] {
         dueCount = deliveries.count
         defer { (changes, changeCountToPurge) = ([], Self.otherLimit) }
@@ -71,7 +75,7 @@ struct DeliveryQueue {
 
     /// Removes and returns the next delivery that is due.
     ///
-    /// If events were dropped, the method first returns an issue with their number.
+    /// If events were dropped, the method first returns an issue with the number of dropped events.
     mutating func popFirst() -> Delivery? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
@@ -91,7 +95,7 @@ struct DeliveryQueue {
         }
     }
 
-    /// Keeps only the newest events, and the newest frame of each sender.
+    /// Drops all but the newest events, and all but the newest frame of each sender.
     private mutating func dropOldest() {
         let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
         (eventCount, frameCount, dueCount) = (0, 0, 0)
@@ -125,19 +129,21 @@ struct DeliveryQueue {
 
 /// One element of the queue.
 enum Delivery: Sendable {
-    /// An event, and its notification if it was posted on the main actor.
+    /// An event; if it was posted on the main actor, also its notification.
     ///
-    /// The notification of an event from off the main actor is created when the event is delivered, because many events
-    /// may wait.
+    /// Many events from off the main actor may wait. Therefore their notifications are created only when the events are
+    /// delivered.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// The screens that have subscribed since the last event catch up with it.
+    /// A request to repeat the latest events for the screens that have subscribed afterwards.
     case catchUp
 }
 
-/// A notification that was posted on the main actor, and that only the main actor reads.
+/// A notification that was posted on the main actor.
+///
+/// Only the main actor reads the notification.
 @MainActor
 final class PostedNotification {
     let notification: Notification
@@ -154,8 +160,9 @@ enum SubscriptionChange: Sendable {
     case withdrawal(ObjectIdentifier)
     case stateSubscription(KeyboardStateObserver)
 
-    /// Returns whether the change has no effect any more, given the closures that were cancelled before their
-    /// subscription.
+    /// Returns whether the change has become unnecessary.
+    ///
+    /// The parameter contains the closures that were cancelled before they were subscribed.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))
@@ -167,13 +174,13 @@ enum SubscriptionChange: Sendable {
 
 /// An event and the issues that its payload caused.
 struct DecodedEvent {
-    // Internal, because a decoded event is a record without behavior.
+    // The properties are not private, because a decoded event is a record without behavior.
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
 
     /// Decodes a notification.
     ///
-    /// The method is not an initialiser, which would copy the notification.
+    /// The method is not an initialiser, because an initialiser would copy the notification.
     static func decode(_ notification: Notification, as kind: KeyboardEvent.Kind) -> DecodedEvent {
         var event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
         var issues: [KeyboardIssue] = []

@@ -13,7 +13,7 @@ struct FIFO<Element> {
 
     /// The element that was appended last.
     ///
-    /// Setting the element of an empty queue has no effect.
+    /// If the queue is empty, setting the property has no effect.
     var last: Element? {
         get { elements.last.flatMap(\.self) }
         set { if let index = elements.indices.last { elements[index] = newValue } }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A closure that receives issues.
+/// An observer that passes issues to a closure.
 ///
 /// A token owns the observer.
 final class IssueObserver: CancellableObserver {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Receives posted notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// The center's closures, the tokens and the sequences retain the intake, and the intake holds its pool weakly.
-/// Therefore the closures, tokens and sequences do not retain the pool.
+/// The closures that are registered with the center, the tokens and the sequences retain only the intake. The intake
+/// holds its pool weakly, so none of them retains the pool.
 final class KeyboardIntake: Sendable {
     private struct State {
         var queue = DeliveryQueue()
@@ -14,14 +14,14 @@ final class KeyboardIntake: Sendable {
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
     }
 
-    /// Safe: the token is only passed to the center, which takes its lock to read it.
+    /// Safe: the token is only passed to the center, and the center takes its lock before it reads the token.
     private struct Registration: @unchecked Sendable {
         let token: any NSObjectProtocol
     }
 
     /// The removal of registrations from a center.
     ///
-    /// The registrations and the center are released when the removal has been performed.
+    /// After the removal, the registrations and the center are released.
     private final class Removal: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
 
@@ -35,25 +35,27 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    /// Removes registrations from centers.
+    /// The queue on which registrations are removed from centers.
     ///
-    /// A center frees blocks while it holds its lock. So a pool or a screen can be deallocated under that lock, and
-    /// must not take the lock again.
+    /// A center releases blocks while it holds its lock. A pool may therefore be deallocated while the lock is held,
+    /// and must not take the lock again.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The longest time for which the deallocation of a pool waits for the removal of its registrations.
+    /// The longest time that the deallocation of a pool waits until its registrations are removed.
     ///
-    /// The wait normally ends long before this limit. It reaches the limit only if the center deallocates the pool.
+    /// Normally the wait is much shorter. It reaches the limit only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
-    // Internal, because the pool sets it when it is created, and the current pool is read here.
+    // Internal, because a pool sets the property when it is created, and the task-local binding reads it.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
     /// Whether the queue holds anything.
     ///
-    /// Each event reads this property, and reading an atomic value costs less than taking the lock.
+    /// The property is read for each event, and reading an atomic value is faster than taking the lock.
     private let hasWaiting = Atomic(false)
-    /// The registrations with the center, which is called without the lock.
+    /// The registrations with the center.
+    ///
+    /// This lock is not held while the center is called.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
@@ -101,7 +103,7 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // The block itself would release the center after the signal.
+        // If the block retained the center, the block would release it only after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -110,7 +112,9 @@ final class KeyboardIntake: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    /// Passes a change to the pool, immediately on the main actor, and asynchronously off the main actor.
+    /// Passes a change to the pool.
+    ///
+    /// If the caller is on the main actor, the pool performs the change immediately; otherwise asynchronously.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { intake, change, _ in
             intake.pool?.take(change)
@@ -123,11 +127,11 @@ final class KeyboardIntake: Sendable {
     /// Whether anything waits in the queue.
     @inline(__always)
     var isWaiting: Bool {
-        // The load is acquiring, because it must see the arrivals of all posts that happened before it.
+        // The load uses the acquiring order, so that the caller sees every event that was appended before.
         hasWaiting.load(ordering: .acquiring)
     }
 
-    /// Changes the queue, unless the pool has been deallocated.
+    /// Calls `body` with the queue, if the pool has not been deallocated.
     @discardableResult
     func withQueue<Result: Sendable>(_ body: (inout DeliveryQueue) -> Result) -> Result? {
         state.withLock { state in
@@ -137,7 +141,7 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    /// Changes the queue off the main actor, and wakes the main actor.
+    /// Changes the queue from off the main actor, and schedules a delivery on the main actor.
     @discardableResult
     private func arrive<Result: Sendable>(_ change: (inout DeliveryQueue) -> Result) -> Result? {
         let (result, needsWake) = state.withLock { state -> (Result?, Bool) in
@@ -160,7 +164,7 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.queue.count }
     }
 
-    /// Whether each iteration waits for an element.
+    /// Whether every iteration waits for an element.
     var buffersAreAwaited: Bool {
         state.withLock { Array($0.buffers.values) }.allSatisfy(\.isAwaited)
     }
@@ -169,7 +173,9 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Finishes the buffer when the pool is deallocated, or immediately if the pool has been deallocated.
+    /// Adds a buffer, which is finished when the pool is deallocated.
+    ///
+    /// If the pool has already been deallocated, the buffer is finished immediately.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
@@ -183,9 +189,9 @@ final class KeyboardIntake: Sendable {
     }
 }
 
-/// The buffer of an iteration, with elements of any type.
+/// The buffer of an iteration, regardless of the type of its elements.
 protocol FinishableBuffer: AnyObject, Sendable {
-    /// Whether a task waits for an element, or no element follows.
+    /// Whether a task waits for an element, or the buffer is finished.
     var isAwaited: Bool { get }
 
     func finish()

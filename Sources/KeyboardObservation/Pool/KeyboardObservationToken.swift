@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The owner of a closure's subscription.
+/// An object that keeps the subscription of a closure alive.
 ///
 /// The subscription ends when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The closure is released immediately. If the closure is being
-/// called, it is released when it returns. A token does not retain the pool.
+/// A token may be released and cancelled on any thread. The closure is then released immediately, or, if it is running,
+/// when it returns. A token does not retain the pool.
 ///
-/// If the closure captures the object that stores the token, the two retain each other. Use
-/// ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the object
-/// weakly.
+/// If the closure captures the object that stores the token, the closure and the object retain each other. To avoid
+/// this, use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the
+/// object weakly.
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
@@ -34,15 +34,16 @@ public final class KeyboardObservationToken: Sendable {
 
     /// Ends the subscription.
     ///
-    /// On the main actor the subscription ends immediately, even during a delivery. If this method is called off the
-    /// main actor, the closure may still receive the event that is being delivered. Further calls have no effect.
+    /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. If you
+    /// call it off the main actor, the closure may still receive the event that is being delivered. Further calls have
+    /// no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()
         cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
 
-    /// Returns whether the token owns an observer of the events of the pool, for tests.
+    /// Returns whether the token subscribes a closure to the events of the pool, for tests.
     @MainActor
     package func observesEvents(of pool: KeyboardObserverPool) -> Bool {
         subscription.withLock { [intake = pool.intake] in $0?.intake === intake }

@@ -5,8 +5,8 @@ extension KeyboardObserverPool {
     /// Calls the closure with each event of these kinds, until the token is deallocated or cancelled.
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
-    /// ``observe(for:_:using:)``. The closure receives posted events only. ``keyboard`` is the current
-    /// state. O(1), amortised.
+    /// ``observe(for:_:using:)``. The closure receives only events that are posted after the call. For the current
+    /// state, read ``keyboard``. O(1), amortised.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -19,12 +19,13 @@ extension KeyboardObserverPool {
         observe(ClosureObserver(kinds, handle: closure))
     }
 
-    /// Calls the closure with `owner` and each event of these kinds, until the token is deallocated or cancelled, or
-    /// the owner is deallocated.
+    /// Calls the closure with `owner` and each event of these kinds, until the token is cancelled.
     ///
-    /// The owner is held weakly and may store the token. The closure receives the owner as its first parameter and does
-    /// not need to capture the owner. The closure receives posted events only. ``keyboard`` is the current state.
-    /// O(1), amortised.
+    /// The subscription also ends when the token or the owner is deallocated.
+    ///
+    /// The owner may store the token, because the pool holds the owner weakly. The closure receives the owner as its
+    /// first parameter, so the closure does not need to capture the owner. The closure receives only events that are
+    /// posted after the call. For the current state, read ``keyboard``. O(1), amortised.
     ///
     /// - Parameters:
     ///   - owner: The first parameter of the closure.
@@ -49,9 +50,9 @@ extension KeyboardObserverPool {
     }
 }
 
-/// A closure that receives events.
+/// An observer that passes events to a closure.
 ///
-/// A token owns the observer. The pool holds the observer weakly.
+/// A token owns the observer, and the pool holds it weakly.
 final class ClosureObserver: CancellableObserver {
     private let kinds: UInt8
     private let handle: @MainActor (KeyboardEvent) -> Void
@@ -68,7 +69,7 @@ final class ClosureObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Whether the closure was cancelled, or its owner was deallocated.
+    /// Whether the token was cancelled or deallocated, or the owner was deallocated.
     @MainActor
     var isCancelled: Bool {
         hasBeenCancelled || isOwnerDeallocated()
@@ -103,7 +104,8 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // Closures receive posted events only. Safe: every observer of this kind is a closure.
+        // The loop only skips the closures, because no events are repeated for closures. Safe: every observer of this
+        // kind is a closure.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 

@@ -1,9 +1,11 @@
 public import Foundation
 
-/// A list of keyboard observers (screens, closures and sequences) that calls them in the order of their subscriptions.
+/// A list of keyboard observers: screens, closures and sequences.
 ///
-/// Most code does not name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``. The current
-/// pool is ``shared``, unless a test has bound another pool:
+/// The pool calls the observers in the order in which they subscribed.
+///
+/// In most code you don't need to name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``.
+/// The current pool is ``shared``, but a test can bind another pool:
 ///
 /// ```swift
 /// let pool = KeyboardObserverPool(center: NotificationCenter())
@@ -11,83 +13,88 @@ public import Foundation
 /// ```
 ///
 /// The pool holds its observers weakly. From its first use until its deallocation, the pool is registered with its
-/// center once for each notification name. It decodes each payload once for all observers. The pool calls observers on
-/// the main actor, by these rules:
+/// notification center, once for each notification name. The pool decodes each payload once for all observers. The pool
+/// calls observers on the main actor, by these rules:
 ///
-/// - An event that is posted on the main actor has been delivered when the outermost `post` returns. A post from inside
-///   a callback returns immediately, and its event is delivered after the current event. All observers receive the same
-///   events in the same order.
-/// - An event that is posted off the main actor enters the same queue and is delivered asynchronously, in the order of
-///   posting.
-/// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
-///   during a delivery receives the events after the current event.
-/// - If a screen subscribes after a *show* or *hide*, the pool repeats the latest one: it calls the typed methods of
-///   the screen's presentables. See ``KeyboardObservable``.
+/// - If an event is posted on the main actor, the pool delivers it before the outermost `post` returns. If a callback
+///   posts another event, that `post` returns immediately, and the pool delivers the event after the current event. All
+///   observers receive the same events in the same order.
+/// - If an event is posted off the main actor, it enters the same queue, and the pool delivers it asynchronously, in
+///   the order of posting.
+/// - If an observer is removed during a delivery, it receives no further calls for that event. If an observer is added
+///   during a delivery, the next event is the first event that it receives.
+/// - If a screen subscribes after a *show* or *hide*, the pool repeats the latest *show* or *hide* for the screen, by
+///   calling the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
-/// A pool may be deallocated at any time and on any thread, even during a post. Its registrations are removed from the
-/// center before its deallocation ends. If the center itself deallocates the pool, the registrations are removed soon
-/// afterwards.
+/// A pool may be deallocated at any time and on any thread, even during a post. Normally the registrations are removed
+/// from the center before the deallocation is complete. If the center itself releases the pool, the registrations are
+/// removed soon afterwards.
 ///
-/// ## Memory
-/// A pool's memory is bounded, even in an app that never drains the main queue:
+/// ## Memory The memory of a pool is bounded, even in an app that never drains the main queue:
 ///
-/// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The entries of
-///   deallocated observers are removed while the pool is used, and once every `sweepInterval`.
-/// - Events that were posted off the main actor: fewer than 16,384 events wait for their delivery. An event takes about
-///   200 bytes. If more events are posted, the pool drops the oldest events, keeps at least 8,192 events, and reports
-///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a screen reports several frames in a row, the pool keeps the
-///   last frame.
-/// - Events that are posted inside callbacks: all are delivered. If callbacks post more than 1,000 events, the pool
-///   reports ``KeyboardIssue/nestedEvents(limit:)``.
+/// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The pool removes the
+///   entries of deallocated observers while it is used, and at every `sweepInterval`.
+/// - Events that were posted off the main actor: at most 16,383 events wait for their delivery. An event takes about
+///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events, drops the older events, and reports
+///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports several frames of a moving keyboard in a row,
+///   the pool keeps only the last frame.
+/// - Events that callbacks post: the pool delivers all of them. If callbacks post more than 1,000 events during one
+///   outermost post, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
-/// - Sequences: the buffer of each iteration has the capacity that the sequence was created with.
+/// - Sequences: each iteration has a buffer with the capacity that was specified for the sequence.
 @MainActor
 public final class KeyboardObserverPool {
     /// The app's pool, which observes `NotificationCenter.default`.
     public static let shared = KeyboardObserverPool(center: .default)
 
-    /// The pool to which screens subscribe: ``shared``, or the pool that a test has bound with `$current.withValue`.
+    /// The pool to which screens subscribe.
     ///
-    /// The delivering pool is the current pool during a delivery, and in the tasks that a callback creates.
+    /// The current pool is ``shared``, or the pool that a test has bound with `$current.withValue`.
+    ///
+    /// While a pool calls an observer, that pool is the current pool, also in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The pools that have been used.
+    /// The pools that have been used at least once.
     ///
-    /// A screen unsubscribes from all of them.
+    /// When a screen unsubscribes, it unsubscribes from all of these pools.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that is called with each issue.
     ///
-    /// A defect of a payload is reported before the event is delivered.
+    /// If a payload is unreadable, the pool reports the issue before it delivers the event.
     ///
-    /// The default is `nil`. The pool prints nothing.
+    /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// The number of further entries that each subscription and each removal visits.
+    /// The number of entries that each subscription and each removal checks for deallocated observers.
     private static let looksPerChange = 4
 
     /// The largest number of orphans that an event or a tick removes.
+    ///
+    /// An orphan is an entry of an observer that has been deallocated or cancelled.
     private static let orphansPerStep = 1_024
 
-    /// The largest number of entries that a tick visits.
+    /// The largest number of entries that a tick checks for deallocated observers.
     private static let looksPerTick = 8_192
 
     /// The number of events that callbacks may post during one outermost post before an issue is reported.
     private static let nestedEventLimit = 1_000
 
-    /// Receives the posted notifications and the subscriptions on any thread.
+    /// The object that receives the posted notifications and the subscriptions on any thread.
     ///
     /// The property is internal, because tokens and sequences retain the intake instead of the pool.
     let intake = KeyboardIntake()
 
-    // Internal, because the dispatchers' loops over the entries are compiled into them.
+    // Internal, because the dispatchers iterate over the entries, and the loops are inlined.
     #if DEBUG || EXCLUSIVITY_CHECKS
         var entries = PoolEntries()
     #else
-        /// The entries, without the dynamic check of exclusive access, which took a quarter of a delivery.
+        /// The entries, without the dynamic check of exclusive access.
         ///
-        /// Safe: the methods do not call code outside the entries, and therefore no two accesses overlap. Debug builds
-        /// check this. `.ci/stress` checks it in release builds with `EXCLUSIVITY_CHECKS`.
+        /// The check took a quarter of the time of a delivery.
+        ///
+        /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds check
+        /// this. `.ci/stress` checks it in release builds with `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
 
@@ -100,9 +107,11 @@ public final class KeyboardObserverPool {
     private var isDelivering = false
     /// The number of events that callbacks have posted since the outermost post.
     private var nestedCount = 0
-    /// Internal, because the dispatchers repeat the events.
+    /// The latest *show* or *hide*.
+    ///
+    /// The property is internal, because the dispatchers repeat the events.
     let latestEvents = LatestEvents()
-    /// The turn of the scheduler in which the screens catch up; `nil` if none is scheduled.
+    /// The scheduled action that repeats the latest events for new screens; `nil` if none is scheduled.
     private var catchUpTurn: KeyboardScheduledAction?
 
     /// Creates a pool.
@@ -110,11 +119,12 @@ public final class KeyboardObserverPool {
     /// The pool registers with the center at its first use.
     ///
     /// - Parameters:
-    ///   - center: The center that keyboard notifications are posted to. Retained.
+    ///   - center: The center to which keyboard notifications are posted. Retained.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`, ``MainQueueScheduler/shared`` is used.
     ///     Retained.
-    ///   - sweepInterval: The time between two ticks that look for deallocated observers. The pool ticks only while it
-    ///     has observers, and the cost of a tick is bounded. Values below 1 ms are raised to 1 ms.
+    ///   - sweepInterval: The time between two sweeps, which remove the entries of deallocated observers. The pool
+    ///     sweeps only while it has observers, and the cost of a sweep is bounded. Values below 1 ms are raised to 1
+    ///     ms.
     ///   - frameSource: See ``frameSource``.
     public init(
         center: NotificationCenter,
@@ -138,8 +148,8 @@ public final class KeyboardObserverPool {
 
     /// Starts to receive the events of the center.
     ///
-    /// A pool receives events from its first use on. Call this method before a source starts, so that a screen that is
-    /// created while the keyboard is shown catches up with it:
+    /// A pool receives events only after its first use. If you call this method before the source starts, the pool
+    /// knows the keyboard's state, and can report it to a screen that is created while the keyboard is shown:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
@@ -156,7 +166,7 @@ public final class KeyboardObserverPool {
 
     // MARK: Subscriptions
 
-    /// Appends an observer, unless it is subscribed.
+    /// Appends an observer, if it is not subscribed yet.
     ///
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
@@ -178,12 +188,12 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Adds a follower that reports transitions to an observer, if the observer presents transitions.
+    /// Adds a follower for an observer that receives transitions; does nothing for other observers.
     ///
     /// - Parameters:
     ///   - observer: The observer.
     ///   - dispatcher: The dispatcher of the observer's class.
-    ///   - isUpdated: Whether the follower reports the keyboard's place immediately.
+    ///   - isUpdated: Whether the follower immediately reports where the keyboard is.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
         if isUpdated { tracked.expireKeyboards() }
         guard let follower = dispatcher.follower(for: observer, afterTransition: tracked.lastTransition) else { return }
@@ -192,18 +202,18 @@ public final class KeyboardObserverPool {
 
     /// Removes an observer.
     ///
-    /// The observer may be deallocated.
+    /// The observer may already be deallocated.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
         if tracked.isObserved { tracked.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
-    /// Removes the entry of an orphan.
+    /// Removes the entry with this identity, if its observer has been deallocated or cancelled.
     ///
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // Another observer may have been allocated at this address.
+        // The entry may belong to a new observer that was allocated at the same address.
         guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -224,7 +234,8 @@ public final class KeyboardObserverPool {
     /// - Parameters:
     ///   - decoded: The event.
     ///   - notification: The notification of the event.
-    ///   - isBound: Whether this pool is known to be the current pool. The binding is slow to read.
+    ///   - isBound: Whether this pool is known to be the current pool. The parameter avoids a second read of the
+    ///     binding, which is slow.
     func receive(_ decoded: DecodedEvent, _ notification: Notification, isBound: Bool = false) {
         guard !isDelivering, !intake.isWaiting else {
             return receive(.event(decoded, PostedNotification(notification)))
@@ -232,32 +243,34 @@ public final class KeyboardObserverPool {
         guard isBound || CurrentKeyboardObserverPool.isCurrent(self) else {
             return Self.$current.withValue(self) { receive(decoded, notification, isBound: true) }
         }
-        // In the usual case no delivery waits, and the event does not need to be queued.
+        // In the usual case, no other delivery waits, so the event does not need to enter the queue.
         let outer = beginDelivery()
         deliver(decoded, notification)
         endDelivery(outer)
     }
 
-    /// Receives an event or a frame that was posted on the main actor, behind the ones that wait.
+    /// Appends an event or a frame that was posted on the main actor to the queue, and delivers the queue.
     func receive(_ delivery: Delivery) {
         intake.withQueue { $0.append(delivery) }
         countNested()
         deliverArrivals()
     }
 
-    /// Delivers everything that has been posted before.
+    /// Delivers all waiting events and frames.
     func deliverArrivals() {
         admitArrivals()
         serve {}
     }
 
-    /// Performs a change on the main actor, after the earlier changes from off the main actor.
+    /// Performs a change of the subscriptions on the main actor.
+    ///
+    /// Earlier changes that were made off the main actor are performed first.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
     }
 
-    /// Makes the waiting deliveries due, and performs the changes from off the main actor.
+    /// Makes the waiting deliveries due, and performs the changes that were made off the main actor.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -286,9 +299,9 @@ public final class KeyboardObserverPool {
         if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
-    /// Runs `body`, which calls observers, and then delivers the events that they have posted.
+    /// Runs `body`, which calls observers, and then delivers the events that the observers have posted.
     ///
-    /// During a delivery this method only runs `body`.
+    /// If a delivery is already running, this method only runs `body`.
     private func serve(_ body: () -> Void) {
         guard CurrentKeyboardObserverPool.isCurrent(self) else { return Self.$current.withValue(self) { serve(body) } }
         guard !isDelivering else { return body() }
@@ -297,7 +310,8 @@ public final class KeyboardObserverPool {
         endDelivery(outer)
     }
 
-    /// - Returns: The raw method that another pool is calling. The calls of this pool are not part of it.
+    /// - Returns: The call of a raw method that another pool is making at this time. The caller restores it after the
+    ///   delivery.
     @inline(__always)
     private func beginDelivery() -> RawMethodCall {
         (isDelivering, nestedCount) = (true, 0)
@@ -330,7 +344,7 @@ public final class KeyboardObserverPool {
 
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
-        // A callback may let time pass, so the turn may come during a delivery.
+        // The scheduler may run this action during a delivery, because a callback may advance the scheduler's time.
         catchUpTurn = tracked.schedule { [weak self] in
             self?.catchUpTurn = nil
             self?.intake.withQueue { $0.append(.catchUp) }
@@ -338,7 +352,7 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* for the screens that have subscribed after it, in the order of subscription.
+    /// Repeats the latest *show* or *hide* for each screen that has subscribed after it, in the order of subscription.
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
@@ -348,8 +362,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // This call is inside the repetition. Otherwise screens that resubscribe in each transition would be called
-        // forever.
+        // The observers are updated before the repetition ends. Otherwise screens that resubscribe in each transition
+        // would be called forever.
         if latestEvents.hasResubscriber { tracked.updateObservers() }
         latestEvents.endRepetition()
     }
@@ -380,7 +394,8 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with each issue, until the token is deallocated or cancelled.
     ///
-    /// Several closures may observe the same pool. ``onIssue`` is also called. The token owns the closure.
+    /// Several closures may observe the same pool. The pool calls ``onIssue`` before these closures. The token owns the
+    /// closure.
     ///
     /// - Parameter closure: The closure, which is called on the main actor.
     /// - Returns: The token. If it is not stored, the observation ends immediately.
@@ -396,16 +411,18 @@ public final class KeyboardObserverPool {
 
     /// The keyboards of all senders, for layout guides and avoiders.
     ///
-    /// An access is a use of the pool.
+    /// Reading the property counts as a use of the pool.
     var keyboards: PoolKeyboards {
         listen()
         return tracked
     }
 
-    /// The state of the keyboard of the latest event; its phase is `unknown` before the first event.
+    /// The state of the keyboard with the latest event.
     ///
-    /// In a callback, the state includes the event that is being delivered. A pool receives events from its first use
-    /// on, and an access to this property is a use. O(1).
+    /// Before the first event, the phase of the state is `unknown`.
+    ///
+    /// In a callback, the state already includes the event that is being delivered. A pool receives events only after
+    /// its first use. Reading this property counts as a use. O(1).
     public var keyboard: KeyboardState {
         keyboards.state()
     }
@@ -413,20 +430,21 @@ public final class KeyboardObserverPool {
     /// Returns the state of the keyboard of a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the screen is not one of these
-    /// senders, the pool returns the state of the keyboard that does not report a screen. O(1).
+    /// senders, the method returns the state of the keyboard that reports no screen. O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of its keyboard's notifications. See
-    ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the screen of the latest event is used.
+    ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
     /// - Returns: The state. Its phase is `unknown` if no keyboard has posted an event on the screen.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen for keyboards that do not report them, in points, in the coordinates of the frames.
+    /// The bounds of the screen for keyboards that do not report the bounds, in points, in the coordinates of the
+    /// frames.
     ///
     /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, placements are
-    /// estimated and views are not clipped to the screen. Set this property again when the screen changes. Views are
-    /// clipped to the new bounds immediately. The placement is also determined again immediately.
+    /// estimated and views are not clipped to the screen. Set this property again when the screen changes. The pool
+    /// then immediately clips views to the new bounds, and determines the placement again.
     ///
     /// The default is `nil`. Bounds that are empty or not finite are replaced with `nil`.
     public var fallbackScreenBounds: CGRect? {
@@ -439,8 +457,8 @@ public final class KeyboardObserverPool {
 
     /// The source of display frames for the observers that follow the keyboard's transitions.
     ///
-    /// If the property is `nil`, which is the default, the pool's scheduler requests 60 display frames a second. The
-    /// source may be set at any time, even during a transition. The pool retains the source.
+    /// If the property is `nil`, which is the default, the pool's scheduler requests 60 display frames a second. You
+    /// can set the source at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracked.frameSource }
         set { tracked.frameSource = newValue }
@@ -449,9 +467,10 @@ public final class KeyboardObserverPool {
     /// Calls the closure with the keyboard's state each time that the state has changed, until the token is deallocated
     /// or cancelled.
     ///
-    /// The closure is called after the observers of the event that changed the state, and when the end of a transition
-    /// is inferred. It is not called if only ``KeyboardState/transition`` has changed. The token owns the closure. In
-    /// the closure, capture the object that stores the token weakly. O(1), amortised.
+    /// If an event has changed the state, the pool calls the closure after the event's observers. The pool also calls
+    /// the closure when it infers the end of a transition. If only ``KeyboardState/transition`` has changed, the pool
+    /// does not call the closure. The token owns the closure. In the closure, capture the object that stores the token
+    /// weakly. O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the closure is called immediately with the current state.
@@ -468,14 +487,16 @@ public final class KeyboardObserverPool {
 
     // MARK: Sweep
 
-    /// The number of live observers of events: screens, closures and iterations.
+    /// The number of observers of events that have not been deallocated or cancelled.
+    ///
+    /// The observers are screens, closures and iterations over sequences.
     ///
     /// O(n), for tests and diagnosis.
     public var count: Int {
         entries.snapshots().count { !isOrphan($0) }
     }
 
-    /// The number of entries of deallocated or cancelled observers of events that have not been removed yet.
+    /// The number of entries that remain for deallocated or cancelled observers of events.
     ///
     /// O(n), for tests and diagnosis.
     public var orphanCount: Int {
@@ -484,7 +505,7 @@ public final class KeyboardObserverPool {
 
     /// Removes the entries of all deallocated observers, in O(n).
     ///
-    /// You don't need to call this method. The pool removes the entries in small steps.
+    /// You don't need to call this method, because the pool itself removes the entries in small steps.
     ///
     /// - Returns: The number of removed entries.
     @discardableResult
@@ -533,7 +554,7 @@ public final class KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// Ends the registrations with the center and the sequences, as the deallocation of the pool does.
+    /// Ends the registrations with the center and ends the sequences, as when the pool is deallocated.
     package func close() {
         intake.close(center)
     }
@@ -543,22 +564,22 @@ public final class KeyboardObserverPool {
         tracked.stateObserverCount
     }
 
-    /// The number of entries for observers of states and issues and for followers, including ended observers.
+    /// The number of entries for state observers, issue observers and followers, including ended ones.
     package var trackingEntryCount: Int {
         tracked.entryCount + issueObservers.entryCount
     }
 
-    /// The number of arrivals that wait for the main actor.
+    /// The number of events, frames and subscription changes that wait for the main actor.
     package var waitingArrivalCount: Int {
         intake.waitingArrivalCount
     }
 
-    /// Whether each iteration over a sequence has handled its elements and waits for the next one.
+    /// Whether every iteration over a sequence has handled all its elements, and waits for the next element.
     package var iterationsAreWaiting: Bool {
         intake.buffersAreAwaited
     }
 
-    /// The number of iterations over sequences that have begun and not ended.
+    /// The number of iterations over sequences that have begun but not ended.
     package var iterationCount: Int {
         intake.bufferCount
     }

@@ -1,26 +1,31 @@
-/// The latest *show* or *hide* of a pool, which is repeated for a screen that subscribes afterwards.
+/// The latest *show* or *hide* of a pool, which the pool repeats for screens that subscribe afterwards.
 ///
-/// A screen that was subscribed from the beginning has received these events last. Events that only change the frame
-/// are not repeated.
+/// The repeated events are the last events that an earlier subscriber has received, without the events that only change
+/// the frame.
 ///
-/// The events are stored in an object, because an access to the value of a pool would be checked for each event.
+/// The events are stored in a class instance. If they were stored in a structure in the pool, Swift would check each
+/// access for exclusivity.
 @MainActor
 final class LatestEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
-    /// The *did* event that followed it, if `hasDid`.
+    /// The *did* event that followed the *will* event; valid only if `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events for which the methods of ``CommonKeyboardPresentable`` are called, if `isHeightApart`.
+    /// The latest events for ``CommonKeyboardPresentable``; valid only if `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether a *show* without a frame has followed the latest *will* event with a height.
+    /// Whether the latest events for ``CommonKeyboardPresentable`` differ from the latest events for other
+    /// presentables.
+    ///
+    /// They differ after a *show* without a frame, because the methods of ``CommonKeyboardPresentable`` are not called
+    /// for it.
     private var isHeightApart = false
 
-    /// The calls of the running repetition; empty if none is running.
+    /// The calls that each screen receives in the running repetition; empty if no repetition is running.
     private var calls: [CatchUpCall] = []
-    /// The screens that have received calls of the running repetition.
+    /// The screens that have received calls in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has resubscribed after all calls of the running repetition.
+    /// Whether a screen has resubscribed after it has received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -52,7 +57,7 @@ final class LatestEvents {
         isHeightApart = true
         switch event.kind {
         case _ where lacksHeight: break
-        // Both presentables have the same latest *will* event again.
+        // From here on, the latest *will* event is the same for both presentables.
         case .willShow, .willHide: isHeightApart = false
         case .didShow, .didHide: withHeight.did = event
         case .willChangeFrame, .didChangeFrame: break
@@ -77,20 +82,20 @@ final class LatestEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call of a screen in the running repetition; `nil` if the screen has received all calls.
+    /// Returns the next call that a screen must receive in the running repetition; `nil` if it has received all calls.
     ///
-    /// A screen receives each call once, even if it resubscribes meanwhile. Screens that resubscribe each other would
-    /// otherwise catch up forever.
+    /// A screen receives each call once, even if it resubscribes during the repetition. Otherwise two screens that
+    /// resubscribe each other would receive calls forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // Another screen may have been at this address.
+        // The receiver may belong to a deallocated screen that had the same address.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
         return calls[count]
     }
 
-    /// Returns whether a screen that subscribes has received all calls of the running repetition.
+    /// Returns whether a screen that subscribes again has already received all calls of the running repetition.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count
@@ -99,7 +104,7 @@ final class LatestEvents {
         return true
     }
 
-    /// Ends the repetition, when all screens have caught up.
+    /// Ends the repetition, after all screens have received their calls.
     func endRepetition() {
         calls = []
         receivers = [:]
@@ -107,15 +112,15 @@ final class LatestEvents {
     }
 }
 
-/// A call that a screen receives when it catches up.
+/// A call that a screen receives when the pool repeats the latest events for it.
 enum CatchUpCall {
-    /// A call of a ``CommonKeyboardPresentable``. A *show* without a frame does not call its methods.
+    /// A call of a method of ``CommonKeyboardPresentable``. The event is never a *show* without a frame.
     case common(KeyboardEvent)
-    /// A call of a ``FullKeyboardPresentable``.
+    /// A call of a method of ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
-    /// A call of a ``KeyboardEventPresentable``.
+    /// A call of the method of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The begin and the end of a transition at the current place, for a ``KeyboardTransitionPresentable``.
+    /// The calls of ``KeyboardTransitionPresentable`` that report the keyboard's current place as a transition.
     case transition
 }
 

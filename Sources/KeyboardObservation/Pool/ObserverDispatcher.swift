@@ -1,30 +1,35 @@
 import Foundation
 
-/// Delivers events to the observers of one kind, which are the closures or the screens of one class.
+/// Delivers events to the observers of one kind.
 ///
-/// ``PoolEntries`` determines the order of the observers, which is the order of subscription.
+/// An observer kind is either all closures, or all screens of one class.
+///
+/// ``PoolEntries`` determines the order of the observers across all kinds. It is the order of subscription.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the pool's order, up to the first observer of another kind.
+    /// Calls the next observers in the order of subscription, and stops before the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Repeats the latest events for the next observers, up to the first observer of another kind.
+    /// Repeats the latest events for the next observers, and stops before the first observer of another kind.
     func catchUp(in pool: KeyboardObserverPool)
 
-    /// Returns whether a live observer has been cancelled and is not called again.
+    /// Returns whether the observer has been cancelled, and must not be called again.
     func isCancelled(_ observer: AnyObject) -> Bool
 
-    /// Returns a follower that reports transitions to the observer; `nil` if the observer does not present transitions.
+    /// Returns a follower that reports transitions to the observer; `nil` if the observer does not receive transitions.
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The serial number up to which transitions began before the follower was created; 0 before the first
-    ///     event. If such a transition has moved the keyboard, the follower begins at the keyboard's current place.
+    ///   - number: The highest serial number of the transitions that began before the follower was created; 0 before
+    ///     the first event. If such a transition has moved the keyboard, the follower begins at the keyboard's current
+    ///     place.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }
 
-/// The kind of an observer, which is an index in a ``DispatcherTable``.
+/// The kind of an observer.
+///
+/// The kind is an index in a ``DispatcherTable``.
 struct ObserverKind: Equatable {
     static let closure = ObserverKind(index: 0)
 
@@ -48,7 +53,7 @@ struct DispatcherTable {
     /// - Parameters:
     ///   - type: The class.
     ///   - makeDispatcher: A closure that creates the dispatcher of the class. It is called when the first screen of
-    ///     the class subscribes, and does not access the pool.
+    ///     the class subscribes. The closure must not access the pool.
     /// - Returns: The kind.
     mutating func kind(
         of type: AnyObject.Type,

@@ -1,11 +1,14 @@
-/// The observers of a pool, in the order of subscription: a linked list in an array, with an index by identity.
+/// The observers of a pool, in the order of subscription.
 ///
-/// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the index. Entries are not moved.
-/// A free entry is reused. The memory for the largest number of entries is kept.
+/// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
+/// entries.
 ///
-/// A strong reference taken here may be the last reference, because owners release observers on any thread, and the
-/// observer's `deinit` may change the entries. Therefore the reference is returned, and the caller releases the
-/// reference after the access.
+/// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the dictionary. Entries are not
+/// moved. Free entries are reused, and their memory is kept.
+///
+/// A method that reads an observer may hold the last strong reference, because owners may release observers on any
+/// thread. The observer's `deinit` may change the entries. Therefore the methods return the reference, and the caller
+/// releases it after the access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.
@@ -24,17 +27,17 @@ struct PoolEntries {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity, which remains known after the observer's deallocation; `nil` in a free entry.
+        /// The observer's identity, even after the observer is deallocated; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
-        /// Whether the screen has not caught up with the latest event.
+        /// Whether the latest event must still be repeated for the screen.
         var isLate: Bool
         var previous: Index
-        /// The next entry; in a free entry, the next free entry.
+        /// The next entry; in a free entry, the index of the next free entry.
         var next: Index
     }
 
-    /// The dispatchers of the observers' kinds.
+    /// The dispatchers for all kinds of observers.
     var dispatchers = DispatcherTable()
 
     private var entries: [Entry] = []
@@ -43,19 +46,20 @@ struct PoolEntries {
     private var last = none
     private var firstFree = none
 
-    /// The entry that the sweep visits next.
+    /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The first entry of a screen that has not caught up with the latest event; `none` if all have.
+    /// The first entry of a screen for which the latest event must still be repeated; `none` if there is no such
+    /// screen.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry that the delivery visits next.
+    /// The entry of the observer that the delivery calls next.
     ///
     /// If this entry is removed, the delivery continues with the following entry.
     private var nextToCall = none
-    /// The entry of the observer that is being called; `none` if the observer has unsubscribed.
+    /// The entry of the observer that is being called; `none` if this observer has unsubscribed.
     private var current = none
     /// The first entry that was added during the delivery.
     ///
@@ -66,14 +70,14 @@ struct PoolEntries {
         indices.count
     }
 
-    /// Appends the observer, unless it is subscribed.
+    /// Appends the observer, if it is not subscribed yet.
     ///
-    /// The entry of a deallocated observer with the same address is removed.
+    /// If a deallocated observer had the same address, its entry is removed.
     ///
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
     ///   - kind: The kind of the observer.
-    ///   - isLate: Whether the observer is a screen that catches up with an earlier event.
+    ///   - isLate: Whether the observer is a screen for which the latest event must be repeated.
     /// - Returns: Whether the observer was appended.
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
@@ -82,7 +86,7 @@ struct PoolEntries {
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The entry is not stored in a constant, because its weak reference would be copied.
+        // The entry is not stored in a constant, because the constant would copy the entry's weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -100,7 +104,7 @@ struct PoolEntries {
 
     /// Removes the observer with this identity.
     ///
-    /// The observer may be deallocated, because a screen may unsubscribe in its `deinit`.
+    /// The observer may already be deallocated, because a screen may unsubscribe in its `deinit`.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -109,7 +113,7 @@ struct PoolEntries {
         return true
     }
 
-    /// Removes the entry of a snapshot, unless it has been removed since.
+    /// Removes the entry of a snapshot, if the entry still belongs to the same observer.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -152,24 +156,23 @@ struct PoolEntries {
         endOfDelivery = Self.none
     }
 
-    /// Whether a screen has not caught up with the latest event.
+    /// Whether the latest event must still be repeated for a screen.
     var hasLateScreens: Bool {
         firstLate != Self.none
     }
 
-    /// Begins a delivery at the first observer that has not caught up.
+    /// Begins a delivery at the first screen for which the latest event must still be repeated.
     ///
-    /// The delivery removes no orphans. The delivery of the event that follows the catch-up removes them, up to its
-    /// limit.
+    /// This delivery removes no orphans. They are removed when the next event is delivered.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
         firstLate = Self.none
     }
 
-    /// Notes that the current observer catches up.
+    /// Records that the latest event is now repeated for the current observer.
     ///
-    /// - Returns: Whether it had not caught up.
+    /// - Returns: Whether the event still had to be repeated.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
@@ -183,7 +186,7 @@ struct PoolEntries {
 
     /// Returns the next observer to call, if the observer is of this kind.
     ///
-    /// Orphans are skipped.
+    /// The method skips orphans, which are entries of deallocated observers.
     ///
     /// - Parameters:
     ///   - kind: The kind of the observer.
@@ -202,12 +205,14 @@ struct PoolEntries {
         return nil
     }
 
-    /// Reads an entry in place, because copying the entry would copy its weak reference.
+    /// Reads an entry.
+    ///
+    /// The entry is passed `inout`, because copying the entry would copy its weak reference.
     private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the current observer, unless the delivery has removed its limit of orphans.
+    /// Removes the current observer, if the delivery has not reached its limit of removed orphans.
     ///
     /// The current observer must be an orphan.
     mutating func removeCurrentOrphan() {
@@ -218,7 +223,7 @@ struct PoolEntries {
 
     /// Whether the observer that is being called is still subscribed.
     ///
-    /// If the observer has resubscribed, the value is `false`, because the observer then has another entry.
+    /// If the observer has unsubscribed and subscribed again, it has another entry, and the value is `false`.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -232,7 +237,7 @@ struct PoolEntries {
 
     // MARK: Sweep
 
-    /// Returns the next entry of the sweep.
+    /// Returns a snapshot of the next entry that the sweep checks.
     ///
     /// After the last entry the sweep continues with the first entry.
     mutating func nextToSweep() -> Snapshot? {

@@ -1,7 +1,7 @@
-/// The call of a screen's raw method by a pool.
+/// The call of a raw method that a pool is making at this time.
 ///
-/// The default raw method converts its notification and calls the typed methods. If a pool calls the default raw
-/// method, the method does nothing, because the pool itself calls the typed methods.
+/// The default implementation of a raw method converts the notification and calls the typed methods. If a pool calls
+/// it, the default implementation does nothing, because the pool itself calls the typed methods.
 @MainActor
 struct RawMethodCall {
     /// The running call.

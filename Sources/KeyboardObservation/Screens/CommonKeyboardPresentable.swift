@@ -2,12 +2,12 @@ public import Foundation
 
 /// A screen that receives the keyboard's height and the duration of its transition.
 ///
-/// Adopt this protocol together with ``KeyboardObservable``. ``keyboardWillBeShown(keyboardHeight:duration:)`` and
-/// ``keyboardWasShown(keyboardHeight:duration:)`` are not called for an event without a frame. If an event does not
-/// report a duration, the duration is 0.25 seconds. Surf's keyboard utility has the same two rules.
+/// Adopt this protocol together with ``KeyboardObservable``. If an event reports no frame,
+/// ``keyboardWillBeShown(keyboardHeight:duration:)`` and ``keyboardWasShown(keyboardHeight:duration:)`` are not called.
+/// If an event reports no duration, the duration is 0.25 seconds. Surf's keyboard utility has the same two rules.
 ///
-/// A screen that subscribes after a *show* or *hide* receives the latest one with a duration of 0, before the next
-/// event or at the next turn of the pool's scheduler.
+/// If a screen subscribes after a *show* or *hide*, it receives the latest *show* or *hide* with a duration of 0. The
+/// screen receives it before the next event, or when the pool's scheduler next runs its actions.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
@@ -46,10 +46,10 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // Inlined, because a further call for each screen is a seventh of the pool's cost for the screen.
+    // Inlined, because one more call per screen would take a seventh of the time that the pool needs for the screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
-        // The usual duration of UIKit, and the default of Surf's utility.
+        // The default is the usual duration in UIKit, and the default of Surf's utility.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:

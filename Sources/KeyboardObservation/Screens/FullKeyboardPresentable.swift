@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
-/// A screen that subscribes after a *show* or *hide* receives the payload of the latest one with a duration of 0,
-/// before the next event or at the next turn of the pool's scheduler. Events that only change the frame are not
-/// repeated.
+/// If a screen subscribes after a *show* or *hide*, it receives the payload of the latest *show* or *hide* with a
+/// duration of 0. The screen receives it before the next event, or when the pool's scheduler next runs its actions.
+/// Events that only change the frame are not repeated.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
@@ -49,7 +49,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // Inlined, because a further call for each screen is a seventh of the pool's cost for the screen.
+    // Inlined, because one more call per screen would take a seventh of the time that the pool needs for the screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// The part of a view that the keyboard does not currently cover, for any toolkit.
+/// A layout guide for the part of a view that the keyboard does not cover, for any toolkit.
 ///
 /// ```swift
 /// guide = KeyboardLayoutGuide()
@@ -13,9 +13,9 @@ public import Observation
 /// values for each display frame. While the keyboard is at rest, the guide does not request display frames. The values
 /// are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
-/// If the keyboard's source reports the screen's bounds, or the pool has ``KeyboardObserverPool/fallbackScreenBounds``,
-/// the values describe the part of the view that is on the screen. Therefore the inset does not grow if a margin
-/// enlarges the window beyond the screen.
+/// If the bounds of the screen are known, the values describe only the part of the view that is on the screen.
+/// Therefore the inset does not grow if a margin enlarges the window beyond the screen. The bounds are known if the
+/// keyboard's source reports them, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -23,11 +23,11 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if viewFrame != oldValue { layoutDidChange() } }
     }
 
-    /// A closure that returns the view's frame, for a toolkit that does not report when its windows move.
+    /// A closure that returns the view's frame, for a toolkit that does not report the movement of its windows.
     ///
-    /// The guide calls the closure whenever it computes its values, and sets ``viewFrame`` to the result, in points, in
-    /// the coordinates of the screen. After a movement of the window at rest, call ``layoutDidChange()``. The guide
-    /// retains the closure. Capture the view weakly in the closure.
+    /// Each time that the guide computes its values, it calls the closure, and sets ``viewFrame`` to the result. The
+    /// result is in points, in the coordinates of the screen. If the window moves while the keyboard is at rest, call
+    /// ``layoutDidChange()``. The guide retains the closure. Capture the view weakly in the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { layoutDidChange() }
     }
@@ -37,18 +37,18 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }
 
-    /// Whether ``bottomInset`` is never less than the safe area.
+    /// Whether ``bottomInset`` is at least ``safeAreaBottom``, even without a keyboard.
     ///
     /// The default is `true`, as in UIKit.
     public var usesBottomSafeArea = true {
         didSet { layoutDidChange() }
     }
 
-    /// Whether a floating or split keyboard is treated as if it extended to the view's bottom.
+    /// Whether the guide treats a floating or split keyboard as if it extended to the bottom of the view.
     ///
-    /// The default is `false`, as in UIKit. The property sets the policy of ``geometry`` to
-    /// ``KeyboardGeometry/UndockedPolicy/follow``. Setting `false` replaces only this policy, with
-    /// ``KeyboardGeometry/UndockedPolicy/ignore``.
+    /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
+    /// ``KeyboardGeometry/UndockedPolicy/follow``. If the policy is `follow` and you set the property to `false`, the
+    /// policy becomes ``KeyboardGeometry/UndockedPolicy/ignore``.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
@@ -71,11 +71,11 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if roundsToWholePoints != oldValue { layoutDidChange() } }
     }
 
-    /// A closure that is called with ``bottomInset`` when an inset has changed.
+    /// A closure that the guide calls with ``bottomInset`` when ``bottomInset`` or ``topInset`` has changed.
     ///
-    /// The closure may change the guide. The guide then computes its values again, and calls the closure again if an
-    /// inset has changed. After 100 computations in a row, the pool reports ``KeyboardIssue/unsettledLayout(limit:)``,
-    /// and the guide waits for the next change.
+    /// The closure may change the properties of the guide. The guide then computes its values again. If an inset has
+    /// changed again, the guide calls the closure again. After 100 computations in a row, the guide stops until the
+    /// next change, and the pool reports ``KeyboardIssue/unsettledLayout(limit:)``.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -98,7 +98,7 @@ public final class KeyboardLayoutGuide: Observable {
         pool.keyboards.add(WeakFollower(self))
     }
 
-    /// The distance of the content from the view's bottom, in points.
+    /// The distance that the content must keep from the view's bottom, in points.
     ///
     /// The inset includes the safe area if ``usesBottomSafeArea`` is `true`. The property is observable.
     public var bottomInset: CGFloat {
@@ -106,11 +106,11 @@ public final class KeyboardLayoutGuide: Observable {
         return insets.bottom
     }
 
-    /// The distance of the content from the view's top, in points.
+    /// The distance that the content must keep from the view's top, in points.
     ///
-    /// The inset is greater than 0 if the keyboard is docked at the top. With the policy
-    /// ``KeyboardGeometry/UndockedPolicy/avoid`` of ``geometry``, it is also greater than 0 if the keyboard floats over
-    /// the upper part of the view. The property is observable.
+    /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while the keyboard floats over the
+    /// upper part of the view. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -127,12 +127,12 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Reports that the view's frame may have changed, and reads ``viewFrameProvider`` again.
     ///
-    /// The toolkit calls the method after its layout and when a window has moved. Without the call, the guide reads the
-    /// closure with the next event or display frame of the keyboard. If nothing has changed, ``onChange`` is not
-    /// called.
+    /// The toolkit calls the method after its layout, and when a window has moved. Without the call, the guide reads
+    /// the closure only at the next event or display frame of the keyboard. If no inset has changed, ``onChange`` is
+    /// not called.
     public func layoutDidChange() {
         isUpdateNeeded = true
-        // `onChange`, an observer or the provider may change the guide.
+        // The method may be called recursively, because `onChange`, an observer or the provider may change the guide.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }

@@ -13,49 +13,47 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The pool holds the screen weakly. Subscribe in `init`. You don't need to unsubscribe. All methods are called on the
-/// main actor, in the order in which the screens subscribed.
+/// Subscribe in `init`. You don't need to unsubscribe, because the pool holds the screen weakly. The pool calls all
+/// methods on the main actor, and calls the screens in the order in which they subscribed.
 ///
-/// A screen that adopts a presentable (``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, or both) implements
-/// the typed methods and does not need raw methods. If the screen also implements a raw method, the raw method is
-/// called before the typed methods.
+/// The methods with a `Notification` parameter are the *raw methods*. If a screen adopts ``CommonKeyboardPresentable``
+/// or ``FullKeyboardPresentable``, it implements the typed methods of the presentable, and does not need raw methods.
+/// If the screen also implements a raw method, the pool calls the raw method before the typed methods.
 ///
-/// ## Subscribe while the keyboard is shown
-/// If a screen subscribes after a *show* or *hide*, the pool repeats the latest one: the *will* event, and the *did*
-/// event if it followed. The pool calls the typed methods of the screen's presentables with a duration of 0. The calls
-/// are made before the next event, or at the next turn of the pool's scheduler, and not inside
-/// ``subscribeOnKeyboardNotifications()``. Raw methods and ``keyboardDidReceive(_:from:)`` receive posted notifications
-/// only. They can read ``KeyboardObserverPool/keyboard``.
+/// ## Subscribe while the keyboard is shown If a screen subscribes after a *show* or *hide*, the pool repeats the
+/// latest *will* event for the screen, and also the *did* event if it has followed. The pool calls the typed methods of
+/// the screen's presentables with a duration of 0. It does not call them inside ``subscribeOnKeyboardNotifications()``,
+/// but before the next event, or when the pool's scheduler next runs its actions. Raw methods and
+/// ``keyboardDidReceive(_:from:)`` receive only notifications that are posted after the subscription. For the current
+/// state, read ``KeyboardObserverPool/keyboard``.
 ///
-/// ## Subclasses
-/// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method
-/// in the subclass. Swift chooses a default implementation when the adopting class is compiled. A method that only a
-/// subclass implements is **never called**, and the compiler does not warn. The rule applies to the raw methods of this
-/// protocol and to the typed methods of the presentables. A presentable may be adopted at any level of a class
-/// hierarchy, because the pool reads the screen's dynamic type.
+/// ## Subclasses In the class that adopts this protocol, implement every method that a subclass may change, and
+/// `override` the method in the subclass. If only a subclass implements a method, the method is **never called**, and
+/// the compiler does not warn. The reason is that Swift chooses the default implementation when the adopting class is
+/// compiled. The rule applies to the raw methods of this protocol and to the typed methods of the presentables. A
+/// presentable may be adopted at any level of a class hierarchy, because the pool reads the screen's dynamic type.
 ///
-/// ## Adapters of your own
-/// Refine ``KeyboardEventPresentable``. An adapter may also implement ``keyboardDidReceive(_:from:)`` for its screens,
-/// and call the raw method for the event itself. Such an adapter must be adopted by the class that adopts
-/// ``KeyboardObservable``.
+/// ## Adapters of your own For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter
+/// can implement ``keyboardDidReceive(_:from:)`` for its screens, and call the raw method for the event there. In this
+/// case, the class that adopts ``KeyboardObservable`` must also adopt the adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
-    /// Subscribes to ``keyboardObserverPool``, after all other observers.
+    /// Subscribes to ``keyboardObserverPool``, behind all observers that are already subscribed.
     ///
-    /// Further calls have no effect. This method may be called in `init`, after all properties have been initialised.
-    /// It does not call the screen. O(1), amortised.
+    /// Further calls have no effect. You can call this method in `init`, after all properties have been initialised.
+    /// The pool does not call the screen during this method. O(1), amortised.
     func subscribeOnKeyboardNotifications()
 
     /// Unsubscribes from every pool to which this screen is subscribed.
     ///
-    /// You don't need to call this method. The deallocation of a screen ends its subscriptions. The method costs O(p)
-    /// in the number of pools.
+    /// You don't need to call this method, because the subscriptions end when the screen is deallocated. The method is
+    /// O(n) in the number of pools.
     func unsubscribeFromKeyboardNotifications()
 
     /// The keyboard is about to appear, or to change its height while docked.
     ///
-    /// Like all raw methods, this method receives posted notifications only. For the state at the subscription, read
-    /// ``KeyboardObserverPool/keyboard``.
+    /// Like all raw methods, this method receives only notifications that are posted after the subscription. For the
+    /// state before the first notification, read ``KeyboardObserverPool/keyboard``.
     func keyboardWillBeShown(notification: Notification)
 
     /// The keyboard is about to disappear, or to undock.
@@ -81,19 +79,20 @@ public protocol KeyboardObservable: AnyObject {
     /// The default does nothing.
     func keyboardFrameDidChange(notification: Notification)
 
-    /// Receives each event before all other methods.
+    /// Receives each event before the other methods are called.
     ///
     /// The default implementation calls the raw method for the event, which is one of the six methods above. After this
-    /// method returns, the typed methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable`` are called
-    /// with the same event.
+    /// method returns, the pool calls the typed methods of ``CommonKeyboardPresentable`` and
+    /// ``FullKeyboardPresentable`` with the same event.
     ///
-    /// The method receives posted notifications only. For the state at the subscription, read
-    /// ``KeyboardObserverPool/keyboard``.
+    /// The method receives only notifications that are posted after the subscription. For the state before the first
+    /// notification, read ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
-    ///   - event: The notification, decoded once for all screens.
+    ///   - event: The decoded notification. It is decoded once for all screens.
     ///   - notification: The posted notification. If the event was posted off the main actor, this parameter is a new
-    ///     notification that is created from `event`, without an `object` and with only the keyboard's keys.
+    ///     notification that is created from `event`. The new notification has no `object`, and its `userInfo` contains
+    ///     only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
     /// The pool that ``subscribeOnKeyboardNotifications()`` subscribes to, by default ``KeyboardObserverPool/current``.

@@ -1,7 +1,9 @@
 extension KeyboardObserverPool {
-    /// Appends the screen to the observers, and holds it weakly.
+    /// Appends the screen to the observers.
     ///
-    /// The call has no effect if the screen is already subscribed.
+    /// The pool holds the screen weakly.
+    ///
+    /// If the screen is already subscribed, the call has no effect.
     /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. O(1), amortised.
     public func add(_ observer: some KeyboardObservable) {
         subscribe(observer) { $0.dispatcher(of: type(of: observer)) }
@@ -9,7 +11,7 @@ extension KeyboardObserverPool {
 
     /// Removes the screen from the observers.
     ///
-    /// The call has no effect if the screen is not subscribed. O(1).
+    /// If the screen is not subscribed, the call has no effect. O(1).
     public func remove(_ observer: some KeyboardObservable) {
         unsubscribe(ObjectIdentifier(observer))
     }

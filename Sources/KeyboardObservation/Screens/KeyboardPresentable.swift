@@ -1,15 +1,16 @@
 public import Foundation
 
-/// An adapter that converts keyboard notifications to typed parameters.
+/// A protocol that converts keyboard notifications to typed parameters, called a presentable.
 ///
-/// Adopt ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``, an adapter of your own
-/// (``KeyboardEventPresentable``), or several of them. If a screen also adopts ``KeyboardObservable``, the presentable
-/// implements the raw methods. If an app calls one of these raw methods, the method converts the notification and calls
+/// Adopt one or several of its refinements: ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``,
+/// ``KeyboardTransitionPresentable``, or an adapter of your own that refines ``KeyboardEventPresentable``. If a screen
+/// also adopts ``KeyboardObservable``, the presentable implements the raw methods, which are the methods with a
+/// `Notification` parameter. If your app calls one of these raw methods, the method converts the notification and calls
 /// the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
-/// An adapter of your own, which converts events to typed parameters.
+/// A protocol to refine for an adapter of your own, which converts events to typed parameters.
 ///
 /// ```swift
 /// @MainActor protocol HeightPresentable: KeyboardEventPresentable {
@@ -24,20 +25,20 @@ public protocol KeyboardPresentable: AnyObject {}
 /// }
 /// ```
 ///
-/// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy, and in addition
-/// to other presentables. A class that adopts two of your adapters implements `presentKeyboardEvent(_:)`, and calls the
-/// method of each adapter, such as `presentHeight(event)` and `presentColor(event)`.
+/// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen may
+/// also adopt other presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
+/// class, and call the method of each adapter there, such as `presentHeight(event)` and `presentColor(event)`.
 ///
-/// If a base class adopts one adapter and its subclass another one, implement `presentKeyboardEvent(_:)` in the base
-/// class and override it in the subclass. Swift chooses the default of the base class's adapter when the base class is
-/// compiled, so a method that only the subclass implements is never called.
+/// If a base class adopts one adapter and its subclass adopts another, implement `presentKeyboardEvent(_:)` in the base
+/// class and override it in the subclass. If only the subclass implements the method, the method is never called,
+/// because Swift has already chosen the default implementation when the base class was compiled.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
     /// The pool calls this method after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
-    /// ``FullKeyboardPresentable``. For a screen that subscribes after a *show* or *hide*, the pool calls it with the
-    /// latest one, with a duration of 0.
+    /// ``FullKeyboardPresentable``. If a screen subscribes after a *show* or *hide*, the pool calls the method with the
+    /// latest *show* or *hide*, with a duration of 0.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
 
@@ -80,19 +81,19 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // A pool itself calls the typed methods after the raw method, because a screen may implement the raw method
-        // without calling the typed methods.
+        // If a pool calls the raw method, the pool itself calls the typed methods afterwards, because a screen's raw
+        // method may not call them.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // A separate function, so that the usual early return does not save registers.
+    // A separate function, so that the caller's usual early return does not need to save registers.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // The event of a screen that presents only transitions is not decoded.
+        // If the screen receives only transitions, the notification does not need to be decoded.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)

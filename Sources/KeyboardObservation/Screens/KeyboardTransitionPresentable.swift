@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives each display frame of the keyboard's transitions, with the covered part of its view.
+/// A screen that receives each display frame of the keyboard's transitions, and the part of its view that is covered.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -23,21 +23,22 @@ public import Foundation
 /// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The methods are called
 /// on the main actor, after the observers of the event that began the transition.
 ///
-/// Exactly one call of ``keyboardTransitionDidEnd(_:overlap:isFinished:)`` follows each call of
-/// ``keyboardTransitionWillBegin(_:overlap:)``. The call does not follow if the screen unsubscribes or the pool is
-/// deallocated in between. If a transition interrupts another transition, the interrupted transition ends unfinished,
-/// and the new transition begins at the visible frame. A transition with a duration of 0 begins and ends without a call
-/// of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the reported
-/// frames replace the frames of the curve.
+/// After each call of ``keyboardTransitionWillBegin(_:overlap:)``, the screen receives exactly one call of
+/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. Only if the screen unsubscribes or the pool is deallocated in
+/// between, the second call does not follow. If a transition interrupts another transition, the interrupted transition
+/// ends unfinished, and the new transition begins at the visible frame. A transition with a duration of 0 begins and
+/// ends without a call of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving
+/// keyboard, the reported frames replace the frames of the curve.
 ///
-/// A screen that subscribes after the first event begins at the current place, before the next event or at the next
-/// turn of the pool's scheduler. If the keyboard is at rest, the screen receives a transition with a duration of 0. If
-/// the keyboard moves, the screen receives the begin of the running transition, and its display frames from now on.
+/// A screen that subscribes after the first event first receives the keyboard's current place. If the keyboard is at
+/// rest, the screen receives a transition with a duration of 0. If the keyboard moves, the screen receives the begin of
+/// the running transition, and from then on its display frames. These calls are made before the next event, or when the
+/// pool's scheduler next runs its actions.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
-    /// The frame of the view for the overlap, in points, in the coordinates of the screen.
+    /// The view's frame for which the overlap is computed, in points, in the coordinates of the screen.
     ///
-    /// The property is read before each call of a method of this protocol.
+    /// The pool reads the property before each call of a method of this protocol.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules for the overlap, by default `KeyboardGeometry()`.
@@ -48,8 +49,8 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// - Parameters:
     ///   - transition: The transition.
     ///   - overlap: The part of the view that is covered at the end of the transition; `.zero` if no part is covered.
-    ///     The end of an interactive transition is unknown. For an interactive transition, `overlap` is the part that
-    ///     the first frame covers.
+    ///     The end of an interactive transition is unknown. In this case, `overlap` is the part that the first frame
+    ///     covers.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.
@@ -61,7 +62,7 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     ///   - overlap: The part of the view that is covered now; `.zero` if no part is covered.
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect)
 
-    /// The transition has ended, or another transition interrupts it.
+    /// The transition has ended, or another transition has interrupted it.
     ///
     /// - Parameters:
     ///   - transition: The transition.

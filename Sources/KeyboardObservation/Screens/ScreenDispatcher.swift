@@ -3,9 +3,10 @@ import Foundation
 extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    /// Creates the dispatcher of the screens of one class, for this kind.
+    /// Creates the dispatcher for the screens of one class, with this kind.
     ///
-    /// The protocols that the class adopts are looked up once, when its first screen subscribes.
+    /// The method is called when the first screen of the class subscribes, so the adopted protocols are looked up only
+    /// once.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -15,7 +16,7 @@ extension ObserverKind {
         return raw(screen)
     }
 
-    // A function opens the existential type.
+    // Each generic function opens the existential type that is passed to it.
 
     @MainActor
     private func raw<Screen: KeyboardObservable>(_: Screen.Type) -> any ObserverDispatcher {
@@ -43,9 +44,9 @@ extension ObserverKind {
     }
 }
 
-/// Calls the screens of one class, by their raw methods.
+/// Calls the raw methods of the screens of one class.
 ///
-/// A subclass also calls the typed methods of presentables.
+/// The subclasses of this class also call the typed methods of presentables.
 class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     private let kind: ObserverKind
     private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type
@@ -62,7 +63,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // A screen that resubscribes receives the remaining calls in its new place.
+            // If the screen unsubscribes and subscribes again, it receives the remaining calls when its new entry is
+            // called.
             while pool.entries.isCurrentSubscribed, let call = pool.latestEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -89,20 +91,21 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 
     /// Calls the raw method of the next screen.
     ///
-    /// The screen may unsubscribe in the method. Its typed methods are then not called.
+    /// If the screen unsubscribes in the raw method, the caller does not call its typed methods.
     ///
-    /// - Returns: The screen; `nil` if the next observer is of another class, or at the end of the delivery. Each
-    ///   screen is released before the next one is read.
+    /// - Returns: The screen; `nil` if the next observer is of another class, or if the delivery has ended. The caller
+    ///   releases each screen before it reads the next one.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
         _ notification: Notification,
         _ pool: KeyboardObserverPool
     ) -> Screen? {
-        // Safe: the pool stores a screen only with the kind of its dynamic type, which never changes.
+        // Safe: the pool stores each screen with the kind of its dynamic type, and the dynamic type never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // The method is called even if the class does not implement it, because a missing implementation cannot be
-        // detected. An app's implementation may call the default implementation by the name of the module.
+        // detected. The current screen is stored for the default implementation, which an app's raw method can call by
+        // the name of the module.
         RawMethodCall.current.screen = ObjectIdentifier(screen)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil
@@ -135,7 +138,7 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
     }
 }
 
-/// Calls the screens that adopt an adapter of the app, and possibly the adapters of the library.
+/// Calls the screens of a class that adopts an adapter of the app, and possibly presentables of the library.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

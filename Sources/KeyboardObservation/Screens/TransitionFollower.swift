@@ -2,28 +2,29 @@ import Foundation
 
 /// The follower that reports transitions to a screen.
 ///
-/// The follower holds the screen weakly. It compares the transition that it has reported with the running transition.
-/// Therefore exactly one call of `keyboardTransitionDidEnd` follows each call of `keyboardTransitionWillBegin`, even if
-/// several events arrive between two comparisons.
+/// The follower holds the screen weakly. At each update, it compares the transition that it has reported with the
+/// running transition. Therefore each call of `keyboardTransitionWillBegin` is followed by exactly one call of
+/// `keyboardTransitionDidEnd`, even if several events arrive between two updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// Transitions up to this serial number began before the follower was added; 0 before the first event.
+    /// The highest serial number of the transitions that began before the follower was added; 0 before the first event.
     private let firstNumber: Int
-    /// The serial number of the last transition with a reported begin.
+    /// The serial number of the last transition that the follower has reported to the screen.
     private var lastNumber = 0
     private var begun: BegunTransition? {
         didSet { begunNumber = begun?.number ?? 0 }
     }
     /// The serial number of the begun transition; 0 if there is none.
     ///
-    /// The number is stored, because each frame compares it.
+    /// The number is stored separately, because it is compared for each display frame.
     private var begunNumber = 0
-    /// The place that was last reported to the screen, and whether the transition to it is running or has ended
-    /// unfinished; `nil` before the first update.
+    /// The place of the keyboard that was last reported to the screen; `nil` before the first update.
+    ///
+    /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition with a reported begin, and without a reported end.
+    /// A transition for which the follower has reported the begin, but not yet the end.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -31,10 +32,10 @@ final class TransitionFollower: CancellableFollower {
         var sender: ObjectIdentifier?
     }
 
-    /// Creates a follower that begins after the transitions up to this serial number.
+    /// Creates a follower that ignores the transitions up to this serial number.
     ///
-    /// The follower begins at the place to which these transitions have moved the keyboard. If the number is 0, the
-    /// follower begins before the first event.
+    /// The follower first reports the place to which these transitions have moved the keyboard. If the number is 0, no
+    /// event has arrived yet, and there is no place to report.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -69,7 +70,7 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // The follower is not used after its screen has been read, so it is not retained.
+            // Only the screen is stored in a constant, so that the follower does not need to be retained.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -81,12 +82,13 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen if its begun transition has this serial number.
+    /// Returns the screen, if the screen has received the begin of the transition with this serial number; otherwise
+    /// `nil`.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports the end of the begun transition, and the begin of the keyboard's transition.
+    /// Reports the end of the transition that was reported before, and the begin of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
@@ -119,12 +121,13 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // The keyboard may have moved before the screen subscribed, and a finger may hold it.
+        // The transition may have begun before the screen subscribed, and a finger may hold the keyboard still.
+        // Therefore the current frame is also reported.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
 
-    /// Reports the end of an interrupted transition, at the begin frame of the transition that interrupts it.
+    /// Reports the end of an interrupted transition, with the overlap at the begin frame of the new transition.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,
@@ -145,18 +148,20 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// The screen may have been subscribed earlier, when the keyboard was at another place.
+    /// The report is necessary, because the screen may have been subscribed earlier, when the keyboard was at another
+    /// place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
-        // A keyboard with an unknown frame covers nothing, but the screen may have made room for an earlier keyboard.
+        // If the frame is unknown, the keyboard covers nothing. The screen is still called, because it may have made
+        // room for an earlier keyboard.
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 
-    /// Reports a change of the overlap with a keyboard at rest as a transition with a duration of 0.
+    /// Reports that a keyboard at rest has another place, as a transition with a duration of 0.
     ///
-    /// The overlap changes if the placement or the bounds are corrected, or if the keyboard of another screen is
-    /// followed.
+    /// The place of a keyboard at rest changes if the placement or the bounds are corrected, or if the screen now
+    /// follows another keyboard.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

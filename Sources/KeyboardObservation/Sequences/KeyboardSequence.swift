@@ -6,14 +6,15 @@
 /// ```
 ///
 /// An iteration begins when its iterator is created. A `for await` loop creates its iterator when the loop starts, on
-/// any actor. The iteration receives every later element, in the pool's order. Elements that wait for the iteration are
-/// buffered. When the buffer is full, the oldest element is dropped and counted in ``droppedCount``.
+/// any actor. The iteration receives every later element, in the pool's order. If the loop is still busy with an
+/// earlier element, the later elements are buffered. If the buffer is full, the oldest element is dropped and counted
+/// in ``droppedCount``.
 ///
-/// An iteration ends when its iterator is deallocated, when its task is cancelled, and when the pool is deallocated.
-/// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. After the deallocation of the
-/// pool, the buffered elements are still returned. The sequence does not retain the pool.
+/// An iteration ends when its iterator is deallocated, when its task is cancelled, or when the pool is deallocated.
+/// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. If the pool is deallocated,
+/// the iteration still returns the buffered elements. The sequence does not retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The type of the errors.
+    /// The type of errors that the sequence throws.
     ///
     /// The sequence never throws an error.
     public typealias Failure = Never
@@ -28,7 +29,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - intake: The intake of the pool.
     ///   - capacity: The largest number of elements that each iteration buffers. Values below 1 are raised to 1.
-    ///   - subscribe: A function that subscribes a closure, which fills the buffer until the token is deallocated.
+    ///   - subscribe: A function that subscribes a closure, and returns its token. The closure fills the buffer until
+    ///     the token is deallocated.
     init(
         _ intake: KeyboardIntake,
         capacity: Int,
@@ -39,7 +41,9 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
         self.subscribe = subscribe
     }
 
-    /// The number of elements that were dropped from full buffers, in all iterations of this value and its copies.
+    /// The number of elements that were dropped because a buffer was full.
+    ///
+    /// The number includes all iterations of this sequence and its copies.
     ///
     /// The property may be read on any thread.
     public var droppedCount: Int {
@@ -49,8 +53,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Begins an iteration.
     ///
     /// This method may be called on any thread. The iteration receives every event that is posted afterwards on the
-    /// same thread. If the method is called off the main actor, the first state is the state when the main actor
-    /// receives the subscription.
+    /// same thread. If the method is called off the main actor, the main actor receives the subscription later. The
+    /// first state is the state at that time.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }
@@ -72,7 +76,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The state of an iterator, which consists of its buffer and the token of the closure that fills the buffer.
+    /// The state of an iterator: its buffer, and the token of the closure that fills the buffer.
     fileprivate final class Iteration: Sendable {
         private let buffer: StreamBuffer<Element>
         private let token: KeyboardObservationToken
@@ -117,9 +121,9 @@ extension KeyboardObserverPool {
         events()
     }
 
-    /// Returns a sequence of the events of these kinds.
+    /// Returns a sequence of all events of these kinds.
     ///
-    /// An iteration receives posted events only. ``keyboard`` is the current state.
+    /// An iteration receives only events that are posted after it begins. For the current state, read ``keyboard``.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -146,7 +150,7 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of the keyboard's states.
     ///
-    /// An iteration skips a state that differs from the previous state only in its transition. When an event changes
+    /// If a state differs from the previous state only in its transition, an iteration skips it. When an event changes
     /// the state, the pool calls the event's observers first, and the iteration receives the state afterwards.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The elements that wait for one iteration, and the tasks of the iteration that wait for an element.
+/// The buffered elements of one iteration, and the tasks of the iteration that wait for an element.
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
         var elements = FIFO<Element>()
@@ -47,7 +47,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         }
     }
 
-    /// Ends the iteration after the buffered elements.
+    /// Ends the iteration after it has returned the buffered elements.
     func finish() {
         end { _ in }
     }
