@@ -5,8 +5,8 @@ public import Foundation
 /// A source knows only the notification center that it posts to. It knows no pool and no screen. A source posts on the
 /// main actor, in UIKit's order. It posts a *frame* event before the *show* or *hide* event of the pair, and both
 /// *will* events before both *did* events. A *did* event is posted only after its *will* event. If the keyboard is on
-/// screen when the source starts, the source posts a transition of 0 seconds: *show* events, or only *frame* events if
-/// the keyboard floats. `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// screen when the source starts, the source posts a transition of 0 seconds. The transition contains *show* events, or
+/// only *frame* events if the keyboard floats. `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
 /// The keyboard's program may stop running, and start again. When it stops, the source posts a *hide* of 0 seconds, and
 /// changes its ``status``.
@@ -118,7 +118,9 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source is started, and does not know yet whether the keyboard can be reached.
     case connecting
 
-    /// The source can reach the keyboard, whether the keyboard is shown or hidden.
+    /// The source can reach the keyboard.
+    ///
+    /// The keyboard may be shown or hidden.
     case available
 
     /// The keyboard cannot be reached.

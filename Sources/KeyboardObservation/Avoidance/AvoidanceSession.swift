@@ -1,6 +1,6 @@
 import Foundation
 
-/// The changes that an avoider has made to its pane since the keyboard appeared.
+/// The record of the changes that an avoider has made to its pane since the keyboard appeared.
 ///
 /// A session begins when the keyboard appears, and ends when the keyboard has disappeared. Bursts of events, changes of
 /// the height, and interrupted transitions do not begin a new session.
@@ -69,8 +69,8 @@ struct AvoidanceSession {
     var isAvoiding = false
     /// Whether the keyboard was appearing, or moving to another frame on the screen, at the last update.
     ///
-    /// During such a transition, the start does not change. Therefore the target does not depend on when the focus, the
-    /// caret or the layout becomes known.
+    /// During such a transition, ``start`` does not change. Therefore the target is the same, even if the focus, the
+    /// caret or the layout becomes known late.
     var isAppearing = false
     /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
@@ -87,7 +87,9 @@ struct AvoidanceSession {
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false
 
-    /// Whether the target is within the range of the offsets at which the pane can rest, and not beyond it in a bounce.
+    /// Whether the pane can rest at the target.
+    ///
+    /// The value is `false` if the target is the offset of a bounce.
     private var isTargetInRange = true
 
     /// The running change of the bar's height: the first height, the last height, and the keyboard's progress when it
@@ -155,7 +157,7 @@ struct AvoidanceSession {
 
     /// Returns whether the offset has changed only because a bounce moves back.
     ///
-    /// Only a bounce that began before the keyboard appeared is considered.
+    /// The method considers only a bounce that began before the keyboard appeared.
     mutating func isReturning(_ pane: KeyboardPane) -> Bool {
         guard let bounce, pane.offset != reported else { return false }
         let (last, rest) = (bounce.offset - bounce.end, pane.offset - bounce.end)
@@ -229,7 +231,8 @@ struct AvoidanceSession {
     /// Continues from the offset to which the toolkit itself has moved the content.
     ///
     /// If the toolkit moves the content to the same offset again, the toolkit has refused the avoider's request. If the
-    /// toolkit moves it to another offset, it has scrolled for a reason of its own, and the count of refusals restarts.
+    /// toolkit moves the content to another offset, the toolkit has scrolled for another reason, and the refusals are
+    /// counted from 0 again.
     mutating func move(to offset: CGFloat) {
         if abs(offset - toolkitOffset) >= layout.unit { refusalCount = 0 }
         toolkitOffset = offset
@@ -245,15 +248,15 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's frame has changed in the last tenth of a second.
     ///
-    /// While a screen slides in, its frame changes more often than that. Until the screen is at rest, the start does
-    /// not change.
+    /// While a screen slides in, the frame changes several times in a tenth of a second. Until the screen is at rest,
+    /// ``start`` does not change.
     func isSliding(at time: Duration) -> Bool {
         slideTime.map { time - $0 <= .milliseconds(100) } ?? false
     }
 
     /// Stores the values that determine the target, and returns whether they have changed.
     ///
-    /// The values do not include the pane's frame. If only the frame changes, the start does not change. Therefore a
+    /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. Therefore a
     /// scroll that was needed only while the pane moved is undone when the pane is at rest.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
@@ -272,7 +275,7 @@ struct AvoidanceSession {
         motion = .none
     }
 
-    /// Starts again from the base, as if the keyboard appeared for the first time.
+    /// Sets the start to the base again, as if the keyboard appeared for the first time.
     mutating func startFromBase() {
         start = base
         isScrolled = false
@@ -281,8 +284,8 @@ struct AvoidanceSession {
     /// Sets the focused content.
     ///
     /// While the frame or the caret of a field is unknown, its last known value is used. When a list recycles the row
-    /// of the focused field, the list reports no focus until the row is visible again. Neither change counts as an edit
-    /// or a move.
+    /// of the focused field, the list reports no focus until the row is visible again. When a value or the focus
+    /// becomes unknown or known again in this way, the change is neither an edit nor a move.
     ///
     /// - Returns: `isMove` is `true` if another field has the focus. `isLateCaret` is `true` if the field's caret has
     ///   become known.
@@ -312,7 +315,7 @@ struct AvoidanceSession {
         content == nil || content?.owner == baseOwner
     }
 
-    /// Sets the target, and the motion to the target.
+    /// Sets the target, and the motion in which the offset moves to the target.
     ///
     /// The parameters `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is
     /// `true`, a motion begins even if the target has not changed. If `isAnimated` is `true`, the motion is independent
@@ -371,7 +374,7 @@ struct AvoidanceSession {
         if case .keyboard = motion { abs(pane.offset - target) >= pane.unit } else { isTimed(at: time) }
     }
 
-    /// Returns the offset at this progress of the keyboard's transition, within the range of the display frame.
+    /// Returns the offset at this progress of the keyboard's transition, limited to `range`.
     ///
     /// If a person has scrolled, the offset changes only if it is no longer within the range.
     mutating func offset(
@@ -420,7 +423,7 @@ struct AvoidanceSession {
 
     /// Sets the height of the app's bar at the end of the keyboard's transition.
     ///
-    /// The parameter `covered` is the insets at that time, without the bar.
+    /// The parameter `covered` contains the insets at that time, without the bar.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
@@ -532,7 +535,7 @@ extension KeyboardInsets {
 }
 
 extension CGFloat {
-    /// Returns the progress of a change that began when this progress had the value `first`; from 0 to 1.
+    /// Returns the progress of a change that began when this progress was `first`; the result is from 0 to 1.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

@@ -75,7 +75,7 @@ extension FocusedContent {
         return completed
     }
 
-    /// Returns whether the caret has moved within the field, or the field has another height.
+    /// Returns whether the caret has moved within the field, or the height of the field has changed.
     ///
     /// A change of only the width is not an edit, but a change of the layout.
     func isEdited(since old: FocusedContent) -> Bool {

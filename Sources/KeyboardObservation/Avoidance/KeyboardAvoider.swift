@@ -62,12 +62,12 @@ public final class KeyboardAvoider {
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
     /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If the property is
-    /// `false`, the offset changes only if the content is too short for it.
+    /// `false`, the offset does not change, unless the content is too short for the offset.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
     }
 
-    /// The avoider of an outer pane, which contains this avoider's pane; held weakly.
+    /// The avoider of the outer pane that contains this avoider's pane; held weakly.
     ///
     /// This avoider's pane scrolls first, and the outer pane then moves by the remaining distance. An inset of an outer
     /// scroll view reduces the inset of this avoider's pane, so that the keyboard is avoided only once. If a person has
@@ -98,7 +98,7 @@ public final class KeyboardAvoider {
     private var isUpdateNeeded = false
     /// Whether the avoider itself detects scrolling and edits, because the toolkit has never reported scrolling.
     private var infersChanges = true
-    /// The kind of offset change that the toolkit has reported since the last update.
+    /// The cause of the last change of the offset that the toolkit has reported since the last update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
@@ -294,7 +294,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit, the outer pane moves this pane to where there is room.
+            // If the content does not fit above the keyboard, the outer pane moves this pane, so this pane can use its
+            // full height.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -310,7 +311,7 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // The limit can differ from the base by a rounding of the toolkit, so the base is preferred.
+                // If the two values differ only by a rounding of the toolkit, the exact earlier offset is restored.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -393,7 +394,7 @@ public final class KeyboardAvoider {
         return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
     }
 
-    /// Reports to the outer pane where the focused content is after this pane has moved.
+    /// Reports the focused content to the outer pane, with the position that the content has after this pane has moved.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
@@ -409,7 +410,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // A `nil` from a pane without the focus is ignored, because another inner pane may have the focus.
+        // If an inner pane without the focus reports `nil`, another inner pane may have the focus, so the report is
+        // ignored.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content

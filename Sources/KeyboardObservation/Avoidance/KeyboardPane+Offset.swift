@@ -15,10 +15,10 @@ extension KeyboardPane {
     /// within its range. If a rectangle is too tall for the room, it fills the room, as far as the more important
     /// rectangles allow.
     ///
-    /// A scroll view moves between the top and the end of its content. A sheet moves up at most until its distance from
-    /// the keyboard is equal to the margin. If the sheet fits above the keyboard, its top stays on the screen. If the
-    /// room is empty, or not as high as the caret, the pane keeps its offset, limited to the range. During a bounce,
-    /// the offset can be outside of the range. Such an offset is kept if the content is visible.
+    /// A scroll view scrolls at most to the top or the end of its content. A sheet moves up at most until its distance
+    /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, its top stays on the screen. If
+    /// the room is empty, or not as high as the caret, the pane keeps its offset, limited to the range. During a
+    /// bounce, the offset can be outside of the range. Such an offset is kept if the content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
@@ -143,7 +143,7 @@ extension VerticalExtent {
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // An offset outside of the range is kept if no offset within the range would show more of the rectangles.
+        // An offset outside of the range is kept only if no offset within the range would show more of the rectangles.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
         // The margins are applied in a second pass. Otherwise the margin of a small rectangle could hide a part of a
@@ -163,7 +163,8 @@ extension VerticalExtent {
         return range
     }
 
-    /// Returns the offsets at which a rectangle is inside the room, or fills the room if it is taller.
+    /// Returns the offsets at which a rectangle is inside the room, or fills the room if the rectangle is taller than
+    /// the room.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)

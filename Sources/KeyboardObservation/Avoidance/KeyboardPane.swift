@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A scroll view or a sheet that makes room for the keyboard, as it is now.
+/// The current geometry of a scroll view or a sheet that makes room for the keyboard.
 ///
 /// ```swift
 /// let list = KeyboardPane.scrollView(frame: frame, contentHeight: 1_400, offset: 0)
@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// All lengths are in the unit of the toolkit's coordinates, such as points, pixels or the rows of a terminal.
 public struct KeyboardPane: Sendable, Hashable {
-    /// The methods by which a pane makes room for the keyboard.
+    /// The kinds of panes, which make room for the keyboard in different ways.
     package enum Kind: Sendable, Hashable {
         /// The content scrolls within the pane.
         case scrollView
@@ -17,7 +17,7 @@ public struct KeyboardPane: Sendable, Hashable {
         case sheet
     }
 
-    /// The method by which the pane makes room for the keyboard.
+    /// Whether the pane is a scroll view or a sheet.
     package var kind: Kind
 
     /// The pane's frame, in the coordinates of the screen.
@@ -43,8 +43,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The insets that the app itself gives to the content of a scroll view, beyond the safe area.
     ///
-    /// At each edge, the larger one of this inset and the keyboard's inset is used. Do not include insets that
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
+    /// At each edge, the avoider uses either this inset or the keyboard's inset, whichever is larger. Do not include
+    /// insets that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
     public var contentInsets: KeyboardInsets
 
     /// The smallest distance that the toolkit can scroll, by default 1.

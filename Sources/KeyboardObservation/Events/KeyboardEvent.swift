@@ -41,7 +41,7 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// Decodes a notification; returns `nil` if its name is not the name of a keyboard notification.
     ///
-    /// Values of the payload that cannot be read are `nil`. See `Notification.KeyboardInfo`.
+    /// If a value of the payload cannot be read, the value is `nil`. See `Notification.KeyboardInfo`.
     public init?(_ notification: Notification) {
         guard let kind = Kind(notification.name) else { return nil }
         self.init(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
@@ -80,7 +80,7 @@ extension KeyboardEvent.Kind {
 }
 
 extension KeyboardEvent.Kind {
-    /// This kind as an element of a bit set.
+    /// The bit that represents this kind in a set of kinds.
     var bit: UInt8 {
         switch self {
         case .willShow: 1
@@ -99,7 +99,7 @@ extension Notification {
     /// A value of another type would be boxed, and the identity of the box has no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value, which takes as long as a delivery.
+        // A cast to `AnyObject` would bridge the value, and bridging takes as long as a delivery.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: an instance of a class is one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil

@@ -12,8 +12,9 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// The pool delivers all of these events. If each event causes another event, the outermost post never returns.
     case nestedEvents(limit: Int)
 
-    /// The oldest `count` events that were posted off the main actor were dropped, because more than `limit` waited for
-    /// the main actor.
+    /// The pool has dropped the oldest `count` events that were posted off the main actor.
+    ///
+    /// More than `limit` such events were waiting for the main actor.
     ///
     /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)

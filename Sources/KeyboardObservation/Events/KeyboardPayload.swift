@@ -1,6 +1,8 @@
 import Foundation
 
-/// Decodes the `userInfo` of notifications, and traps on none of its values.
+/// Decodes the `userInfo` of notifications.
+///
+/// The decoding never traps, whatever `userInfo` contains.
 enum KeyboardPayload {
     /// A closure that receives the key of an unreadable value, and descriptions of the expected and the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
@@ -151,8 +153,9 @@ private enum PayloadNumber: CustomStringConvertible {
     }
 
     private init(_ number: NSNumber) {
-        // The first letter of the Objective-C type encoding: d and f are floating-point types, Q is an unsigned long
-        // long, and the values of all other types fit into an `Int64`.
+        // The switch uses the first letter of the Objective-C type encoding. The letters d and f represent
+        // floating-point types, and Q represents an unsigned long long. The values of all other types fit into an
+        // `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .floating(number.doubleValue)
         case UInt8(ascii: "Q"): self = .unsigned(number.uint64Value)
@@ -260,7 +263,7 @@ extension CGRect {
 
     /// Whether all coordinates are at most a billion points.
     ///
-    /// With this limit, sums and differences of coordinates keep fractions of a point.
+    /// Up to this limit, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
         // A comparison with NaN is false.

@@ -16,13 +16,14 @@ protocol FrameFollower: AnyObject {
     ///   been deallocated.
     func follow(_ keyboards: AllKeyboards) -> Bool?
 
-    /// Reports a display frame to the first followers in a list, without comparing the keyboards.
+    /// Reports a display frame directly to the first followers in a list.
     ///
-    /// The method stops at the first follower that is of another type, or that must compare the keyboards.
+    /// The method stops at the first follower that has another type, or that must first compare the keyboards with its
+    /// last report.
     ///
     /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` of the followers
-    /// that have not received the frame. The method is faster than a call of ``follow(_:)`` for each follower, because
-    /// the transition is not copied for each follower.
+    /// that have not received the frame. Calling ``follow(_:)`` for each follower would be slower, because each call
+    /// would copy the transition.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.

@@ -77,16 +77,16 @@ final class FrameTicker {
         Self.cancel(cancelled)
     }
 
-    /// Cancels requests that the caller has already removed from the properties.
+    /// Cancels requests after the caller has removed them from the properties.
     ///
-    /// The cancellation releases closures of the app, and their captured objects can request another frame when they
-    /// are deallocated.
+    /// The order matters, because the cancellation releases closures of the app. An object that such a closure has
+    /// captured may request another frame in its `deinit`.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()
     }
 
-    /// Runs the action, if this request is the one that waits.
+    /// Runs the action, if the request with this number is still waiting.
     ///
     /// A source may tick twice, or tick after its request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {

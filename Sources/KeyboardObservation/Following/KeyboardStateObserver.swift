@@ -30,7 +30,7 @@ final class KeyboardStateObserver: CancellableObserver {
         }
     }
 
-    /// Calls the closure if the state has changed in more than its transition.
+    /// Calls the closure if any property of the state except the transition has changed.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

@@ -17,7 +17,7 @@ final class PoolKeyboards {
     private let scheduler: any KeyboardScheduler
     /// Runs `work` as a delivery of the pool.
     ///
-    /// The pool delivers the events that observers post in `work` afterwards.
+    /// If observers post events during `work`, the pool delivers these events afterwards.
     ///
     /// The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
@@ -43,7 +43,7 @@ final class PoolKeyboards {
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether observers of states or visible frames may be subscribed.
+    /// Whether the pool may have observers of states or visible frames.
     ///
     /// The value is stored and not computed, because each delivery reads it.
     private(set) var isObserved = false
@@ -299,7 +299,7 @@ final class PoolKeyboards {
         updateObservers()
     }
 
-    /// Applies the time-outs of all keyboards that have passed.
+    /// Applies all time-outs that have passed, to all keyboards.
     ///
     /// The method is necessary, because no time-out is scheduled while there are no observers.
     func expireKeyboards() {

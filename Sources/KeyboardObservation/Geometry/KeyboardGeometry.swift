@@ -132,7 +132,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return overlap(of: view, Part(frame: extended, placement: .docked))
     }
 
-    /// Returns the insets of a view for the visible keyboard, measured from the edges of the view's part on the screen.
+    /// Returns the insets of a view for the visible keyboard.
+    ///
+    /// The insets are measured from the edges of the part of the view that is on the screen.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -208,7 +210,7 @@ extension CGRect {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
-    /// Returns the part of the frame at an edge that has this fraction of the frame's height.
+    /// Returns the strip of the frame at this edge, with this fraction of the frame's height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction

@@ -17,8 +17,8 @@ public struct CurrentKeyboardObserverPool: Sendable {
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///
-        /// The binding stores the intake because the intake holds its pool weakly. A task that a callback creates can
-        /// live longer than the pool.
+        /// The binding stores the intake, which holds its pool weakly, because a task that a callback creates can live
+        /// longer than the pool.
         var intake: KeyboardIntake?
     }
 

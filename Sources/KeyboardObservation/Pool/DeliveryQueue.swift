@@ -1,13 +1,13 @@
 import Foundation
 
-/// The waiting deliveries of a pool in order, and the changes of its subscriptions that wait for the main actor.
+/// The deliveries and the subscription changes of a pool that wait for the main actor.
 ///
 /// If a callback posts an event, the event is appended to the queue, and the post returns. The pool first delivers the
 /// current event to all observers. It delivers the new event afterwards, before the outermost post returns.
 ///
-/// The size of the queue is bounded, even if the main actor never takes anything from the queue. When 16,384 events
-/// from off the main actor wait, the queue drops the oldest ones, and keeps the newest 8,192 events and the newest
-/// reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
+/// The size of the queue is bounded, even if the main actor never takes anything from the queue. If 16,384 events that
+/// were posted off the main actor are waiting, the queue drops the oldest events. It keeps the newest 8,192 events, and
+/// the newest reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
 struct DeliveryQueue {
     /// The number of events that the queue keeps when it drops the oldest events.
     static let eventLimit = 8_192
@@ -95,7 +95,9 @@ struct DeliveryQueue {
         }
     }
 
-    /// Drops all but the newest events, and all but the newest frame of each sender.
+    /// Drops old events and frames.
+    ///
+    /// The queue keeps the newest events, and the newest frame of each sender.
     private mutating func dropOldest() {
         let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
         (eventCount, frameCount, dueCount) = (0, 0, 0)

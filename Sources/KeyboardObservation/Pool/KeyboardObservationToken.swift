@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The subscription ends when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The closure is then released immediately, or, if it is running,
-/// when it returns. A token does not retain the pool.
+/// A token may be released and cancelled on any thread. The token releases the closure immediately. If the closure is
+/// running, it is released when it returns. A token does not retain the pool.
 ///
 /// If the closure captures the object that stores the token, the closure and the object retain each other. To avoid
 /// this, use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the

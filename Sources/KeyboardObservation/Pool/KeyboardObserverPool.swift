@@ -30,7 +30,8 @@ public import Foundation
 /// from the center before the deallocation is complete. If the center itself releases the pool, the registrations are
 /// removed soon afterwards.
 ///
-/// ## Memory The memory of a pool is bounded, even in an app that never drains the main queue:
+/// ## Memory
+/// The memory of a pool is bounded, even in an app that never drains the main queue:
 ///
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The pool removes the
 ///   entries of deallocated observers while it is used, and at every `sweepInterval`.
@@ -51,7 +52,8 @@ public final class KeyboardObserverPool {
     ///
     /// The current pool is ``shared``, or the pool that a test has bound with `$current.withValue`.
     ///
-    /// While a pool calls an observer, that pool is the current pool, also in the tasks that the observer creates.
+    /// While a pool calls an observer, the current pool is the pool that calls. The same is true in the tasks that the
+    /// observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
     /// The pools that have been used at least once.
@@ -243,13 +245,13 @@ public final class KeyboardObserverPool {
         guard isBound || CurrentKeyboardObserverPool.isCurrent(self) else {
             return Self.$current.withValue(self) { receive(decoded, notification, isBound: true) }
         }
-        // In the usual case, no other delivery waits, so the event does not need to enter the queue.
+        // Usually no other delivery waits, so the event does not need to enter the queue.
         let outer = beginDelivery()
         deliver(decoded, notification)
         endDelivery(outer)
     }
 
-    /// Appends an event or a frame that was posted on the main actor to the queue, and delivers the queue.
+    /// Receives an event or a frame that was posted on the main actor, and delivers it after the waiting deliveries.
     func receive(_ delivery: Delivery) {
         intake.withQueue { $0.append(delivery) }
         countNested()
@@ -310,8 +312,8 @@ public final class KeyboardObserverPool {
         endDelivery(outer)
     }
 
-    /// - Returns: The call of a raw method that another pool is making at this time. The caller restores it after the
-    ///   delivery.
+    /// - Returns: The raw method call that another pool is making, if this delivery is nested in it. The caller
+    ///   restores it after the delivery.
     @inline(__always)
     private func beginDelivery() -> RawMethodCall {
         (isDelivering, nestedCount) = (true, 0)
@@ -434,7 +436,7 @@ public final class KeyboardObserverPool {
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of its keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
-    /// - Returns: The state. Its phase is `unknown` if no keyboard has posted an event on the screen.
+    /// - Returns: The state. If no keyboard has posted an event on the screen, the phase of the state is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
@@ -487,9 +489,9 @@ public final class KeyboardObserverPool {
 
     // MARK: Sweep
 
-    /// The number of observers of events that have not been deallocated or cancelled.
+    /// The number of live observers of events.
     ///
-    /// The observers are screens, closures and iterations over sequences.
+    /// These observers are screens, closures and iterations over sequences. Cancelled observers are not counted.
     ///
     /// O(n), for tests and diagnosis.
     public var count: Int {

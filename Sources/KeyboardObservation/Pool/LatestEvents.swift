@@ -1,7 +1,7 @@
 /// The latest *show* or *hide* of a pool, which the pool repeats for screens that subscribe afterwards.
 ///
-/// The repeated events are the last events that an earlier subscriber has received, without the events that only change
-/// the frame.
+/// An earlier subscriber has received the same events when they were posted. Events that only change the frame are not
+/// repeated.
 ///
 /// The events are stored in a class instance. If they were stored in a structure in the pool, Swift would check each
 /// access for exclusivity.
@@ -17,8 +17,8 @@ final class LatestEvents {
     /// Whether the latest events for ``CommonKeyboardPresentable`` differ from the latest events for other
     /// presentables.
     ///
-    /// They differ after a *show* without a frame, because the methods of ``CommonKeyboardPresentable`` are not called
-    /// for it.
+    /// The two differ after a *show* without a frame, because such an event does not call the methods of
+    /// ``CommonKeyboardPresentable``.
     private var isHeightApart = false
 
     /// The calls that each screen receives in the running repetition; empty if no repetition is running.

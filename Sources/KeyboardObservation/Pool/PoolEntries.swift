@@ -6,9 +6,9 @@
 /// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the dictionary. Entries are not
 /// moved. Free entries are reused, and their memory is kept.
 ///
-/// A method that reads an observer may hold the last strong reference, because owners may release observers on any
-/// thread. The observer's `deinit` may change the entries. Therefore the methods return the reference, and the caller
-/// releases it after the access.
+/// While a method reads an observer, the method may hold the last strong reference, because owners may release
+/// observers on any thread. The observer's `deinit` may change the entries. Therefore the methods return the reference,
+/// and the caller releases it after the access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.
@@ -170,9 +170,9 @@ struct PoolEntries {
         firstLate = Self.none
     }
 
-    /// Records that the latest event is now repeated for the current observer.
+    /// Records that the latest event is being repeated for the current observer.
     ///
-    /// - Returns: Whether the event still had to be repeated.
+    /// - Returns: Whether the event must be repeated; `false` if it has already been repeated.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false

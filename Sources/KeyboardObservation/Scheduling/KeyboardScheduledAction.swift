@@ -32,7 +32,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
     ///
-    /// A scheduler that advances until no action waits ignores housekeeping.
+    /// If a scheduler runs until no action waits, it does not wait for housekeeping.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }

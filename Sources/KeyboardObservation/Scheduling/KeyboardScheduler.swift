@@ -1,11 +1,11 @@
 /// The clock and the timer of a pool and of a simulated keyboard.
 ///
-/// The library uses a scheduler for each of its delays. The default is ``MainQueueScheduler``. A test controls the time
-/// with a scheduler of its own, such as `ManualScheduler` in `KeyboardSimulation`, where the time advances only on
+/// The library uses a scheduler for each of its delays. The default is ``MainQueueScheduler``. A test can use another
+/// scheduler to control the time. For example, the time of `ManualScheduler` in `KeyboardSimulation` advances only on
 /// request.
 @MainActor
 public protocol KeyboardScheduler: Sendable {
-    /// The time since the scheduler's origin, which never decreases.
+    /// The time since the scheduler's origin; the time never decreases.
     var now: Duration { get }
 
     /// Runs `action` once on the main actor, after this call has returned and no earlier than `delay` from now.

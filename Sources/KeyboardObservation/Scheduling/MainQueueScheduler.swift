@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A scheduler that uses real time and the main queue, the default of pools and simulated keyboards.
+/// The default scheduler, which uses real time and the main queue.
 ///
 /// In an app with another event loop, such as GLib's loop or a custom `poll` loop, actions run when the loop drains the
 /// main queue. See ``MainQueueLoop``.

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// A layout guide for the part of a view that the keyboard does not cover, for any toolkit.
+/// A layout guide that describes the part of a view that the keyboard does not cover, for any toolkit.
 ///
 /// ```swift
 /// guide = KeyboardLayoutGuide()

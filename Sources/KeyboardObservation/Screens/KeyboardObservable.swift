@@ -20,22 +20,24 @@ public import Foundation
 /// or ``FullKeyboardPresentable``, it implements the typed methods of the presentable, and does not need raw methods.
 /// If the screen also implements a raw method, the pool calls the raw method before the typed methods.
 ///
-/// ## Subscribe while the keyboard is shown If a screen subscribes after a *show* or *hide*, the pool repeats the
-/// latest *will* event for the screen, and also the *did* event if it has followed. The pool calls the typed methods of
-/// the screen's presentables with a duration of 0. It does not call them inside ``subscribeOnKeyboardNotifications()``,
-/// but before the next event, or when the pool's scheduler next runs its actions. Raw methods and
-/// ``keyboardDidReceive(_:from:)`` receive only notifications that are posted after the subscription. For the current
-/// state, read ``KeyboardObserverPool/keyboard``.
+/// ## Subscribe while the keyboard is shown
+/// If a screen subscribes after a *show* or *hide*, the pool repeats the latest *will* event for the screen, and also
+/// the *did* event if it has followed. The pool calls the typed methods of the screen's presentables, with a duration
+/// of 0. The calls are not made inside ``subscribeOnKeyboardNotifications()``. The pool makes them before the next
+/// event, or when its scheduler next runs actions. Raw methods and ``keyboardDidReceive(_:from:)`` receive only
+/// notifications that are posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
-/// ## Subclasses In the class that adopts this protocol, implement every method that a subclass may change, and
-/// `override` the method in the subclass. If only a subclass implements a method, the method is **never called**, and
-/// the compiler does not warn. The reason is that Swift chooses the default implementation when the adopting class is
-/// compiled. The rule applies to the raw methods of this protocol and to the typed methods of the presentables. A
-/// presentable may be adopted at any level of a class hierarchy, because the pool reads the screen's dynamic type.
+/// ## Subclasses
+/// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method
+/// in the subclass. If only a subclass implements a method, the method is **never called**, and the compiler does not
+/// warn. The reason is that Swift chooses the default implementation when the adopting class is compiled. The rule
+/// applies to the raw methods of this protocol and to the typed methods of the presentables. A presentable may be
+/// adopted at any level of a class hierarchy, because the pool reads the screen's dynamic type.
 ///
-/// ## Adapters of your own For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter
-/// can implement ``keyboardDidReceive(_:from:)`` for its screens, and call the raw method for the event there. In this
-/// case, the class that adopts ``KeyboardObservable`` must also adopt the adapter.
+/// ## Adapters of your own
+/// For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter can implement
+/// ``keyboardDidReceive(_:from:)`` for its screens, and call the raw method for the event there. In this case, the
+/// class that adopts ``KeyboardObservable`` must also adopt the adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``, behind all observers that are already subscribed.
@@ -79,7 +81,7 @@ public protocol KeyboardObservable: AnyObject {
     /// The default does nothing.
     func keyboardFrameDidChange(notification: Notification)
 
-    /// Receives each event before the other methods are called.
+    /// Receives each event, before the pool calls the other methods.
     ///
     /// The default implementation calls the raw method for the event, which is one of the six methods above. After this
     /// method returns, the pool calls the typed methods of ``CommonKeyboardPresentable`` and

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A protocol that converts keyboard notifications to typed parameters, called a presentable.
+/// A *presentable*: a protocol that converts keyboard notifications to typed parameters.
 ///
 /// Adopt one or several of its refinements: ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``,
 /// ``KeyboardTransitionPresentable``, or an adapter of your own that refines ``KeyboardEventPresentable``. If a screen
@@ -10,7 +10,7 @@ public import Foundation
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
-/// A protocol to refine for an adapter of your own, which converts events to typed parameters.
+/// The base protocol of your own adapters, which convert events to typed parameters.
 ///
 /// ```swift
 /// @MainActor protocol HeightPresentable: KeyboardEventPresentable {
@@ -81,8 +81,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, the pool itself calls the typed methods afterwards, because a screen's raw
-        // method may not call them.
+        // If a pool calls the raw method, the pool itself calls the typed methods afterwards, because a screen can
+        // implement the raw method without calling them.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives each display frame of the keyboard's transitions, and the part of its view that is covered.
+/// A screen that receives each display frame of the keyboard's transitions, with the part of its view that is covered.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -24,13 +24,13 @@ public import Foundation
 /// on the main actor, after the observers of the event that began the transition.
 ///
 /// After each call of ``keyboardTransitionWillBegin(_:overlap:)``, the screen receives exactly one call of
-/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. Only if the screen unsubscribes or the pool is deallocated in
-/// between, the second call does not follow. If a transition interrupts another transition, the interrupted transition
-/// ends unfinished, and the new transition begins at the visible frame. A transition with a duration of 0 begins and
-/// ends without a call of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving
-/// keyboard, the reported frames replace the frames of the curve.
+/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. There are two exceptions: the second call is not made if the
+/// screen unsubscribes in between, or if the pool is deallocated. If a transition interrupts another transition, the
+/// interrupted transition ends unfinished, and the new transition begins at the visible frame. A transition with a
+/// duration of 0 begins and ends without a call of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports
+/// the frames of a moving keyboard, the reported frames replace the frames of the curve.
 ///
-/// A screen that subscribes after the first event first receives the keyboard's current place. If the keyboard is at
+/// If a screen subscribes after the first event, it first receives the keyboard's current place. If the keyboard is at
 /// rest, the screen receives a transition with a duration of 0. If the keyboard moves, the screen receives the begin of
 /// the running transition, and from then on its display frames. These calls are made before the next event, or when the
 /// pool's scheduler next runs its actions.

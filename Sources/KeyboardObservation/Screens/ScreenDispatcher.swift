@@ -63,8 +63,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // If the screen unsubscribes and subscribes again, it receives the remaining calls when its new entry is
-            // called.
+            // If the screen unsubscribes and subscribes again, the remaining calls are made later, for its new entry.
             while pool.entries.isCurrentSubscribed, let call = pool.latestEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }

@@ -70,7 +70,7 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // Only the screen is stored in a constant, so that the follower does not need to be retained.
+            // The constant holds the screen and not the follower, so that the follower does not need to be retained.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -158,7 +158,7 @@ final class TransitionFollower: CancellableFollower {
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 
-    /// Reports that a keyboard at rest has another place, as a transition with a duration of 0.
+    /// Reports a transition with a duration of 0 if a keyboard at rest has another place than before.
     ///
     /// The place of a keyboard at rest changes if the placement or the bounds are corrected, or if the screen now
     /// follows another keyboard.

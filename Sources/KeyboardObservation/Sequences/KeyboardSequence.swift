@@ -150,8 +150,8 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of the keyboard's states.
     ///
-    /// If a state differs from the previous state only in its transition, an iteration skips it. When an event changes
-    /// the state, the pool calls the event's observers first, and the iteration receives the state afterwards.
+    /// If a state differs from the previous state only in its transition, an iteration skips it. If an event changes
+    /// the state, the pool first calls the event's observers. The iteration receives the new state afterwards.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.

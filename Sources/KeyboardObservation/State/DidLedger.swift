@@ -13,7 +13,7 @@ struct KeyboardDid {
     }
 }
 
-/// A *will* event or a pair of *will* events, and the state of its *did* events.
+/// A *will* event or a pair of *will* events, with the number of *did* events that are still expected.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The reported end frame; `nil` if no usable frame is reported.
@@ -40,8 +40,8 @@ struct KeyboardWill {
 ///   it belongs to any *will* event.
 /// - If another event ends a drag, the drag owes a *did change frame* event, which can have any end frame.
 /// - A *did* event is a repetition if another *did* event with the same verb and end frame arrived in the last 50 ms.
-/// - After an owed *did* event, the other event of its pair and repetitions can follow within 100 ms. This time is
-///   counted from the first *did* event or from the announced end, whichever is later.
+/// - After an owed *did* event, the other event of its pair can follow within 100 ms, and repetitions can follow in the
+///   same time. The 100 ms begin with the first *did* event, or at the announced end if that is later.
 /// - An owed *did* event expires 1 s after the announced end.
 struct DidLedger {
     private struct OwedDids {
@@ -50,8 +50,8 @@ struct DidLedger {
         var isOfOtherPlace: Bool
         /// Whether the next *will* event was posted within 50 ms.
         ///
-        /// UIKit posts one pair of *did* events for a burst of *will* events with the same verb. The pair can report
-        /// any of the burst's end frames.
+        /// UIKit posts one pair of *did* events for a burst of *will* events with the same verb. This pair can report
+        /// any of the end frames that the burst has reported.
         var isOfBurst: Bool
         /// The time after which repetitions are no longer expected; `nil` until all owed *did* events have arrived.
         var endOfRepetitions: Duration?
@@ -100,7 +100,8 @@ struct DidLedger {
     ///   - time: The time of the next *will* event.
     ///   - isOfOtherPlace: Whether the next *will* event has another end.
     ///   - isReplacement: Whether the next *will* event is the second event of a pair. The first event of the pair has
-    ///     already stored `will`. The new entry replaces that one, because the pair's end is known only now.
+    ///     already stored `will`. The new entry replaces the earlier entry, because the end of the pair is known only
+    ///     now.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
@@ -118,7 +119,7 @@ struct DidLedger {
         }
     }
 
-    /// Stores a drag that has ended with another event.
+    /// Stores a drag that another event has ended.
     ///
     /// A drag announces no end. Therefore its *did* event expires 1 s after `time`.
     mutating func supersedeDrag(at time: Duration) {

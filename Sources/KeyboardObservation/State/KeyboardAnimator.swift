@@ -84,7 +84,7 @@ struct KeyboardAnimator {
     @inline(__always)
     mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
-            // The frame is unknown. Only during a drag, the source still reports frames.
+            // The frame is unknown. During a drag, the animation is kept, because the source reports frames.
             if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
             return
         }
@@ -124,7 +124,7 @@ struct KeyboardAnimator {
         )
     }
 
-    /// Returns the reported begin frame and its placement, for a keyboard without a visible frame on this screen.
+    /// Returns the reported begin frame and its placement, if the keyboard has no visible frame on this screen.
     private func beginOnNewScreen(
         _ target: KeyboardTarget,
         _ screen: KeyboardScreen
@@ -142,7 +142,7 @@ struct KeyboardAnimator {
         return placement == .offScreen && animation != nil ? (nil, .offScreen) : (reported, placement)
     }
 
-    /// Returns the begin frame of a keyboard that was off screen.
+    /// Returns the begin frame for a keyboard that was off screen before.
     private func firstFrame(_ end: CGRect, _ target: KeyboardTarget, _ screen: KeyboardScreen) -> CGRect {
         let outside = screen.offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
@@ -234,7 +234,7 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at the target's end frame; if it is `nil`, at the visible frame.
+    /// Ends an animation of reported frames at the frame `end`; if `end` is `nil`, at the visible frame.
     ///
     /// - Returns: The frame at which the animation has ended; `nil` if the animation has no reported frames.
     mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values that determine the overlap with a keyboard at rest.
+/// The values of a keyboard at rest that determine how much of a view it covers.
 struct KeyboardPlace: Equatable {
     var frame: CGRect?
     var placement = KeyboardState.Placement.offScreen
@@ -15,7 +15,7 @@ struct KeyboardPlace: Equatable {
 
 /// The final place of a moving keyboard, or the place of a keyboard at rest.
 ///
-/// When a transition finishes, the value does not change.
+/// The value does not change when the transition finishes.
 struct KeyboardEnd: Equatable {
     /// The serial number of the transition.
     var number: Int

@@ -9,7 +9,7 @@ struct KeyboardScreen {
     var fallbackBounds: CGRect?
     /// The number of times that known bounds have changed.
     ///
-    /// Frames can be compared only if they were reported under the same number.
+    /// Two frames can be compared only if this number has not changed between their events.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
@@ -62,7 +62,7 @@ struct KeyboardScreen {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a docked keyboard after it has moved off the screen through its edge.
+    /// Returns the frame that a docked keyboard has after it has moved off the screen through its edge.
     ///
     /// The frame of any other keyboard is returned unchanged.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {

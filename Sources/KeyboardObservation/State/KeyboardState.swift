@@ -66,8 +66,8 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The running transition; `nil` if the keyboard does not move.
     ///
-    /// The transition can last longer than the moving ``phase``. The *did* event that ends the phase is posted at the
-    /// end of the reported duration. At that time, a spring has covered only 94 % of its distance.
+    /// The transition can last longer than the phase `appearing` or `disappearing`. The *did* event that ends the phase
+    /// is posted at the end of the reported duration. At that time, a spring has covered only 94 % of its distance.
     public var transition: KeyboardTransition?
 
     /// Whether the end of the last transition was inferred, because no *did* event was posted in time.
@@ -121,7 +121,7 @@ extension KeyboardState.Placement {
         }
     }
 
-    /// Whether the keyboard is on screen, away from the edges.
+    /// Whether the keyboard is on screen, away from the top and bottom edges.
     var isUndocked: Bool {
         self == .floating || self == .split
     }

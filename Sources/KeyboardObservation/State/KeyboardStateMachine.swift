@@ -271,7 +271,7 @@ struct KeyboardStateMachine {
         compare()
     }
 
-    /// Returns whether the event that set the target hid the keyboard, according to the new bounds.
+    /// Returns whether the target's event has hidden the keyboard, according to the new bounds.
     ///
     /// The earlier bounds may have been wrong. If the begin frame is outside of the new bounds, the event has not
     /// hidden the keyboard.
@@ -410,7 +410,7 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Completes the target with a begin frame or an end frame that the *will* event has not reported.
+    /// Adds a begin frame or an end frame that only the *did* event has reported to the target.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
         // The end frame may belong to a superseded *will* event, so it must not complete the running one.
@@ -439,10 +439,10 @@ struct KeyboardStateMachine {
         compare()
     }
 
-    /// Returns whether a *did* event that arrives while the keyboard is at rest reports a change.
+    /// Returns whether a *did* event for a keyboard at rest reports a change.
     private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
-        // During a drag, the keyboard can be at a frame that is neither the reported nor the determined end frame.
+        // If a finger holds the keyboard, the event is a change even if it reports the end frame of the target.
         let end = did.end
         let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
@@ -531,7 +531,8 @@ struct KeyboardStateMachine {
         }
         // The keyboard keeps its frame, unless the frame belongs to a screen with other bounds.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
-        // If the event reports a height of 0, the real height follows, and the last frame may be outdated.
+        // If the event reports a height of 0, another event reports the height later. Until then, the last frame is not
+        // used, because it may be outdated.
         guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
         return Place(placement: last.placement, end: last.frame)
     }

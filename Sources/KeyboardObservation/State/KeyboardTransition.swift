@@ -160,8 +160,8 @@ extension KeyboardTransition {
 
     /// Returns whether more than one frame affects the insets during the transition.
     ///
-    /// This is the case in three situations: the keyboard moves to another edge, the keyboard appears or disappears
-    /// without crossing its edge, or the transition interrupts a blended transition.
+    /// Such a transition is called blended. A transition is blended if the keyboard moves to another edge, or appears
+    /// or disappears without crossing its edge. A transition that interrupts a blended transition is also blended.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }
@@ -170,7 +170,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns how far the transition has progressed when the keyboard is at this frame, from 0 to 1.
+    /// Returns the progress of the transition at which the keyboard has this frame, from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A snapshot of a keyboard's visible frame, for layout guides and transition screens.
+/// A snapshot of a keyboard's visible frame, for layout guides, avoiders and screens that receive transitions.
 struct VisibleKeyboard {
     /// The state that the events determine.
     var state: KeyboardState
@@ -26,7 +26,8 @@ struct VisibleKeyboard {
 
     /// The placement of the visible frame, for a keyboard without a blended transition.
     ///
-    /// While the keyboard appears or disappears, the property is the placement that it has or had on screen.
+    /// While the keyboard appears, the property is its placement at the end of the transition. While the keyboard
+    /// disappears, the property is its placement at the beginning.
     var visiblePlacement: KeyboardState.Placement {
         guard let transition = state.transition else { return placement }
         return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
