@@ -64,7 +64,7 @@ public final class KeyboardLayoutGuide: Observable {
         }
     }
 
-    /// Whether the insets are rounded up to whole points, for a toolkit that lays out in whole points.
+    /// Whether the guide rounds the insets up to whole points, for a toolkit that uses only whole points.
     ///
     /// The default is `false`.
     public var roundsToWholePoints = false {

@@ -7,7 +7,7 @@ struct KeyboardScreen {
     var reportedBounds: CGRect?
     /// The bounds that the app has set, which are used until an event reports the bounds.
     var fallbackBounds: CGRect?
-    /// The number of times that known bounds have changed.
+    /// The number of times that the bounds have changed since they became known.
     ///
     /// Two frames can be compared only if this number has not changed between their events.
     var coordinates = 0

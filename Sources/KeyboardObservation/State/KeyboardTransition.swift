@@ -170,7 +170,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress of the transition at which the keyboard has this frame, from 0 to 1.
+    /// Returns the progress of the transition, from 0 to 1, if the keyboard is at this frame.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
