@@ -53,8 +53,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The frame determines the placement. If the frame touches the bottom or top edge of the screen, the keyboard is
-    /// docked at this edge.
+    /// The frame determines the placement. The method first checks whether the frame touches the bottom or top edge of
+    /// the screen.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -134,8 +134,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether the frame is off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If the frame of the
-    /// first event does not begin at the left edge, the keyboard is assumed to float.
+    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If a keyboard is away
+    /// from the left edge before its first event, the keyboard is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // If a keyboard moves up or changes its height at its edge, the keyboard is not below the screen. The screen
