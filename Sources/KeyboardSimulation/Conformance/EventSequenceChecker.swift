@@ -11,17 +11,20 @@ package struct EventSequenceChecker {
         ///
         /// The keyboard may have changed its height, or the screen may have been turned.
         case disconnectedFrames
-        /// A keyboard may show above the bottom of the screen, stay visible after a *hide* event, and lose its height.
+        /// A keyboard may appear above the bottom of the screen, stay visible after a *hide* event, and lose its
+        /// height.
         case anyPlace
         /// *Will* events may repeat without a *did* event between them.
         ///
         /// A *hide* event may follow a *hide* event.
         case repeatedWills
-        /// *Frame* events may differ from *show* or *hide* events, and *did* events may differ from *will* events.
+        /// The payload of a *frame* event may differ from its *show* or *hide* event, and a *did* event may differ from
+        /// its *will* event.
         case oddFrames
         /// *Did* events may be posted at any time.
         case anyTime
-        /// The end frame of a *hide* event may differ from its begin frame in size, for example have no height.
+        /// In a *hide* event, the size of the end frame may differ from the begin frame. For example, its height may be
+        /// 0.
         case losesHeight
         /// An event may lack the end frame, as in the recording of a keyboard that a finger drags.
         case missingEndFrames
@@ -29,7 +32,7 @@ package struct EventSequenceChecker {
 
     /// The maximum number of findings.
     ///
-    /// A source may post without end.
+    /// The limit is needed because a source may post without end.
     package static let capacity = 1_000
 
     /// The findings so far.
@@ -44,7 +47,7 @@ package struct EventSequenceChecker {
     /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
 
-    /// The last *show* or *hide* event that was posted before its transition.
+    /// The last *willShow* or *willHide* event.
     package private(set) var lastWill: KeyboardEvent?
 
     /// The last reported end frame.
@@ -70,9 +73,9 @@ package struct EventSequenceChecker {
     ///   - capabilities: The capabilities of the source.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
     ///   - allowances: Accepted deviations.
-    ///   - tolerance: The largest time between a *did* event and the end of its transition, and between the two events
-    ///     of a pair, in seconds. In logs of UIKit, *did* events are up to 36 ms
-    ///     late, and the two events of a pair are up to 4 ms apart.
+    ///   - tolerance: A limit in seconds. It applies to the time between a *did* event and the end of its transition,
+    ///     and to the time between the two events of a pair. In logs of UIKit, *did* events are up to 36 ms late, and
+    ///     the two events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -138,10 +141,10 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// Derives whether the keyboard is shown from a *frame* event.
+    /// Updates `isShown` after a *frame* event.
     ///
-    /// A *show* or *hide* event of the same transition follows, and overrides the result. Only a keyboard that is not
-    /// docked shows and hides without such an event.
+    /// If a *show* or *hide* event of the same transition follows, it overrides the result. Only an undocked keyboard
+    /// appears or disappears without such an event.
     private mutating func noteShown(in info: Notification.KeyboardInfo) {
         guard let end = info.frameEnd, end.isFinite else { return }
         if isUndocked(end, in: info, other: begin) {
@@ -151,12 +154,12 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// Returns whether the frame is on the screen, and either above the bottom or narrower than the screen.
+    /// Returns whether the frame is on the screen, and either above its bottom edge or narrower than the screen.
     ///
     /// - Parameters:
-    ///   - frame: The frame at one end of a transition.
+    ///   - frame: The begin frame or the end frame of a transition.
     ///   - info: The payload of the transition.
-    ///   - other: The frame at the other end.
+    ///   - other: The other frame of the same transition.
     /// - Returns: Whether a keyboard at this frame is shown and not docked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
@@ -165,7 +168,7 @@ package struct EventSequenceChecker {
         if let bounds = bounds(in: info) {
             return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
         }
-        // A keyboard off an unknown screen is directly below the screen.
+        // If the size of the screen is unknown, a hidden keyboard is expected directly below the shown keyboard.
         guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
         return other.minY > frame.maxY + 0.5
     }
@@ -192,14 +195,15 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // The did event of a logged rotation reports the begin frame. The will event of a drag reports no frame.
+        // In a log of a rotation, the *did* event reports the begin frame. In a drag, the *will* event reports no
+        // frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
             add(.didMatchesWill, "a \(event.kind) reports another \(value) than its \(will)")
         }
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
-        // Durations are subtracted as numbers, because the difference of two extreme durations traps.
+        // The times are subtracted as numbers, because a subtraction of two extreme `Duration` values traps.
         let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
             // The number is not converted to an `Int`, because the source may report any duration.
@@ -208,7 +212,7 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// Returns the names of the values of a *did* event that differ from its *will* event.
+    /// Returns the names of the values in which a *did* event differs from its *will* event.
     ///
     /// A *did* event may lack every value except for the end frame and the sender.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
@@ -249,12 +253,12 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
     }
 
-    /// Returns whether the event is the *show* event of a keyboard that docks, after the *frame* events.
+    /// Returns whether the event is the *show* event that follows the *frame* events of a docking keyboard.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
         case (.didChangeFrame, .willShow):
-            // A keyboard from off the screen does not dock, but shows.
+            // A keyboard that was off the screen appears. It does not dock.
             return begin.map { !isOffScreen($0, in: event.info, other: event.info.frameEnd) } ?? false
         case (.willShow, .didShow): return true
         default: return false

@@ -7,7 +7,7 @@ extension SourceConformance {
             ///
             /// A keyboard that docks may post a *show* event after its pair of *frame* events.
             case frameFirst
-            /// A *did* event follows a *will* event that has no other *did* event.
+            /// Each *did* event follows a *will* event of its own.
             case didNeedsWill
             /// A *will* event is followed by its *did* event, unless another *will* event supersedes it.
             case willNeedsDid
@@ -28,13 +28,13 @@ extension SourceConformance {
             case framesFitTheScreen
             /// A transition begins with the end frame of the previous transition.
             case framesConnect
-            /// The keyboard shows in the same frame each time, and hides to the same frame.
+            /// Every *show* ends with the same frame, and every *hide* ends with the same frame.
             case framesRepeat
-            /// The keyboard shows and hides on request, and the source posts the matching events. A source that starts
-            /// while the keyboard is shown posts a *show* of 0 seconds.
+            /// The keyboard appears and disappears on request, and the source posts the matching events. If a source
+            /// starts while the keyboard is shown, the source posts a *show* event with a duration of 0 seconds.
             case postsShowAndHide
-            /// A source has the abilities of its capabilities, and no others. While it is started, its capabilities
-            /// change only together with its status.
+            /// A source has exactly the abilities that its capabilities list. While the source is started, its
+            /// capabilities change only together with its status.
             case capabilitiesAreTrue
             /// If the keyboard can be reached, the status of a started source is `available`.
             case statusIsTrue

@@ -42,8 +42,8 @@ public struct SourceConformance {
     ///   - show: Shows the keyboard. An error is a finding.
     ///   - hide: Hides the keyboard. An error is a finding.
     ///   - settle: Waits until every transition has ended and its events are posted.
-    ///   - isShown: Returns whether the keyboard is really shown, without asking the source. If it is `nil`, the suite
-    ///     expects that the keyboard shows and hides on request.
+    ///   - isShown: Returns whether the keyboard is really shown, without asking the source. If the closure is `nil`,
+    ///     the suite expects that the keyboard appears and disappears on each request.
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
@@ -98,7 +98,7 @@ extension SourceConformance {
     private enum Step {
         /// Starts the source on a new center, and hides the keyboard if it is shown.
         case start
-        /// Starts the source on a new center while the keyboard is shown, and expects a *show* of 0 seconds.
+        /// Starts the source on a new center while the keyboard is shown, and expects a *show* event of 0 seconds.
         case startWhileShown
         /// Starts the source again on the same center.
         case startAgain
@@ -160,13 +160,13 @@ extension SourceConformance {
         case show, hide
     }
 
-    /// A start of the source on a center of its own.
+    /// One start of the source, which has its own center.
     private struct Start {
         let observer: SourceObserver
         /// The status and the capabilities after the start.
         let status: KeyboardSourceStatus
         let capabilities: KeyboardSourceCapabilities
-        /// The number of posts when the source was stopped or started again; `nil` if the source still posts.
+        /// The number of posts at the time when the source was stopped or started again; `nil` before that time.
         var finalCount: Int?
     }
 
@@ -174,7 +174,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // The observers retained the centers.
+        // The observers retained the centers until the call returned.
         for center in centers { await expectRelease(story, center) }
     }
 
@@ -323,7 +323,7 @@ extension SourceConformance {
         observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
     }
 
-    /// Expects that the source has posted a *show* of 0 seconds at its start.
+    /// Expects that the source has posted a *show* event of 0 seconds at its start.
     private func expectShow(_ observer: SourceObserver) {
         let moment = "started while the keyboard is shown, the source"
         if observer.checker.isShown != true {
@@ -405,7 +405,8 @@ extension SourceConformance {
         await settle()
         observer.finishTransitions()
         story.note(observer, isShown: expected, name)
-        // A second willShow may correct the duration of the first. A second didShow is the end of a second show.
+        // A second willShow may only correct the duration of the first one, but a second didShow is the end of a second
+        // show.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
         if shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")
@@ -442,7 +443,7 @@ private final class WeakCenter {
     }
 }
 
-/// The events and the findings of a source in all its starts.
+/// Collects the findings about a source in all its starts.
 @MainActor
 private final class SourceStory {
     private struct Place {
@@ -461,7 +462,7 @@ private final class SourceStory {
         findings.append(.init(rule: rule, sentence: sentence))
     }
 
-    /// Notes where the last transition of a request ends.
+    /// Stores the end frame of the last transition that a request has caused.
     func note(_ observer: SourceObserver, isShown: Bool, _ request: String) {
         guard let will = observer.checker.lastWill else { return }
         if let duration = will.info.animationDuration, duration > 0.1 { expectsFrameInMotion = true }
@@ -488,7 +489,7 @@ private final class SourceStory {
         return findings
     }
 
-    /// Compares the places with the most frequent place.
+    /// Compares each end frame with the most frequent end frame.
     private func comparePlaces(_ places: [Place]) {
         let counts = places.map { place in places.count { $0.frame.isClose(to: place.frame) } }
         guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return }

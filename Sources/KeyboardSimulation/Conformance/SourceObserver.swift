@@ -16,7 +16,7 @@ final class SourceObserver {
     private let posts = PostCounter()
     private let source: any KeyboardSource
     private var eventCount = 0
-    /// The capabilities of the source when it was last started or posted.
+    /// The capabilities that the source had when it last started or posted an event.
     private(set) var capabilities: KeyboardSourceCapabilities
 
     init(
@@ -30,8 +30,8 @@ final class SourceObserver {
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
-        // A pool delivers every event on the main actor. Only an observer of the center can check where the event was
-        // posted.
+        // A pool delivers every event on the main actor. Only an observer of the center can check whether the event was
+        // also posted there.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
         // An unreadable frame is `nil` in the event, so only the issue reports it.
@@ -102,9 +102,9 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Returns the kinds of events that the default center also received; `nil` if it did not receive these events.
+    /// Returns the kinds or the number of the events that the default center also received; `nil` if there are none.
     ///
-    /// Another source of the process may post one equal event.
+    /// A single equal event of a kind does not count, because another source of the process may have posted it.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in
@@ -138,7 +138,7 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts the posts of a source off the main actor, and its `keyboardFrameInMotion` notifications.
+/// Counts the `keyboardFrameInMotion` notifications of a source, and all its notifications off the main actor.
 ///
 /// Any thread may post the notifications.
 private final class PostCounter: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Whether payloads may have faults, or the coordinates of another orientation.
+    /// Whether payloads may have faults, or may use the coordinates of another orientation.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in
@@ -18,7 +18,7 @@ extension KeyboardScenario {
         steps.contains { if case .play = $0 { true } else { false } }
     }
 
-    /// Whether the keyboard moves with its usual curve between its docked and its hidden frame.
+    /// Whether the keyboard moves only between its docked frame and its hidden frame, with its usual curve.
     var hasPlainMotion: Bool {
         behavior.isUsualExceptForDuration
             && !steps.contains { step in

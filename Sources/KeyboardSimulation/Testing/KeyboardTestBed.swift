@@ -14,14 +14,14 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// The pool of the test bed is current while the test runs, so a screen needs no change. Test beds do not share anything,
-/// and tests with test beds run in parallel. A test bed needs no testing library.
+/// The pool of the test bed is current while the test runs, so a screen needs no change. Test beds do not share
+/// anything, so tests with test beds can run in parallel. A test bed needs no testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that the keyboard posts to.
     public private(set) var center = NotificationCenter()
 
-    /// The scheduler that supplies the time, also for the 60 display frames a second of the pool.
+    /// The scheduler that supplies the time, and the 60 display frames per second of the pool.
     public let scheduler: ManualScheduler
 
     /// The pool, which is current while the test runs.
@@ -33,7 +33,7 @@ public final class KeyboardTestBed {
     private var otherKeyboards: [SimulatedKeyboard] = []
     /// Whether a recording had events left at the end of a call of `settle()`.
     private var isUnsettled = false
-    /// Whether tasks run until each iteration over a sequence waits for its next element.
+    /// Whether `runTasks(turns:)` runs tasks until each iteration over a sequence waits for its next element.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -62,7 +62,7 @@ public final class KeyboardTestBed {
 
     /// Creates and starts a keyboard on another screen.
     ///
-    /// The keyboard has the clock and the center of the test bed. The test bed retains it.
+    /// The keyboard uses the clock and the center of the test bed. The test bed retains the keyboard.
     package func addKeyboard(on model: SimulatedScreenModel) -> SimulatedKeyboard {
         let other = SimulatedKeyboard(on: SimulatedScreen(model), scheduler: scheduler)
         other.start(postingTo: center)
@@ -75,17 +75,18 @@ public final class KeyboardTestBed {
         scheduler.advance(by: duration)
     }
 
-    /// Advances the time until all recordings and transitions have ended, by 1 to 60 seconds.
+    /// Advances the time by 1 to 60 seconds, until all recordings and transitions have ended.
     ///
     /// If a recording has events left after a minute, `run` throws ``Remains`` at the end of the test.
     public func settle() {
         settle { scheduler.advance(by: $0) }
     }
 
-    /// Advances the time until all recordings and transitions have ended, by 1 to 60 seconds, and lets the tasks of the
-    /// main actor run.
+    /// Advances the time by 1 to 60 seconds, until all transitions have ended, and lets the tasks of the main actor
+    /// run.
     ///
-    /// A screen that iterates over the events or the states of a pool receives them in a task.
+    /// The method also waits for recordings. Use this method if a screen iterates over the events or the states of a
+    /// pool, because the screen receives them in a task.
     public func settle() async {
         await runTasks()
         settle { scheduler.advance(by: $0) }
@@ -100,7 +101,7 @@ public final class KeyboardTestBed {
         isUnsettled = isUnsettled || scheduler.isPlaying
     }
 
-    /// Whether a keyboard is in a transition, or the pool has not received its end.
+    /// Whether a keyboard is in a transition, or the pool has not yet received the end of a transition.
     var isMoving: Bool {
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
@@ -120,16 +121,16 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for some turns, and until each iteration over a sequence of the pool waits for an element.
+    /// Lets other tasks run for some turns, and then until each iteration over the pool's events or states waits.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A task may wait for something else in its loop, and the next call does not wait for it again.
+        // A task may wait for something else in its loop. The next call then does not wait for the iterations again.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
-    /// Lets other tasks run until the condition is met, or until they have had this many turns.
+    /// Lets other tasks run until the condition is met, for at most `turns` turns.
     static func runTasks(turns: Int = 8, until isDone: () -> Bool = { false }) async {
         for _ in 0..<turns {
             if isDone() { return }
@@ -262,7 +263,7 @@ extension KeyboardObserverPool {
         count + stateObserverCount
     }
 
-    /// The number of live observers of events, and of entries for observers of states and for followers.
+    /// The number of live event observers, plus the number of entries for state observers and followers.
     var trackedCount: Int {
         count + trackingEntryCount
     }

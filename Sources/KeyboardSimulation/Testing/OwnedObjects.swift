@@ -19,12 +19,12 @@ struct OwnedProperty {
         case closure
         /// A reference to the screen, which may be weak.
         case screen
-        /// The screen as an element of a collection, which retains the screen.
+        /// A collection that contains the screen and therefore retains it.
         case element
     }
 }
 
-/// The objects that the properties of a screen refer to, to a depth of 4, without the objects of the test bed.
+/// The objects that a screen refers to, up to four properties deep, without the objects of the test bed.
 @MainActor
 struct OwnedObjects {
     /// The properties that may retain the screen, at most 100.
@@ -100,7 +100,7 @@ extension OwnedProperty.Owner {
         // Foundation's token has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The name of a closure's type has an arrow. Other values with an arrow in their type have a display style.
+        // The type name of a closure contains an arrow. Other values with such a type name have a display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

@@ -1,8 +1,9 @@
-/// A wait in real time, because an object such as a request may outlive a screen for a while.
+/// A wait in real time for objects that outlive a screen for a while, such as a request.
 package struct Patience {
     /// Waits for the duration.
     ///
-    /// The default sleeps, because requests and timers of an app end in real time. Tests replace it.
+    /// By default, the closure sleeps, because requests and timers of an app end in real time. Tests replace the
+    /// closure.
     package var pause: @MainActor (Duration) async -> Void
 
     package init(pause: @escaping @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }) {

@@ -10,9 +10,9 @@ struct ReferenceWatch {
         objects = owned.objects.map(WatchedObject.init)
     }
 
-    /// Returns whether an action releases an object, or a weak reference to an object that is deallocated.
+    /// Returns whether an action releases one of the objects, or a weak reference to a deallocated object.
     ///
-    /// The action does not suspend, because other tasks may release such references meanwhile.
+    /// The action must not suspend. Otherwise another task could release such a reference in the meantime.
     func areReleased(by action: () -> Void) -> Bool {
         let (deallocated, others) = (objects.filter(\.isDeallocated), objects.filter { !$0.isDeallocated })
         let before = deallocated.map(\.weakReferenceCount)
@@ -22,11 +22,11 @@ struct ReferenceWatch {
     }
 }
 
-/// An object, with the count of its weak references after its deallocation.
+/// An object, and the number of weak references to it, which can be read even after its deallocation.
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// Keeps the memory of the object, so that its weak references can be counted.
+    /// Keeps the memory of the deallocated object, so that the weak references to it can be counted.
     private unowned let memory: AnyObject
     private let address: UnsafeMutableRawPointer
 

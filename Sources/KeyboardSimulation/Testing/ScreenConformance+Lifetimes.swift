@@ -4,15 +4,15 @@ import KeyboardObservation
 extension ScreenConformance {
     /// Creates and drops many screens in one pool, and checks that nothing is left of them.
     ///
-    /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest, in
-    /// mid-transition and before the first event. The numbers of screens, observers and orphans are always checked.
-    /// Observers are left behind if their number grows in the last half of the lifetimes.
+    /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest,
+    /// in mid-transition and before the first event. The numbers of screens, observers and orphans are always checked.
+    /// Observers count as left behind if their number grows during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
     ///   - checksMemory: Whether the resident memory of the process and the observers of the shared pool are checked.
-    ///     Pass `true` in an executable and in a test that runs alone, because other tests of the process use memory
-    ///     and the shared pool as well. The memory is checked only if there are at least 5,000 lifetimes.
+    ///     Pass `true` only in an executable, or in a test that runs alone. Other tests in the same process would
+    ///     change the memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
     ///   - progress: A closure that is called with the number of dropped screens after each 100 screens.
     /// - Returns: The findings, at most one for each rule.
     public func findings(
@@ -28,9 +28,10 @@ extension ScreenConformance {
         )
     }
 
-    /// Creates and drops many screens with another source of the memory's size, for tests.
+    /// Creates and drops many screens, and reads the size of the memory with a closure that a test supplies.
     ///
-    /// If `checksSharedPool` is `true`, the observers that the shared pool gains belong to the screens.
+    /// If `checksSharedPool` is `true`, each observer that is added to the shared pool counts as an observer of a
+    /// screen.
     package func findings(
         lifetimes: Int,
         readingMemory memory: (@MainActor () -> Int?)?,
@@ -51,7 +52,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
     private static var batch: Int { 100 }
 
-    /// The number of remaining screens at which the stress ends early, because more screens add no information.
+    /// The number of remaining screens at which the stress test ends early.
+    ///
+    /// More screens would add no information.
     private static var limit: Int { 1_000 }
 
     let bed: KeyboardTestBed
@@ -62,12 +65,12 @@ private final class LifetimeStress<Screen: AnyObject> {
     private let checksSharedPool: Bool
     private let progress: @MainActor (Int) -> Void
     private var count = 0
-    /// Whether a dropped screen is still left, for the screens of a batch.
+    /// A closure for each dropped screen of the batch, which returns whether the screen is left.
     private var dropped: [() -> Bool] = []
-    /// Whether a dropped screen is still left, for the screens that were left at the end of their batch.
+    /// A closure for each screen that was left at the end of its batch, which returns whether the screen is still left.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
-    /// The number of screens during which the shared pool has gained observers.
+    /// The number of screens that added observers to the shared pool.
     private var sharedGains = 0
     private var memoryBefore: Int?
 
@@ -100,7 +103,7 @@ private final class LifetimeStress<Screen: AnyObject> {
 
     /// Creates and drops one screen.
     ///
-    /// Some of the screens also live for a few turns of the main actor, in which GCD runs its blocks.
+    /// Every sixteenth screen lives for a few more turns of the main actor, so that GCD can run the screen's blocks.
     private func addLifetime() async {
         let shared = KeyboardObserverPool.shared
         let sharedCount = shared.trackedCount
@@ -141,13 +144,13 @@ private final class LifetimeStress<Screen: AnyObject> {
         if count >= total / 5, memoryBefore == nil { memoryBefore = memory?() }
     }
 
-    /// Lets real time pass for screens that a request or a sleeping task retains.
+    /// Waits in real time for screens that are retained by a request or by a sleeping task.
     private func waitForRemaining() async {
         await conformance.patience.wait { remaining.count { $0() } + max(observerGrowth, 0) }
         remaining = remaining.filter { $0() }
     }
 
-    /// The number of observers that the last half of the lifetimes has added.
+    /// The number of observers that were added during the second half of the lifetimes.
     ///
     /// The first screen may create an observer for the whole app. This observer does not count as growth.
     private var observerGrowth: Int {
@@ -160,7 +163,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         observersAtHalf = bed.pool.observerCount
     }
 
-    /// Ends the tasks that end at the next event.
+    /// Shows and hides the keyboard, so that tasks that wait for the next event can end.
     private func endTasks() async {
         bed.keyboard.show()
         await bed.settle()

@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// Checks a screen against the rules of ``ScreenFinding``.
 ///
-/// A conformance creates a screen again and again, runs the screen through scenarios, and drops it. It returns its findings
-/// in plain words:
+/// A conformance repeatedly creates a screen, runs the screen through a scenario, and drops the screen. The findings
+/// are sentences in plain words:
 ///
 /// ```swift
 /// @MainActor @Test func loginScreenConforms() async {
@@ -14,8 +14,9 @@ import KeyboardObservation
 /// }
 /// ```
 ///
-/// Only the closure that creates a screen is needed. Each further closure adds the rules of one property. A rule about the
-/// layout is checked only while the keyboard is docked, belongs to this app and reports its frames without faults.
+/// Only the closure that creates a screen is required. Each further closure adds the rules about one property. A rule
+/// about the layout is checked only while the keyboard is docked, belongs to this app and reports its frames without
+/// faults.
 ///
 /// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task may
 /// retain a screen for a while. Therefore the suite waits in real time before it reports that a screen or an observer
@@ -32,12 +33,12 @@ public struct ScreenConformance<Screen: AnyObject> {
     package var patience = Patience()
     /// The number of times that a scenario is repeated on one screen; tests reduce it.
     ///
-    /// A screen that keeps up to 35 more observers has no finding.
+    /// If the number of observers grows by 35 or fewer in 40 repetitions, there is no finding.
     package var repetitions = 40
 
     /// Creates a conformance.
     ///
-    /// All lengths are in points, and all frames in the coordinates of the keyboard's screen.
+    /// All lengths are in points. All frames are in the coordinates of the keyboard's screen.
     ///
     /// - Parameters:
     ///   - model: The device. If it is `nil`, the devices of the scenarios are used.
@@ -45,13 +46,13 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - makeScreen: Creates a screen as the app does. The pool of the test bed is current. A screen that needs a
     ///     keyboard or a scheduler takes them from the test bed. The function must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the
-    ///     distance of a screen that never had a keyboard.
+    ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the same as
+    ///     on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance may include a safe area,
-    ///     a margin or a bar of constant height. The height may differ by up to 16 points between two orientations.
-    ///     Subtract a bar with other heights.
-    ///   - viewFrame: The frame of the view that has the inset and the focused field, by default the bounds of the
-    ///     device.
+    ///     a margin or a bar of constant height. The height of the bar may differ by up to 16 points between the two
+    ///     orientations. If it differs more, subtract the height of the bar.
+    ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
+    ///     bounds of the device.
     ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
     ///   - close: Calls the method that the app calls before it releases a screen, such as the *disappear* method of
     ///     its toolkit.
@@ -79,10 +80,11 @@ public struct ScreenConformance<Screen: AnyObject> {
         )
     }
 
-    /// Runs every scenario of ``KeyboardScenario/library``, random walks without and with faults, and a second keyboard.
+    /// Runs every scenario of ``KeyboardScenario/library``, and random walks with and without faults.
     ///
-    /// There is at most one finding for each rule, with the shortest scenario. If a second run does not have a finding,
-    /// the finding is left out.
+    /// Some of the scenarios are also run beside a second keyboard. For each rule, the method returns at most one
+    /// finding, with the shortest scenario that was found. If a second run does not reproduce a finding, the finding is
+    /// left out.
     ///
     /// - Parameters:
     ///   - walks: The number of random walks. Every third walk has faults.
@@ -106,7 +108,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Every second scenario is also run in one of the other ways, in turn.
+            // Every second scenario is run a second time, and each second run uses the next of the other ways.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -131,9 +133,9 @@ public struct ScreenConformance<Screen: AnyObject> {
         return await judgement.end()
     }
 
-    /// Runs one scenario, and drops the screen at rest, in mid-transition and inside a callback.
+    /// Runs one scenario several times, and drops the screen at rest, in mid-transition or inside a callback.
     ///
-    /// A test that contains the scenario of a finding calls this method.
+    /// Call this method in a test that contains the scenario of a finding.
     public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
         let judgement = ScreenJudgement(self)
         for scenario in scenarios([scenario]) { await judgement.judge(scenario, ScreenRunWay.allCases) }
@@ -149,7 +151,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         }
     }
 
-    /// Returns the scenarios on the device and in the orientations of the screen.
+    /// Returns the scenarios, adapted to the device and the supported orientations of the screen.
     private func scenarios(_ all: [KeyboardScenario]) -> [KeyboardScenario] {
         all.map { scenario in
             var scenario = scenario
@@ -176,9 +178,9 @@ enum ScreenRunWay: CaseIterable {
     case late
     /// The screen is dropped 50 ms after the last step.
     case midTransition
-    /// The screen is dropped by an observer that is called before it.
+    /// An observer that receives each event before the screen drops the screen.
     case callbackBefore
-    /// The screen is dropped by an observer that is called after it.
+    /// An observer that receives each event after the screen drops the screen.
     case callbackAfter
     /// A second keyboard performs the same steps.
     case twoKeyboards
@@ -187,7 +189,7 @@ enum ScreenRunWay: CaseIterable {
 
     static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
 
-    /// The words about the situation, which follow a sentence about the layout.
+    /// A hint about the situation, which is appended to a sentence about the layout.
     var hint: String {
         switch self {
         case .late:

@@ -8,30 +8,29 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case isSilentAfterwards
         /// A screen subscribes to the current pool, and not to the shared pool.
         case usesCurrentPool
-        /// No action of a screen waits on the scheduler forever after the screen was dropped.
+        /// After a screen was dropped, none of its actions stays on the scheduler forever.
         case stopsItsTimers
-        /// The focused rectangle is above a docked keyboard at rest, if it fits.
+        /// While a docked keyboard is at rest, the focused rectangle is above the keyboard if it fits there.
         case showsItsFocus
-        /// The bottom inset is the part of the view that a docked keyboard covers.
+        /// The bottom inset is the height of the part of the view that a docked keyboard covers.
         case insetIsOverlap
         /// The content is at its original place when the keyboard is hidden.
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously
-        /// Content that follows the keyboard is not a frame behind the keyboard, and moves for the duration of the
-        /// event.
+        /// Content that follows the keyboard is never one display frame late, and moves for the duration of the event.
         case followsTheKeyboard
-        /// A display frame of a transition leaves time to draw.
+        /// The work of a screen in a display frame of a transition leaves time to draw.
         case worksWithinAFrame
-        /// A layout ends, and no action runs in each display frame while the keyboard is at rest.
+        /// Each layout ends, and while the keyboard is at rest, no action runs in every display frame.
         case settlesItsLayout
         /// Each begin of a transition has one end.
         case balancesTransitions
         /// Every value is finite.
         case isFinite
-        /// A screen does not post keyboard notifications, or schedule actions, without bound.
+        /// A screen neither posts keyboard notifications without end nor schedules actions without end.
         case postsWithBound
-        /// The number of observers does not grow with each scenario.
+        /// The number of observers does not grow each time that a scenario is repeated.
         case subscribesWithBound
         /// Memory does not grow with each lifetime of a screen.
         case memoryIsBounded
@@ -43,7 +42,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// A sentence that describes the violation.
     public var sentence: String
 
-    /// The shortest scenario that was found; `nil` if the violation needs many lifetimes.
+    /// The shortest known scenario that causes the violation; `nil` if the violation needs many lifetimes.
     public var scenario: KeyboardScenario?
 
     /// The name of the violated rule, the sentence, and the scenario as Swift source, to be pasted into a test.

@@ -3,7 +3,7 @@ import KeyboardObservation
 /// Runs a screen through scenarios, and collects the findings, at most one for each rule.
 @MainActor
 final class ScreenJudgement<Screen: AnyObject> {
-    /// A run that left something behind, which may still be released.
+    /// A run that left objects behind, which may still be released later.
     private struct Suspect {
         var scenario: KeyboardScenario
         var way: ScreenRunWay
@@ -47,7 +47,7 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     /// Judges the objects that the runs have left behind.
     ///
-    /// If an object is left, the method waits in real time, once for all runs.
+    /// If an object is left, the method waits in real time, but only once for all runs.
     func end() async -> [ScreenFinding] {
         await waitForReleases(in: suspects.map(\.run))
         for suspect in suspects where suspect.run.remains.isAny {
@@ -62,7 +62,7 @@ final class ScreenJudgement<Screen: AnyObject> {
         let known = rules
         guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
-        // The search does not wait, so an object of a shorter scenario may be released later.
+        // The search for a shorter scenario does not wait, so it may find an object that is released a little later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
@@ -76,10 +76,11 @@ final class ScreenJudgement<Screen: AnyObject> {
         await conformance.patience.wait { runs.count(where: \.remains.isWaiting) }
     }
 
-    /// Adds a finding with the shortest scenario that has it, unless a second run does not have it.
+    /// Adds a finding, with the shortest scenario that reproduces the finding.
     ///
-    /// A screen that starts several tasks at one time may receive them in another order each time. An object for the whole
-    /// app is created only once.
+    /// If a second run does not reproduce the finding, the finding is not added. Two runs may differ, because tasks
+    /// that a screen starts at the same time may run in another order, and because an object for the whole app is
+    /// created only once.
     private func add(
         _ finding: ScreenFinding,
         _ scenario: KeyboardScenario,

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The properties of a screen beside a keyboard at rest.
+/// The properties of a screen, and the frame of a keyboard at rest.
 struct ScreenLayout {
     let sample: ScreenSample
     let keyboard: CGRect
@@ -11,7 +11,7 @@ struct ScreenLayout {
         (self.sample, self.keyboard, self.bounds) = (sample, keyboard, bounds)
     }
 
-    /// The part of the view on the screen.
+    /// The visible part of the view's frame.
     var view: CGRect {
         (sample.viewFrame ?? bounds).visible(in: bounds) ?? .zero
     }
@@ -25,14 +25,14 @@ struct ScreenLayout {
         min(max(view.maxY - keyboard.minY, 0), view.height)
     }
 
-    /// The height of the view that the keyboard covers, with the gap below a keyboard that floats.
+    /// The height of the part of the view that the keyboard covers, including the gap below a floating keyboard.
     var covered: CGFloat {
         isBeside ? 0 : coveredBeside
     }
 
     // MARK: The focus
 
-    /// Returns a sentence if the keyboard covers a focused rectangle that fits above the keyboard.
+    /// Returns a sentence if the keyboard covers a focused rectangle that would fit above the keyboard.
     func focusFault() -> String? {
         guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return nil }
         let hidden = min(focused.maxY, keyboard.maxY) - keyboard.minY
@@ -45,11 +45,11 @@ struct ScreenLayout {
 
     // MARK: The inset
 
-    /// Returns a sentence if the inset beside a docked keyboard is wrong.
+    /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that the screen adds if the keyboard was shown from the beginning.
-    ///   - upright: The length that the screen adds on its upright device.
+    ///   - margin: The length that a screen adds that was created before the keyboard appeared.
+    ///   - upright: The length that the screen adds while its device is upright.
     ///   - shownHeights: The heights of the latest *show* events.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
@@ -88,7 +88,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the inset is wrong while the keyboard is undocked.
     ///
-    /// The content may ignore the keyboard. If it avoids the keyboard, the gap below the keyboard counts.
+    /// The content may ignore the keyboard. If the content avoids the keyboard, the gap below the keyboard counts as
+    /// covered.
     func undockedInsetFault(_ margin: InsetMargin) -> String? {
         guard let inset = sample.bottomInset, inset.isFinite else { return nil }
         let isIgnored = abs(inset - margin.rest) <= InsetMargin.tolerance
@@ -99,10 +100,9 @@ struct ScreenLayout {
             + "\((margin.expected(covered).first ?? 0).inSentence) if it avoids the keyboard, with the gap below it"
     }
 
-    /// Returns a sentence if content close to its original place is not restored while the keyboard is undocked.
+    /// Returns a sentence if the content is a few points from its original position while the keyboard is undocked.
     ///
-    /// An offset of a few points rarely avoids the keyboard. It avoids the keyboard if the focused rectangle would otherwise
-    /// be covered.
+    /// Such an offset is right only if the keyboard would cover the focused rectangle without the offset.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.
@@ -118,7 +118,7 @@ struct ScreenLayout {
             + "\(rest.inSentence) on a screen that never had a keyboard"
     }
 
-    /// The remedy if the view has the frame of the other orientation.
+    /// A hint if the view has the frame of the other orientation; otherwise `nil`.
     private var hintOfStaleFrame: String? {
         guard let size = sample.viewFrame?.size, bounds.width != bounds.height else { return nil }
         guard size.width == bounds.height, size.height == bounds.width else { return nil }

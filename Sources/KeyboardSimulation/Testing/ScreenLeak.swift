@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// Finds the owner of a screen that was dropped.
 ///
-/// A run drops its screen and holds it weakly (``ScreenRemains``). If the screen still exists when nothing was released for
-/// two seconds, it is a leak (``ScreenConformance``), and this search names the owner.
+/// A run drops its screen and keeps a weak reference to the screen (``ScreenRemains``). If no object is released for
+/// two seconds and the screen still exists, the screen leaks (``ScreenConformance``). The search then names the owner.
 ///
 /// The search releases one possible owner after the other until the screen is deallocated.
 @MainActor
@@ -32,7 +32,7 @@ enum ScreenLeak {
         return unknownReason(properties)
     }
 
-    /// Returns the places to look at, if nothing that can be released retains the screen.
+    /// Returns a sentence about the possible owners, if none of the known owners retains the screen.
     ///
     /// A weak property cannot be distinguished from a strong one.
     private static func unknownReason(_ properties: [OwnedProperty]) -> String {

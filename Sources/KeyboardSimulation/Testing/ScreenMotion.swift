@@ -2,11 +2,13 @@ import Foundation
 
 /// The motion of content that follows the keyboard frame by frame.
 struct ContentMotion {
-    /// The largest step of the content between two display frames, as a part of the whole distance.
+    /// The largest step of the content between two display frames, as a fraction of the whole distance.
     var largestStep: CGFloat
 
-    /// Creates the motion from the positions at the begin, immediately after the *will* events, and in each display
-    /// frame.
+    /// Creates the motion from a list of positions.
+    ///
+    /// The list contains the position before the *will* events, the position immediately after them, and the position
+    /// in each display frame.
     ///
     /// - Returns: `nil` if the content does not move, or moves at once.
     init?(_ positions: [CGFloat]) {
@@ -21,13 +23,13 @@ struct ContentMotion {
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
-    /// Half of a display frame, so that the toolkit has the other half to draw.
+    /// The longest work in a display frame: one half, because the toolkit needs the other half to draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
-    /// The height of the view that the keyboard covers.
+    /// The height of the part of the view that the keyboard covers, in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time of each display frame in which the content has moved.
+    /// The real time spent in each display frame in which the content moved.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
@@ -36,7 +38,7 @@ struct MotionRecord {
         self.covered.append(covered)
     }
 
-    /// The record that continues with the last display frame.
+    /// A new record that begins with the last display frame of this record.
     var continued: MotionRecord {
         var next = MotionRecord()
         if let position = positions.last, let covered = covered.last {
@@ -45,14 +47,14 @@ struct MotionRecord {
         return next
     }
 
-    /// Whether the content is one display frame behind the keyboard in each frame of a long motion.
+    /// Whether the content stays one display frame behind the keyboard during a long motion.
     ///
-    /// The content may move by another distance than the keyboard, or begin later.
+    /// The content may move by another distance than the keyboard, or begin to move later.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the distance to the keyboard's previous frame is fixed, and the distance to its current frame changes.
+    /// Whether the content keeps a fixed distance to the keyboard's previous position, but not to its current position.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -71,14 +73,14 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The usual real time of a display frame, if it leaves the toolkit no time to draw.
+    /// The usual real time spent in a display frame; `nil` if it leaves the toolkit time to draw.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]
         return usual > Self.longestWork ? usual : nil
     }
 
-    /// The time in which the content moves.
+    /// The time that the content takes to move.
     var time: Duration {
         Self.time(of: positions)
     }

@@ -9,12 +9,12 @@ struct ScreenProbes<Screen: AnyObject> {
     var viewFrame: (@MainActor (Screen) -> CGRect)?
     var openTransitions: (@MainActor (Screen) -> Int)?
 
-    /// Whether a property changes while the keyboard moves.
+    /// Whether the screen has a property that changes while the keyboard moves.
     var hasPosition: Bool {
         scrollOffset != nil || bottomInset != nil
     }
 
-    /// Whether a property has a value that a hide restores.
+    /// Whether the screen has a property that must return to its original value after a hide.
     var hasRest: Bool {
         hasPosition || openTransitions != nil
     }
@@ -46,7 +46,7 @@ struct ScreenSample {
         }
     }
 
-    /// The first value that is not finite, as words.
+    /// A description of the first value that is not finite; `nil` if all values are finite.
     var nonFiniteValue: String? {
         if let position = positions.first(where: { !$0.value.isFinite }) {
             return "the \(position.name) is \(position.value)"
@@ -59,7 +59,7 @@ struct ScreenSample {
 }
 
 extension CGFloat {
-    /// The number for a sentence, with at most one decimal.
+    /// The number as text for a sentence, with at most one decimal place.
     var inSentence: String {
         isFinite ? String(format: self == rounded() ? "%.0f" : "%.1f", Double(self)) : "\(self)"
     }

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The behaviour of an undisturbed screen, for comparison with the other runs of the screen.
+/// The behaviour of an undisturbed screen, with which all other runs are compared.
 struct ScreenReference {
     /// The motion of the content in a *show*; `nil` if the content moves at once or not at all.
     var showing: ContentMotion?
@@ -12,12 +12,13 @@ struct ScreenReference {
     /// The screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// The length that the screen adds to the covered part on its upright device.
+    /// The length that the screen adds to the covered part of its view while the device is upright.
     var uprightMargin: InsetMargin?
 
-    /// The times in which each position moves, by the duration of the keyboard.
+    /// The time that each position takes to move, for each duration of the keyboard's transitions.
     ///
-    /// The keys are the durations of a scenario with several durations, and the usual duration.
+    /// If the scenario uses only the usual duration, the dictionary is empty. Otherwise the keys are the usual duration
+    /// and the durations of the scenario.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
     /// Whether the screen follows the keyboard of its own display, and ignores the keyboard of another display.
@@ -26,24 +27,27 @@ struct ScreenReference {
 
 /// A screen in one orientation of a device.
 struct PlaceReference {
-    /// The screen that never had a keyboard.
+    /// The properties of a screen that never had a keyboard.
     var hidden: ScreenSample
 
-    /// The length that the screen adds to the covered part; `nil` if it has no inset.
+    /// The length that the screen adds to the covered part of its view; `nil` if the screen has no inset.
     var margin: InsetMargin?
 }
 
 /// A length that a screen adds to the part of its view that the keyboard covers, such as a margin or a bar.
 struct InsetMargin {
-    /// The largest difference of two insets that are alike, because toolkits round.
+    /// The largest difference between two insets that count as equal.
+    ///
+    /// Toolkits round insets.
     static let tolerance: CGFloat = 0.5
     /// The height of the largest safe area below the content, as on an upright iPhone X.
     ///
     /// An inset may leave out the safe area.
     private static let largestSafeArea: CGFloat = 34
-    /// The largest difference between two orientations.
+    /// The largest difference between the lengths that a screen adds in two orientations.
     ///
-    /// UIKit's safe areas are 34 and 21 points high, and its toolbars 44 and 32.
+    /// In the two orientations, UIKit's safe areas are 34 and 21 points high, and its toolbars are 44 and 32 points
+    /// high.
     private static let largestDifference: CGFloat = 16
 
     /// The inset without a keyboard.
@@ -63,32 +67,32 @@ struct InsetMargin {
         isHeight = gap > Self.tolerance && layout.covered > 0 && abs(added - gap) <= Self.tolerance
     }
 
-    /// Whether the content ends above the keyboard, except for a safe area.
+    /// Whether the content ends above the keyboard, or reaches below its top edge by at most a safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the screen adds the same length to another covered part.
+    /// Returns whether the inset is right for another covered part, because it adds the same length.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the insets that are alike for a covered part.
+    /// Returns the insets that are right for a covered part.
     ///
-    /// A margin may be added only to a covered part.
+    /// A screen may add its margin only while a part of its view is covered.
     func expected(_ covered: CGFloat) -> [CGFloat] {
         let expected = [covered + added, max(covered, rest) + addedToLarger].map { max($0, rest) }
         return covered > 0 ? expected : expected + [rest]
     }
 
-    /// Whether a margin or a bar has almost the same height in another orientation.
+    /// Returns whether the added length is almost the same in another orientation.
     func isAlike(_ other: InsetMargin) -> Bool {
         abs(added - other.added) <= Self.largestDifference
     }
 }
 
 extension ScreenRun {
-    /// Returns the screen in the orientation of the scenario.
+    /// Returns the properties of a screen in the orientation of the scenario.
     func place() async -> PlaceReference {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
@@ -118,7 +122,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns the times in which each position moves in a *show* and in a *hide*.
+    /// Returns the time that each position takes to move in a *show* and in a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
         await withHiddenKeyboard { _ in
             (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))
@@ -159,7 +163,7 @@ extension ScreenRun {
         isAttached: Bool = false,
         _ body: @MainActor (Screen) async -> Result
     ) async -> Result {
-        // A screen may focus a field when it is created.
+        // A screen may focus a field when it is created. An attached hardware keyboard keeps the keyboard hidden.
         if isAttached { bed.keyboard.perform(.attachHardwareKeyboard) }
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()

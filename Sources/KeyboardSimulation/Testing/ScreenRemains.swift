@@ -1,15 +1,15 @@
 import KeyboardObservation
 
-/// The remains of a screen after it was dropped.
+/// The objects, observers and actions of a screen that remain after the screen was dropped.
 @MainActor
 final class ScreenRemains<Screen: AnyObject> {
-    /// The dropped screen, if it is left.
+    /// The dropped screen; `nil` if it was deallocated.
     weak var screen: Screen?
     /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
     var hasEndlessAction = false
-    /// Whether the run ended early, so that its observers and its actions say nothing.
+    /// Whether the run ended early, in which case the remaining observers and actions are not judged.
     var isOver = false
-    /// The references to the screen and its objects, taken before the screen is dropped at rest.
+    /// Watches the references to the screen and its objects; created before the screen is dropped at rest.
     var references: ReferenceWatch?
 
     private let bed: KeyboardTestBed
@@ -20,19 +20,19 @@ final class ScreenRemains<Screen: AnyObject> {
         self.way = way
     }
 
-    /// Whether the screen or its observers are left, and may be released later.
+    /// Whether the screen or an observer is left that may still be released later.
     var isWaiting: Bool {
         screen != nil || !isOver && bed.pool.observerCount > 0
     }
 
-    /// Whether something of the screen is left.
+    /// Whether the screen, an observer or an endless action is left.
     var isAny: Bool {
         isWaiting || hasEndlessAction
     }
 
     /// Returns a finding if the center retains a block that refers weakly to the screen, or to its objects.
     ///
-    /// A screen that is left, or is still observed, has other findings.
+    /// If the screen, an observer or an endless action is left, other findings report it, and the method returns `nil`.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil
@@ -45,7 +45,7 @@ final class ScreenRemains<Screen: AnyObject> {
         return ScreenFinding(rule: .isSilentAfterwards, sentence: sentence)
     }
 
-    /// Returns the findings about the remains, except for the rules that are known to be violated.
+    /// Returns the findings about the remains, without the rules that earlier findings have reported.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.screen }) {

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 
-/// One screen, run through one scenario and dropped.
+/// Runs one screen through one scenario, and drops the screen.
 @MainActor
 final class ScreenRun<Screen: AnyObject> {
     let scenario: KeyboardScenario
@@ -13,17 +13,17 @@ final class ScreenRun<Screen: AnyObject> {
     private let known: Set<ScreenFinding.Rule>
     let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
-    /// Whether each display frame is compared with the keyboard.
+    /// Whether the content is compared with the keyboard in each display frame.
     private let judgesFrames: Bool
     private var ownTokens: [KeyboardObservationToken] = []
-    /// Follows the keyboard as a screen does; `nil` if the screen has no position.
+    /// Follows the keyboard as a screen does; `nil` if display frames are not compared.
     private var guide: KeyboardLayoutGuide?
 
     var screen: Screen?
     let remains: ScreenRemains<Screen>
     private(set) var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
-    /// Whether the run ended early, because the screen acts without end.
+    /// Whether the run ended early, because the screen posts or schedules without end.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -38,7 +38,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var firstActionCount = 0
     /// The frame of the last field that had the focus, in the coordinates of the content.
     private var lastFieldFrame: CGRect?
-    /// The real time of the last display frame.
+    /// The real time spent in the last display frame.
     private var work: Duration?
 
     init(
@@ -96,12 +96,12 @@ final class ScreenRun<Screen: AnyObject> {
 
     func drop() {
         guard let closed = screen else { return }
-        // `close` may hide the keyboard, and a callback of this *hide* may drop the screen again.
+        // `close` may hide the keyboard, and an observer of this *hide* may call `drop()` again.
         screen = nil
         conformance.close?(closed)
     }
 
-    /// Performs the steps until the keyboard is shown at rest, and returns the rest of the steps.
+    /// Performs the first steps, until the keyboard is shown and does not move, and returns the other steps.
     private func performBeforeScreen() async -> ArraySlice<KeyboardScenario.Step> {
         for (index, step) in scenario.steps.enumerated() {
             await perform(step)
@@ -110,7 +110,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Lets the screen catch up with the keyboard, which was shown before.
+    /// Gives a new screen time to lay out for a keyboard that is already shown, and judges the layout.
     private func catchUp() async {
         advance(by: .seconds(1))
         await bed.runTasks()
@@ -154,7 +154,7 @@ final class ScreenRun<Screen: AnyObject> {
             bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.trackedCount)
             actionCounts.append(countActions())
-            // Most screens keep no observer and no timer, and a few repetitions are enough.
+            // If a screen keeps no observer and no timer, a few repetitions are enough.
             if counts.count == 6, counts[5] - counts[0] < 2, actionCounts[5] - actionCounts[0] < 2 { return }
         }
         func growth(_ counts: [Int]) -> Int? {
@@ -182,10 +182,10 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)
-            // A screen may animate on its own, and the heights of a burst follow each other.
+            // After a shorter wait, a screen may still animate on its own, and more heights of a burst may follow.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // A spring ends with one more frame. The spring of a rotation begins after its hide, and a screen may lay
-            // out later.
+            // A spring ends with one more display frame. The spring of a rotation begins after the hide of the
+            // rotation, and a screen may lay out even later.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -205,10 +205,10 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Hides the keyboard.
     ///
-    /// If the payloads of the scenario mislead, the keyboard is then shown and hidden with true payloads.
+    /// If the scenario has misleading payloads, the method then shows and hides the keyboard with true payloads.
     private func cleanUp() async {
         guard !isOver else { return }
-        // The display frames of a hide are not sampled here.
+        // The display frames of this hide are not sampled.
         track = ScreenTrack()
         await hide()
         if scenario.misleads, screen != nil {
@@ -237,7 +237,7 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks(turns: 4)
     }
 
-    /// Lets a screen restore its content a while after a hide.
+    /// Runs waiting actions, because a screen may restore its content a while after a hide.
     private func runWaitingActions() async {
         for _ in 0..<5 where bed.scheduler.hasWork {
             advance(by: .seconds(1))
@@ -245,7 +245,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Lets the last actions and tasks of the dropped screen end.
+    /// Shows and hides the keyboard, so that the last actions and tasks of the dropped screen can end.
     private func showAndHideAfterDrop() async {
         guard !isOver else { return }
         bed.keyboard.faults = .none
@@ -257,7 +257,7 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks()
         bed.keyboard.hide()
         settle()
-        // An action that runs once may retain the screen until then.
+        // An action that runs only once may retain the screen until it has run.
         remains.hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
         await KeyboardTestBed.runTasks(turns: 100) {
@@ -282,7 +282,7 @@ final class ScreenRun<Screen: AnyObject> {
         guard probes.hasPosition, screen != nil else { return advance(by: duration) }
         var rest = duration
         let frame = judgesFrames ? MotionRecord.frame : .milliseconds(100)
-        // Nothing moves in a long wait.
+        // If nothing moves after the first second of a wait, no further samples are needed.
         while rest > .zero, !isOver {
             guard bed.isMoving || bed.pool.keyboard.transition != nil || duration - rest < .seconds(1) else {
                 advance(by: rest)
@@ -314,7 +314,7 @@ final class ScreenRun<Screen: AnyObject> {
                 run.eventsAtOneTime = now == run.eventsAtOneTime.time ? (now, run.eventsAtOneTime.count + 1) : (now, 1)
                 guard run.eventsAtOneTime.count > 1_000, !run.isOver else { return }
                 run.isOver = true
-                // The screen would post forever, and the pool would deliver forever.
+                // If the pool stayed open, the screen would post forever, and the pool would deliver forever.
                 run.bed.pool.close()
                 run.add(
                     .postsWithBound,
@@ -358,7 +358,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: The pool
 
-    /// Looks at the objects of the screen before it is dropped.
+    /// Checks the objects of the screen before the screen is dropped.
     private func checkObjects() {
         guard let screen else { return }
         let objects = OwnedObjects(of: screen)
@@ -368,7 +368,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Adds a finding if the shared pool gains observers during an action.
     ///
-    /// The action does not suspend, so other tests that use the shared pool do not run meanwhile.
+    /// The action does not suspend, so no other test can use the shared pool in the meantime.
     private func watchingSharedPool<Result>(_ action: () -> Result) -> Result {
         let count = KeyboardObserverPool.shared.trackedCount
         let result = action()
@@ -378,8 +378,8 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Adds a finding if the shared pool has an entry for the screen, or for a token of the screen.
     ///
-    /// A GCD block runs while the run is suspended. Other tests may use the shared pool at this time, so the number of its
-    /// observers means nothing.
+    /// A GCD block of the screen runs while this run is suspended. Other tests may also use the shared pool at that
+    /// time. Therefore the number of its observers cannot show whether the screen subscribed.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
@@ -417,7 +417,7 @@ final class ScreenRun<Screen: AnyObject> {
         return isDocked && bed.keyboard.phase == .shown && state.placement == .docked ? bed.keyboard.frame : nil
     }
 
-    /// The frame of the undocked keyboard at rest, if an event has reported that it is undocked.
+    /// The frame of the undocked keyboard at rest, if an event has reported that the keyboard is undocked.
     private var undockedFrame: CGRect? {
         let state = state
         guard bed.keyboard.docking != .docked, bed.keyboard.phase == .shown, isHiding, state.isLocal else { return nil }
@@ -481,12 +481,12 @@ final class ScreenRun<Screen: AnyObject> {
         for finding in track.end(expected: times[0], usual: times[1]) { add(finding.rule, finding.sentence) }
     }
 
-    /// Compares the actions that run at rest with the actions before the first step.
+    /// Compares the number of actions that run at rest with the number before the first step.
     private func judgeActions() {
         // The limit allows an action that runs in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
-        // An animation of the screen's own may end.
+        // The actions may belong to an animation of the screen, which may end in this time.
         advance(by: .seconds(5))
         let count = countActions()
         guard count > limit, !isOver else { return }
@@ -517,7 +517,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
         guard other == nil else { return }
         for (index, position) in sample.positions.enumerated() {
-            // A screen without a view does not receive a rotation with a hidden keyboard.
+            // While the keyboard is hidden, a screen without a view receives no event about a rotation.
             let isRestored = reference.places.values.contains {
                 !(abs($0.hidden.positions[index].value - position.value) > InsetMargin.tolerance)
             }
@@ -530,7 +530,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Whether the content is scrolled to the last field that had the focus, which is below the view otherwise.
+    /// Whether the content is scrolled to the last focused field, which would be below the view without scrolling.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false
@@ -540,7 +540,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: Lifetime
 
-    /// Looks at a center that retains a block of the dropped screen.
+    /// Adds a finding if the center retains a block of the dropped screen.
     func checkBlockObservers() async {
         guard let finding = await remains.blockObserverFinding() else { return }
         add(finding.rule, finding.sentence)
@@ -552,7 +552,7 @@ final class ScreenRun<Screen: AnyObject> {
     }
 }
 
-/// A frame source that ticks eleven times a second, for a run in which only the rests are judged.
+/// A frame source that ticks eleven times a second, for a run that judges the screen only at rest.
 @MainActor
 private final class SlowFrameSource: KeyboardFrameSource {
     private let scheduler: ManualScheduler
@@ -562,7 +562,7 @@ private final class SlowFrameSource: KeyboardFrameSource {
     }
 
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-        // After 100 ms without a frame, the pool would tick by itself.
+        // After 100 ms without a display frame, the pool would tick by itself.
         scheduler.schedule(after: .milliseconds(90), action)
     }
 }

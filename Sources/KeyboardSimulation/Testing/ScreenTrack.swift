@@ -1,6 +1,6 @@
 import Foundation
 
-/// The content of a screen in each display frame since the last rest, and the faults of its motion.
+/// Records the content of a screen in each display frame since the last rest, and finds the faults of its motion.
 struct ScreenTrack {
     /// The screen and the keyboard in one display frame.
     struct Frame {
@@ -9,7 +9,7 @@ struct ScreenTrack {
         let keyboardTop: CGFloat
         let keyboardHeight: CGFloat
         let bounds: CGRect
-        /// The height of the view that the keyboard covers.
+        /// The height of the part of the view that the keyboard covers.
         let covered: CGFloat
     }
 
@@ -21,7 +21,7 @@ struct ScreenTrack {
     ///
     /// - Parameters:
     ///   - frame: The display frame.
-    ///   - work: The real time of the display frame; `nil` if it is not judged.
+    ///   - work: The real time spent in the display frame; `nil` if the time is not judged.
     ///   - motion: The motion of an undisturbed screen; `nil` if the content may jump.
     /// - Returns: A sentence if the content has jumped since the last display frame.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
@@ -43,11 +43,12 @@ struct ScreenTrack {
         return nil
     }
 
-    /// Ends the motion, and begins the next one with the last display frame.
+    /// Ends the records, and begins the next records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: The time in which each position of a new screen moves with this duration of the keyboard.
-    ///   - usual: The same with the usual duration.
+    ///   - expected: The time that each position of a new screen takes to move, for the current duration of the
+    ///     keyboard.
+    ///   - usual: The time that each position of a new screen takes to move, for the usual duration of the keyboard.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }
@@ -71,7 +72,7 @@ struct ScreenTrack {
         }
         for (record, (expected, usual)) in zip(records, zip(expected, usual)) where record.time > .zero {
             let tolerance = MotionRecord.frame * 3
-            // A screen that follows the keyboard's spring, or its own time, does not use the duration.
+            // A screen does not use the duration if it follows the keyboard's spring, or animates with its own timing.
             guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else {
                 continue
             }
