@@ -24,9 +24,9 @@ enum DeferredUpdateQueue {
 
     private static let state = Mutex(State())
 
-    /// Adds an object, held weakly.
+    /// Adds an object, and holds it weakly.
     ///
-    /// If an object was added already, it is updated only once.
+    /// If an object is added several times, it is updated only once.
     static func add(_ object: any DeferredUpdate) {
         let isFirst = state.withLock { state in
             if state.entries.count >= 2 * state.countAfterPurge + 16 {

@@ -1,24 +1,24 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
 ///
-/// An element may be reached on several paths. It is hidden if one of the containers around it is hidden, and it
-/// belongs to the innermost group around it. The collector therefore first collects each element once, and then applies
-/// the containers to their elements. The cost is O(n) for n elements, and O(n) more for each hidden container and each
-/// group.
+/// The collector may reach an element on several paths. An element is hidden if a container around it is hidden. It
+/// belongs to the innermost group around it. Therefore the collector first collects each element once. Afterwards it
+/// hides the elements of hidden containers, and assigns elements to groups. The cost is O(n) for n elements. Each
+/// hidden container and each group adds O(n).
 @MainActor
 struct FieldCollector {
-    /// A field or a container, with the properties that the containers around it determine.
+    /// A field or a container, with the properties that it gets from the containers around it.
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
-        /// The indices of the elements of a container.
+        /// The indices of the elements in a container.
         fileprivate var children: [Int] = []
         fileprivate var isGroup = false
         /// Whether a container around the element is hidden.
         fileprivate(set) var isHidden = false
         /// The number of the innermost group around the element; 0 if there is none.
         ///
-        /// Groups of containers have negative numbers. Groups of ``FocusOrder/keepFocus(within:)`` have positive
-        /// numbers.
+        /// If a container is a focus group, its group has a negative number. A group that
+        /// ``FocusOrder/keepFocus(within:)`` created has a positive number.
         fileprivate(set) var group = 0
     }
 
@@ -28,8 +28,8 @@ struct FieldCollector {
 
     /// - Parameters:
     ///   - elements: The elements that the app added.
-    ///   - groups: The groups of ``FocusOrder/keepFocus(within:)``.
-    ///   - followsLinks: Whether the collector also collects the fields that these fields link to.
+    ///   - groups: The groups that ``FocusOrder/keepFocus(within:)`` created.
+    ///   - followsLinks: Whether the collector follows the links of the fields, and collects the linked fields.
     init(_ elements: [any FormElement], groups: [WeakElementList], followsLinks: Bool) {
         nodes.reserveCapacity(elements.count)
         indices.reserveCapacity(elements.count)
@@ -52,9 +52,9 @@ struct FieldCollector {
         }
     }
 
-    /// Returns the elements of a container or the target of a link, the last one first.
+    /// Returns the elements of a container in reverse order, or the target of a field's link.
     ///
-    /// A field without its widget is visited too, because its link may lead to further fields.
+    /// The method also visits a field with a destroyed widget, because the field's link may lead to further fields.
     private mutating func visit(
         _ element: any FormElement,
         in parent: Int?,

@@ -1,33 +1,37 @@
-/// The value behind a field's text, as the field uses it.
+/// The calls that a field makes to the value behind its text.
 @MainActor
 package protocol FieldInput: AnyObject {
     /// The value as the field shows it while it does not have the focus.
     var displayText: String { get }
 
-    /// Returns the reason that a commit would refuse the text, or that the latest text was refused.
+    /// Returns the reason that a commit would refuse the field's text.
+    ///
+    /// If the field shows the value again after it has refused a text, the method returns the reason of that refusal.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason, or `nil`.
     func inputError(of text: String) -> ValueInputError?
 
-    /// Sets the error of the value, and keeps the text, unless the text is valid now.
+    /// Sets the error of the value, and keeps the text.
+    ///
+    /// If the text was corrected in the meantime, the method has no effect.
     func showInputError(_ error: ValueInputError)
 
-    /// Shows the value of the model if it has changed.
+    /// Reads the model, and shows the model's value if the value has changed.
     func followModel()
 
-    /// Another value was connected to the field.
+    /// Called when another value was connected to the field.
     func fieldDidReplaceValue()
 
-    /// The field has taken the focus.
+    /// Called when the field has taken the focus.
     ///
-    /// - Parameter isMove: Whether a move of a form, and not a click, gave the focus to the field.
+    /// - Parameter isMove: `true` if a form moved the focus to the field; `false` after a click.
     func editingDidBegin(byMove isMove: Bool)
 
-    /// The field has lost the focus.
+    /// Called when the field has lost the focus.
     func editingDidEnd()
 
-    /// The field's text may have changed.
+    /// Called when the field's text may have changed.
     func textDidChange()
 
     /// Sets the value from the text.
@@ -38,6 +42,6 @@ package protocol FieldInput: AnyObject {
 
     /// Abandons the typed text.
     ///
-    /// - Returns: Whether there was a typed text or a value to abandon.
+    /// - Returns: Whether the method has abandoned a typed text, or a value that was set by typing.
     func cancel() -> Bool
 }

@@ -13,9 +13,9 @@ extension FocusOrder {
     public struct End: Sendable {
         /// Whether the first field follows the last one.
         private(set) var wraps = false
-        /// Returns whether the end permits the submit of a valid form.
+        /// Returns whether the order may submit a valid form.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
-        /// Submits a valid form, and returns whether it was submitted; `nil` if the order does not submit.
+        /// Submits a valid form, and returns whether the form was submitted; `nil` if the order has no submit action.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The order ends after the last field.
@@ -23,7 +23,7 @@ extension FocusOrder {
         /// No field follows the last field, and its return key closes the keyboard.
         public static let stop = End()
 
-        /// The order wraps, and the first field follows the last field.
+        /// The order wraps: the first field follows the last field.
         public static let wrap = End(wraps: true)
 
         /// The order ends with a button.

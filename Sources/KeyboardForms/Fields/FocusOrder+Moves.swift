@@ -3,8 +3,9 @@ extension FocusOrder {
     ///
     /// The focused field does not resign, and the keyboard stays on screen.
     ///
-    /// - Returns: Whether the focus moved. The focus does not move if no field of this order has the focus, if no field
-    ///   follows, or if a field refuses to give up or to take the focus.
+    /// - Returns: Whether the focus moved. The focus does not move if no field of this order has the focus, or if no
+    ///   field follows. It also does not move if the focused field refuses to give up the focus, or if the next field
+    ///   refuses to take it.
     @discardableResult
     public func moveToNext() -> Bool {
         move(.next)
@@ -22,7 +23,7 @@ extension FocusOrder {
     ///
     /// If a field of a group has the focus, the group's first field takes the focus.
     ///
-    /// - Returns: Whether the first field that accepts the focus has it now.
+    /// - Returns: Whether the first field that accepts the focus has the focus now.
     @discardableResult
     public func moveToFirst() -> Bool {
         change {
@@ -31,7 +32,7 @@ extension FocusOrder {
         }
     }
 
-    /// Resigns the focus, which closes the keyboard.
+    /// Lets the focused field give up the focus, which closes the keyboard.
     ///
     /// - Returns: Whether no field of this order has the focus now. A field may refuse to give up the focus.
     @discardableResult
@@ -54,20 +55,20 @@ extension FocusOrder {
         change { offerFocus(from: field) { $0.neighbor(of: field, direction, except: $1) } }
     }
 
-    /// Offers the focus to one candidate after the other, until one takes it.
+    /// Offers the focus to the candidates in succession, until a candidate takes it.
     ///
     /// The method takes a new snapshot for each candidate, because the previous candidate may have changed the form.
     ///
     /// - Parameters:
     ///   - current: The field that gives up the focus.
-    ///   - candidate: Returns the next candidate in a snapshot, without the fields that have refused.
+    ///   - candidate: Returns the next candidate in a snapshot. Fields that have refused the focus are not candidates.
     /// - Returns: The result of the last offer.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
-        // The app may change the form when it is asked for permission, so the fields are read afterwards.
+        // When the app is asked for permission, it may change the form. Therefore the fields are read afterwards.
         let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
         if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []
@@ -82,19 +83,20 @@ extension FocusOrder {
     /// Reports a change of the focus that no widget reported.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // A field that had the focus when it joined the order may have reported neither the begin nor the end.
+        // A field that had the focus when it joined the order may have reported neither the begin nor the end of its
+        // editing.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
-        // The field may have left the order and lost the focus meanwhile without a report.
+        // In the meantime, the field may have left the order, and may have lost the focus without a report.
         if field.isFocused { editingBegan(in: field) }
     }
 }
 
 /// The direction of a move or a link.
 public enum FocusDirection: Sendable, Hashable {
-    /// To the next field, as the Tab key moves.
+    /// To the next field, as with the Tab key.
     case next
-    /// To the previous field, as the Tab key moves while Shift is pressed.
+    /// To the previous field, as with Shift and the Tab key.
     case previous
 }

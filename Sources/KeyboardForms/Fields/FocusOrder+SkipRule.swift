@@ -2,14 +2,15 @@ extension FocusOrder {
     /// A reason to skip a field when the focus moves.
     ///
     /// A field is skipped if any rule of the list matches the field, or if its widget was destroyed. A move also passes
-    /// over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``) and over fields
-    /// that have refused the focus in the same move. Links without an order have the rule ``unavailable``.
+    /// over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``), and over
+    /// fields that have refused the focus during the same move. A move along links without an order uses the rule
+    /// ``unavailable``.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
-        /// Whether a field that refuses the focus is skipped.
+        /// Whether a move skips a field that refuses the focus, and continues.
         private(set) var skipsRefusingFields = false
         fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
 
@@ -37,10 +38,10 @@ extension FocusOrder {
 
         /// Skips fields for which a closure returns `true`.
         ///
-        /// The rule retains the closure. Capture a screen weakly in the closure. If the result changes without a change
-        /// of the field, call ``FocusOrder/formDidChange()``. The closure may read the order, which then returns values
-        /// of the previous snapshot. If the closure itself changes a field, the order finds this change at the next
-        /// change or move.
+        /// The rule retains the closure. Capture a screen weakly in the closure. If the result of the closure changes
+        /// although the field has not changed, call ``FocusOrder/formDidChange()``. The closure may read the order. The
+        /// order then returns the values of its previous snapshot. If the closure itself changes a field, the order
+        /// finds this change only at the next change or move.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -48,18 +49,18 @@ extension FocusOrder {
 }
 
 extension FormField {
-    /// Whether one of the rules matches the field, or its widget was destroyed.
+    /// Returns whether a rule matches the field, or whether the field's widget was destroyed.
     ///
-    /// A rule of the app may destroy the widget.
+    /// A rule of the app may destroy the widget. Therefore the method checks the widget before and after each rule.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
         // This is a loop, because a closure would look up the current executor for each field.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }
 
-    /// Whether a submit includes the field's value: the field is visible and enabled.
+    /// Returns whether a submit includes the field's value, because the field is visible and enabled.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
-        // A provider may destroy the widget.
+        // A provider may destroy the widget, so the widget is checked twice.
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached
     }
 

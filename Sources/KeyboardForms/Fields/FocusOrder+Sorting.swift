@@ -3,7 +3,9 @@ public import Foundation
 extension FocusOrder {
     /// The rule that sorts the fields of an order.
     public enum Sorting: Sendable, Hashable {
-        /// The fields have the order in which they were added, or in which their containers list them.
+        /// The fields stay in the order in which they were added.
+        ///
+        /// The fields of a container stay in the order in which the container lists them.
         case asGiven
         /// The fields are sorted in rows from top to bottom, by the vertical centers of their frames.
         ///
@@ -15,8 +17,8 @@ extension FocusOrder {
         @MainActor
         func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
             guard case .byPosition(let tolerance, let direction) = self else { return nodes }
-            // If the frame of a field is not finite, the field is among the last ones. Fields at the same position keep
-            // their sequence, because the standard library's sort is stable (SE-0372).
+            // Fields with a frame that is not finite come last. Fields at the same position keep their sequence,
+            // because the standard library's sort is stable (SE-0372).
             let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .zero) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {

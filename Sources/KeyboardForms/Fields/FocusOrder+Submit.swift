@@ -1,5 +1,5 @@
 extension FocusOrder {
-    /// The reason that a form was not or cannot be submitted: a field with an invalid value.
+    /// The reason that a form cannot be submitted: a field with an invalid value.
     @MainActor
     public struct SubmitRefusal: @MainActor Equatable {
         /// The first field with an invalid value, held weakly.
@@ -16,22 +16,24 @@ extension FocusOrder {
 
     /// Commits all values and submits the form.
     ///
-    /// If a value is not valid, the form is not submitted. The first field with such a value then takes the focus and
-    /// shows its error, and the order calls ``onSubmitRefusal``. Otherwise the focused field gives up the focus. If the
-    /// order ends with a submit action (``end``), the order then performs the action.
+    /// If a value is not valid, the form is not submitted. The first field with an invalid value takes the focus and
+    /// shows its error. Afterwards the order calls ``onSubmitRefusal``.
     ///
-    /// The fields are read after each commit, because a commit may change the form. The cost is O(v · n) for v values in
-    /// n fields.
+    /// If all values are valid, the focused field gives up the focus. If the order ends with a submit action (``end``),
+    /// the order performs the action afterwards.
+    ///
+    /// The order reads the fields after each commit, because a commit may change the form. The cost is O(v · n) for v
+    /// values in n fields.
     ///
     /// - Returns: Whether all values are valid and the focused field has given up the focus. If the order ends with a
-    ///   button, the button must also exist and be enabled.
+    ///   button, the result is `true` only if the button also exists and is enabled.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
         // A commit may enable the button.
         if refuseInvalidValues() || !end.isEnabled() { return false }
         if let focused, !focused.giveUpFocus() { return false }
-        // A callback of the end of editing may have made a value invalid.
+        // A callback at the end of editing may have made a value invalid.
         if refuseInvalidValues() { return false }
         return end.submitAction?() ?? true
     }
@@ -61,7 +63,8 @@ extension FocusOrder {
         // A commit may hide, disable or remove the fields after it.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // A commit of a field without the focus may replace a text that is not valid.
+            // Without the focus, a field may replace an invalid text when it commits. Such a field does not commit
+            // here.
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
         }

@@ -10,25 +10,26 @@ public import Observation
 /// order.moveToNext()
 /// ```
 ///
-/// An order holds its fields and containers weakly. A field reports its focus with
-/// ``FormField/fieldDidBeginEditing()``, and the order then determines the label of its return key and its bar. The properties
-/// ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable with
-/// `withObservationTracking` and `Observations`.
+/// An order holds its fields and containers weakly. When a field takes the focus, it calls
+/// ``FormField/fieldDidBeginEditing()``. The order then determines the field's bar and the label of the field's return
+/// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
+/// with `withObservationTracking` and `Observations`.
 ///
-/// A field may be in several orders. Its bar is then the accessory of the first order that has an accessory. The same
-/// order handles its return key. If no order has an accessory, the first order handles the return key. In a field with
-/// links, orders that follow links precede the other orders, and only orders that follow links handle the return key
-/// (``FormField/returnKeyHandler``). If no such order has an accessory, another order may supply the bar. *Next* in the
-/// bar then moves the focus in the other order.
+/// A field may be in several orders. The first of them that has an accessory supplies the bar and handles the return
+/// key. If no order has an accessory, the first order handles the return key.
+///
+/// If a field has links, orders that follow links precede the other orders. Only an order that follows links then
+/// handles the return key (``FormField/returnKeyHandler``). If no order that follows links has an accessory, another
+/// order may supply the bar. The bar's *Next* then moves the focus in that other order.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If fields are added one after the other, the order reads them once, soon
-/// after the last one. A move reads the fields before it offers the focus, and once more at its end. Therefore a field
-/// that was hidden without a report does not take the focus. Each reading costs O(n) for n fields: about 40 µs for 100
-/// fields.
+/// notifies its observers of the differences. If several fields are added in succession, the order reads all fields
+/// once, soon after the last addition. A move reads the fields before it offers the focus, and reads them once more at
+/// its end. Therefore a field that was hidden without a report does not take the focus. Each reading costs O(n) for n
+/// fields: about 40 µs for 100 fields.
 ///
-/// If the focused field has lost the focus without a report, or no field has reported the focus, a move asks each field
-/// whether it has the focus.
+/// If the focused field has lost the focus without a report, a move asks each field whether it has the focus. A move
+/// also asks each field if no field has reported the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -50,8 +51,8 @@ public final class FocusOrder: Observable {
 
     /// Whether the order sets and handles the return key of its single-line fields.
     ///
-    /// The default is `true`. A field with a ``FormField/returnKeyHandler`` does not use the return key of its order. A
-    /// field with links uses only the return key of an order that follows links.
+    /// The default is `true`. If a field has a ``FormField/returnKeyHandler``, its orders do not handle its return key.
+    /// If a field has links, only an order that follows links handles its return key.
     public var handlesReturnKey = true {
         didSet { focused?.formState.reportForms() }
     }
@@ -71,8 +72,8 @@ public final class FocusOrder: Observable {
 
     /// Receives the reason that a form was not submitted: a value that is not valid.
     ///
-    /// The field with the value then has the focus, unless it has refused the focus. The order retains the closure.
-    /// Capture the screen weakly.
+    /// When the order calls the closure, the field with that value has the focus, unless the field has refused the
+    /// focus. The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     let followsLinks: Bool
@@ -81,14 +82,14 @@ public final class FocusOrder: Observable {
 
     // MARK: State
 
-    /// The snapshot that observers were notified of, and the current phase.
+    /// The published snapshot, and the phase of the order.
     @MainActor
     private struct Latest {
         enum Phase {
             case current
-            /// Fields were added, and are read soon.
+            /// Fields were added. The order reads them soon.
             case outdated
-            /// A change is under way. The order publishes it at its end.
+            /// A change is in progress. The order publishes it when the change ends.
             case changing
             /// The order reads the fields now.
             case reading
@@ -130,7 +131,7 @@ public final class FocusOrder: Observable {
         self.init(elements)
     }
 
-    /// Creates an order of a chain of linked fields.
+    /// Creates an order from a chain of linked fields.
     ///
     /// The order is updated when a link changes.
     ///
@@ -144,7 +145,7 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // Each field now uses its own bar and return key again, or the bar and the return key of another order.
+    // Each field must report the bar and the return key that it has without this order.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -158,9 +159,9 @@ public final class FocusOrder: Observable {
         read().rows.compactMap(\.field)
     }
 
-    /// Adds a field or a container at the end.
+    /// Adds a field or a container at the end of the order.
     ///
-    /// Adding an element again has no effect. O(n).
+    /// If the element was already added, the method has no effect. The cost is O(n).
     public func add(_ element: any FormElement) {
         continueChain()
         if elements.insert(element) { elementWasAdded(element) }
@@ -168,16 +169,20 @@ public final class FocusOrder: Observable {
 
     /// Adds a field or a container before another element.
     ///
-    /// If `other` was not added, the element is added at the end. Adding an element again has no effect. O(n).
+    /// If `other` was not added, the element is added at the end. If the element was already added, the method has no
+    /// effect. The cost is O(n).
     public func insert(_ element: any FormElement, before other: any FormElement) {
         continueChain()
         if elements.insert(element, before: other) { elementWasAdded(element) }
     }
 
-    /// Reads the fields immediately if the element adds further fields or has the focus, and otherwise soon.
+    /// Reads the fields after an element was added.
+    ///
+    /// If the element adds further fields or has the focus, the order reads the fields immediately. Otherwise the order
+    /// reads them soon.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // Otherwise a skip rule that adds a field in each reading would make the order read forever.
+        // If a skip rule adds a field at each reading, the order would read forever without this check.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -189,13 +194,13 @@ public final class FocusOrder: Observable {
 
     /// Removes a field or a container that was added.
     ///
-    /// A focused field keeps the focus, and loses this order's accessory. O(n).
+    /// A focused field keeps the focus, but no longer shows this order's accessory. The cost is O(n).
     public func remove(_ element: any FormElement) {
         continueChain()
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
-        // The element was not read if it was added immediately before.
+        // If the element was added immediately before, it is not yet in a snapshot, so it leaves the order here.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -249,7 +254,7 @@ public final class FocusOrder: Observable {
         return current.status.canMoveToPrevious
     }
 
-    /// The state of a bar, read once for its three items.
+    /// The state that determines the three items of a bar.
     var observedStatus: FormSnapshot.Status {
         registrar.access(self, keyPath: \.focusedField)
         registrar.access(self, keyPath: \.canMoveToNext)
@@ -266,24 +271,24 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// Returns the field that the focus would move to from another field.
+    /// Returns the field that follows a field in a move of the focus.
     ///
     /// The method does not move the focus. It reads all fields, in O(n).
     public func next(after field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .next)
     }
 
-    /// Returns the field that the focus would move back to from another field.
+    /// Returns the field that precedes a field in a move of the focus.
     ///
     /// The method does not move the focus. It reads all fields, in O(n).
     public func previous(before field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .previous)
     }
 
-    /// The snapshot that observers were notified of.
+    /// The last snapshot that the order published to its observers.
     var published: FormSnapshot { latest.snapshot }
 
-    /// The snapshot that observers know, or a new one if it may be outdated.
+    /// The published snapshot, or a new snapshot if the published one may be outdated.
     private var current: FormSnapshot {
         if latest.phase == .reading || latest.phase == .current && published.isComplete { return published }
         latest.isReadUnpublished = true
@@ -292,7 +297,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// If a change was not reported, the order publishes it soon.
+    /// If the order finds a change that was not reported, it publishes the change soon.
     func read() -> FormSnapshot {
         let snapshot = takeSnapshot()
         if latest.phase == .current, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
@@ -301,7 +306,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// If a skip rule uses the order meanwhile, it receives the previous snapshot.
+    /// If a skip rule reads the order during this reading, the rule receives the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
         if phase == .reading { return published }
@@ -312,7 +317,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Lets a chain begin at its first remaining field if its first field was deallocated.
+    /// If the first field of a chain was deallocated, makes the first remaining field the start of the chain.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -323,21 +328,21 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields, containers and links call this method. Call it after a change that no field reports. For example, the
-    /// closure of ``SkipRule/when(_:)`` may read a value of the app that has changed. During a move, the method has no
-    /// effect, because the observers are notified once, after the move. O(n).
+    /// Fields, containers and links call this method. The app calls it after a change that no field reports. An example
+    /// is a change of a value that the closure of ``SkipRule/when(_:)`` reads. During a move, the method has no effect,
+    /// because the order notifies the observers once, after the move. The cost is O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }
 
-    /// Performs a change, and notifies the observers once, at its end.
+    /// Performs a change, and notifies the observers once when the change ends.
     func change<Result>(_ body: () -> Result) -> Result {
         let isOutermost = beginChange()
         defer { if isOutermost { endChange() } }
         return body()
     }
 
-    /// - Returns: Whether no change is under way. The caller then calls ``endChange()``.
+    /// - Returns: `true` if no other change is in progress. The caller must then call ``endChange()``.
     func beginChange() -> Bool {
         if latest.phase == .changing || latest.phase == .reading { return false }
         latest.phase = .changing
@@ -348,7 +353,7 @@ public final class FocusOrder: Observable {
         let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
-        // The callbacks below may change the order again, so the elements join and leave first.
+        // The callbacks below may change the order again, so elements join and leave the order before them.
         updateMemberships(from: old, to: new)
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
@@ -370,7 +375,7 @@ public final class FocusOrder: Observable {
         if isChanged { registrar.withMutation(of: self, keyPath: property) {} }
     }
 
-    /// Lets elements join and leave the order.
+    /// Lets new elements join the order, and lets removed elements leave it.
     private func updateMemberships(from old: FormSnapshot, to new: FormSnapshot) {
         guard !old.hasSameElements(as: new) else { return }
         let elements = new.elements

@@ -4,7 +4,7 @@ enum FocusMoveResult {
     case moved
     /// No field was offered the focus.
     case atEnd
-    /// No field has taken the focus. Another field may take it.
+    /// The field that was offered the focus has not taken it. The focus may be offered to another field.
     case refused
     /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
     case interrupted
@@ -23,7 +23,7 @@ struct FocusTransfer {
         self.current = current
     }
 
-    /// Offers the focus to one field after the other, until one takes it.
+    /// Offers the focus to several fields in succession, until a field takes it.
     ///
     /// - Parameters:
     ///   - rules: The rules that skip a field.
@@ -81,18 +81,18 @@ extension FormField {
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
-        // A callback may have moved the focus on.
+        // A callback may have moved the focus to another field.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // If the focused field has reported the end of its editing or a repeated begin, and still has the focus, it
-        // does not give up the focus. No other field is then offered the focus.
+        // The focused field may have repeated a begin, or reported that its editing ended, and still have the focus.
+        // Such a field does not give up the focus, and no other field is offered the focus.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
-        // A callback may have given the focus back. The field then reports it.
+        // If a callback gave the focus back to the field, the field has reported this, and the result is not a defect.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

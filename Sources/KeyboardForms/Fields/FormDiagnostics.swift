@@ -16,7 +16,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
         case wrongResultOfResigning
         /// An adapter was deallocated before its widget.
         case adapterDeallocated
-        /// A subclass of ``FormFieldAdapter`` does not override a member that has no meaning without a widget.
+        /// A subclass of ``FormFieldAdapter`` does not override a required member.
         case missingOverride(String)
     }
 
@@ -58,10 +58,10 @@ public final class FormDiagnostics: Sendable {
     /// The receiver for all fields that are created without another receiver.
     public static let shared = FormDiagnostics()
 
-    /// A closure in a structure.
+    /// The closure, wrapped in a structure.
     ///
-    /// A mutex of a closure wraps the closure in two more functions at each access, even if the access only reads it.
-    /// After many accesses, the release of the closure overflows the stack.
+    /// If the mutex held the closure itself, each access would wrap the closure in two more functions, even if the
+    /// access only reads the closure. After many accesses, releasing the closure would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -77,7 +77,7 @@ public final class FormDiagnostics: Sendable {
 
     /// Receives each issue, on the main actor.
     ///
-    /// An adapter that is released on another thread is deallocated on the main actor.
+    /// If an adapter is released on another thread, it is still deallocated on the main actor.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

@@ -1,7 +1,7 @@
 /// A part of a form: a field, or a container of fields.
 @MainActor
 public protocol FormElement: AnyObject {
-    /// The element's storage for its forms.
+    /// The state that forms keep for the element.
     ///
     /// An element declares the property in one line, `let formState = FormElementState()`.
     var formState: FormElementState { get }
@@ -31,7 +31,7 @@ public protocol FormContainer: FormElement {
 extension FormContainer {
     /// Reports that the container's elements, its visibility or ``isFocusGroup`` changed.
     ///
-    /// The container calls this method. A call costs O(n) for each order of n fields that contains the container.
+    /// The container calls this method. Each order that contains the container then reads its n fields, in O(n).
     public func containerDidChange() {
         formState.reportChange()
     }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The storage that a field or a container keeps for its forms.
+/// The state that forms keep for a field or a container.
 ///
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 ///
-/// The state, and not ``FormField``, has the optional properties of a field. A property of the widget with the same
-/// name therefore cannot be mistaken for one of them. Each fact of ``FormFieldProviders`` is also a property of the
-/// state.
+/// The optional properties of a field belong to the state, and not to ``FormField``. Therefore a form does not mistake
+/// a widget's own property with the same name for one of them. Each fact of ``FormFieldProviders`` is also a property
+/// of the state.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -16,7 +16,8 @@ public import Foundation
 @MainActor
 @dynamicMemberLookup
 public final class FormElementState {
-    // These properties are internal, because the code in Links and Values stores its data about a field here.
+    // These properties are internal, because the code in the folders Links and Values stores its data about a field
+    // here.
 
     /// The center that the field posts to when its editing begins and ends.
     let center: NotificationCenter
@@ -59,9 +60,9 @@ public final class FormElementState {
         didSet { reportChange() }
     }
 
-    /// A fact of ``providers``.
+    /// A fact that ``providers`` supplies.
     ///
-    /// A value that is set replaces the closure.
+    /// Setting a value replaces the closure.
     public subscript<Value: Sendable>(
         dynamicMember fact: WritableKeyPath<FormFieldProviders, @MainActor @Sendable () -> Value>
     ) -> Value {
@@ -98,9 +99,9 @@ public final class FormElementState {
     /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
-    /// Receives each change of a trait for an adapter or a widget of this package.
+    /// Receives each change of a trait, for an adapter or for a widget of this package.
     ///
-    /// An app may also set ``onTraitChange`` of the same state.
+    /// The app can set ``onTraitChange`` of the same state in addition.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -143,7 +144,7 @@ public final class FormElementState {
     ///
     /// The default is `false`.
     ///
-    /// A ``TextInputField`` selects its text without code of the toolkit.
+    /// In a ``TextInputField``, the text is selected without further code of the toolkit.
     public var selectsAllOnFocus = false {
         didSet { if selectsAllOnFocus != oldValue { traitDidChange(.selectsAllOnFocus) } }
     }
@@ -168,13 +169,13 @@ public final class FormElementState {
 
     /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
     ///
-    /// A toolkit that filters input calls the method before it changes the text. A deletion is always permitted. A text
-    /// that is too long may be replaced with a shorter one.
+    /// A toolkit that filters input calls the method before it changes the text. A deletion is always permitted.
+    /// ``maximumLength`` never refuses an input that makes the text shorter.
     ///
     /// - Parameters:
     ///   - text: The whole text after the input.
     ///   - current: The text that the field holds.
-    /// - Returns: Whether the field may hold the text.
+    /// - Returns: Whether the input is permitted.
     public func acceptsInput(_ text: String, replacing current: String) -> Bool {
         let (count, currentCount) = (text.count, current.count)
         if count < currentCount {
@@ -207,7 +208,7 @@ public final class FormElementState {
     /// The view above the keys while the field is edited.
     ///
     /// The state holds the view weakly, and the screen retains the view. While the field is the focused field of an
-    /// order with an accessory, the property is the accessory of the order.
+    /// order with an accessory, the property returns the order's accessory.
     ///
     /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. When another view is
     /// released, the field reports the change when its widget next calls it.
@@ -221,7 +222,7 @@ public final class FormElementState {
 
     /// Reports the label of the return key and the accessory if they differ from the last report.
     ///
-    /// The method compares them, because an accessory of the app does not report its deallocation.
+    /// An accessory of the app does not report its deallocation. Therefore the method compares the values.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -233,7 +234,7 @@ public final class FormElementState {
 
     // MARK: Orders
 
-    /// The orders that this element belongs to, in the order in which it joined them.
+    /// The orders that this element belongs to, from the first that it joined to the last.
     var orders: [FocusOrder] {
         memberships.compactMap(\.order)
     }
@@ -244,7 +245,7 @@ public final class FormElementState {
 
     func join(_ order: FocusOrder) {
         guard !belongs(to: order) else { return }
-        // Otherwise deallocated orders would accumulate in a field that joins many orders.
+        // Without this removal, deallocated orders would accumulate in a field that joins many orders.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -258,7 +259,7 @@ public final class FormElementState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, and lets its orders publish the change once, at its end.
+    /// Performs a change of the element, and lets the element's orders publish it once when the change ends.
     ///
     /// If the change releases an order, the order publishes nothing.
     func change<Result>(_ body: () -> Result) -> Result {
@@ -282,9 +283,9 @@ public final class FormElementState {
         swiftWidget = widget
     }
 
-    /// Removes the element from its forms without an access to its widget.
+    /// Removes the element from its forms without accessing the widget.
     ///
-    /// The links stay, because a chain leads on through the element.
+    /// The links stay, because the next fields of a chain are reached through this element.
     func detach() {
         let orders = orders
         isWidgetDestroyed = true
@@ -317,7 +318,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports that the value of the field, or an order that determined its traits, was deallocated.
+    /// Reports changes after the field's value, or an order of the field, was deallocated.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -329,7 +330,7 @@ extension FormElementState {
         weak let order: FocusOrder?
     }
 
-    /// The last reported values of the traits that can change without a call of the state.
+    /// The last reported values of the traits that can change without a call to the state.
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
@@ -343,7 +344,7 @@ extension FormElementState {
     struct EditingReports {
         /// Whether the field has reported the begin of its editing, and has not reported the end yet.
         var isEditing = false
-        /// Whether the begin was posted, and the end was not posted yet.
+        /// Whether the field has posted the begin of its editing, and has not posted the end yet.
         var isPosted = false
         /// Whether the widget itself has reported the begin of its editing, and has not reported the end yet.
         ///
@@ -351,10 +352,10 @@ extension FormElementState {
         var isReportedByWidget = false
         /// The number of times that the field has repeated a begin, or has reported that its editing ended.
         ///
-        /// If an offer of the focus to another field changes the count, and the field has the focus afterwards, the
-        /// field has kept the focus or taken it back.
+        /// A move compares the counts before and after it offers the focus to another field. If the count has changed
+        /// and this field has the focus, this field has kept the focus or taken it back.
         var keepCount = 0
-        /// Whether a move, and not a click, gives the focus to the field now.
+        /// Whether a move is giving the focus to the field now; `false` during a click.
         var isTakingFocusByMove = false
     }
 }

@@ -17,11 +17,11 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If a field has no handler, return moves the focus in the first ``FocusOrder`` of the field that handles return
-    /// keys. Orders with an accessory precede the other orders. In a field with links (``FormChangeable``), only an
-    /// order that follows links handles return. If there is no such order, return moves the focus along the links.
+    /// If a field has no handler, the first ``FocusOrder`` that contains the field and handles return keys moves the
+    /// focus. Orders with an accessory precede the other orders. If a field has links (``FormChangeable``), only an
+    /// order that follows links handles the return key. If there is no such order, the focus moves along the links.
     ///
-    /// The deallocation of a handler is reported to the toolkit at the next call of the field.
+    /// After a handler was deallocated, the field reports the change to the toolkit at the widget's next call.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {
@@ -37,9 +37,10 @@ extension FormField {
     /// orders update their focused field and set the field's accessory and return key. Then
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     ///
-    /// A field that takes the focus back, or refuses to give it up, calls this method again. A move then offers the
-    /// focus to no other field. A toolkit may repeat the event of its focused field after another field has refused the
-    /// focus. The toolkit must not report this repetition, because a form cannot distinguish the two cases.
+    /// If a field takes the focus back or refuses to give it up, the widget calls this method again. A move then does
+    /// not offer the focus to any other field. After another field has refused the focus, a toolkit may repeat the
+    /// focus event of the field that still has the focus. The widget must not call this method for the repeated event,
+    /// because a form cannot distinguish the two cases.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -47,7 +48,7 @@ extension FormField {
             beginEditing()
         } else {
             formState.report(.beginWithoutFocus, of: self)
-            // The field may have reported an earlier begin, and has lost the focus since.
+            // The field may have reported an earlier begin, and may have lost the focus since then.
             reportUnreportedFocus()
         }
     }
@@ -65,8 +66,8 @@ extension FormField {
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // If a callback gives the focus back before the end of an editing is posted, the end and this begin are not
-        // posted.
+        // A callback may give the focus back before the end of an editing is posted. Neither that end nor this begin is
+        // then posted.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -100,8 +101,8 @@ extension FormField {
     /// ``ValueInput/Update/live`` mode, it also restores the value from before this input, unless the app has changed
     /// the value since. The field keeps the focus.
     ///
-    /// - Returns: Whether the value input has abandoned any input. If it has not, the field handles the tap as its
-    ///   toolkit does, for example by closing a dialog.
+    /// - Returns: Whether the value input has abandoned any input. If the result is `false`, the toolkit handles the
+    ///   tap as usual, for example by closing a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
         reportUnreportedChanges()
         return formState.value?.cancel() ?? false
@@ -110,7 +111,8 @@ extension FormField {
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
     ///
     /// The widget calls this method when its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` changed,
-    /// or when the result of a provider of its ``FormElementState`` changed. ``FocusOrder`` states the cost.
+    /// or when the result of a provider of its ``FormElementState`` changed. The documentation of ``FocusOrder`` states
+    /// the cost.
     ///
     /// The method also finds a change of the focus that the widget did not report.
     public func fieldDidChange() {
@@ -159,7 +161,7 @@ extension FormField {
         !formState.isDetached && isFirstResponder
     }
 
-    /// Calls the handler of the app to set up the return key.
+    /// Lets the app's handler set up the return key.
     ///
     /// If the handler is an order of the field, the order sets up the return key itself.
     private func setUpReturnKeyOfHandler() {

@@ -1,19 +1,22 @@
 extension FormField {
     /// Reports a tap on the return key, and handles the tap.
     ///
-    /// The widget calls this method before it inserts a line break. A value input commits first. If the value input
-    /// refuses its text, this field keeps the text, and the form is not submitted. If the order would have submitted
-    /// the form, the first field with an invalid value takes the focus, as after ``FocusOrder/submit()``. Otherwise
-    /// this field keeps the focus. If the commit has moved the focus, the order does not move it again. A multi-line
+    /// The widget calls this method before it inserts a line break.
+    ///
+    /// A value input commits first. If the commit moves the focus, the tap does not move the focus again. A multi-line
     /// field that has neither a handler nor links does not commit.
     ///
-    /// The first of these handlers that the field has then handles the tap:
+    /// If the value input refuses its text, this field keeps the text, and the form is not submitted. If the order
+    /// would have submitted the form, the first field with an invalid value takes the focus, as after
+    /// ``FocusOrder/submit()``. If the order would not have submitted the form, this field keeps the focus.
+    ///
+    /// If no text is refused, the first of these handlers that the field has handles the tap:
     ///
     /// 1. ``returnKeyHandler``, which the app has set. A ``NextTextFieldHandler`` moves the focus to the next empty field.
     /// 2. An order that handles return keys. The order moves the focus to the next field of the same group that is not
-    ///    skipped, and after the last field to the first one if its end is ``FocusOrder/End/wrap``. If no field follows,
-    ///    the order submits the form if its end is ``FocusOrder/End/submit(_:)-(SubmitTarget)``. Otherwise it closes the
-    ///    keyboard.
+    ///    skipped. If the order's end is ``FocusOrder/End/wrap``, the first field follows the last one. If no field
+    ///    follows and the end is ``FocusOrder/End/submit(_:)-(SubmitTarget)``, the order submits the form. If no field
+    ///    follows and the order has another end, the order closes the keyboard.
     /// 3. The links of the field. The focus moves along them to the first field that takes it. If no field takes it, the
     ///    keyboard closes.
     ///
@@ -53,7 +56,9 @@ extension FormField {
 }
 
 extension FormElementState {
-    /// The label of the return key while the field is the focused field of an order that handles it.
+    /// The label that an order gives the field's return key.
+    ///
+    /// The label is `nil` unless the field is the focused field of an order that handles its return key.
     var returnKeyTypeOfOrder: ReturnKeyType? {
         guard let field = orders.lazy.compactMap(\.focused).first(where: { $0.formState === self }),
             let order = field.activeReturnKeyHandler as? FocusOrder, belongs(to: order)
@@ -89,7 +94,7 @@ extension FocusOrder: ReturnKeyHandler {
         field.formState.returnKeyType = returnKeyType(for: field)
     }
 
-    /// Moves the focus to the next field, or closes the keyboard if there is none.
+    /// Moves the focus to the next field, or closes the keyboard if no field follows.
     ///
     /// If the order ends with a submit action, such as ``End/submit(_:)-(SubmitTarget)``, and no field of the form
     /// follows, the order submits the form as ``submit()`` does. The form is not submitted if the field keeps the focus

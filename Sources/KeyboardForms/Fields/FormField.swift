@@ -30,7 +30,7 @@
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
 /// If the widget does not report a change of the focus, a form finds the change at the widget's next call, or when the
-/// form next moves the focus. ``FormDiagnostics`` names such a widget.
+/// form next moves the focus. ``FormDiagnostics`` reports such a widget.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///

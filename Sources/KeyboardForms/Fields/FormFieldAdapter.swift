@@ -28,15 +28,15 @@ public import Foundation
 ///
 /// A subclass supplies further facts about the entry, such as its frame, with ``FormElementState/providers``.
 ///
-/// The widget retains its adapter. A C widget retains it as its user data: ``retainedPointer()`` returns the data, and
-/// ``widgetWasDestroyed`` is the destroy function. A Swift widget has a stored property, and passes itself to
-/// ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated before its widget,
-/// ``FormDiagnostics`` receives an issue.
+/// The widget retains its adapter. A C widget retains the adapter as its user data: ``retainedPointer()`` returns the
+/// data, and ``widgetWasDestroyed`` is the destroy function. A Swift widget stores the adapter in a property, and
+/// passes itself to ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated
+/// before its widget, ``FormDiagnostics`` receives an issue.
 ///
 /// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form. Forms
 /// then do not call the adapter, even if the app still retains it. If the app retains the adapter of a Swift widget,
-/// the deallocation of the widget does not notify a form. The form finds the deallocation at its next use. Call
-/// ``FocusOrder/formDidChange()`` to update the bar and the return key.
+/// forms are not notified when the widget is deallocated. A form finds the deallocation when the form is next used.
+/// Call ``FocusOrder/formDidChange()`` to update the bar and the return key.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -67,7 +67,7 @@ open class FormFieldAdapter: FormField {
 
     /// Whether the widget was destroyed.
     ///
-    /// If the property is `true`, the pointer of a C widget is not valid, and forms do not call the adapter.
+    /// If the property is `true`, the pointer to a C widget is not valid, and forms do not call the adapter.
     public final var isWidgetDestroyed: Bool { formState.isDetached }
 
     // MARK: Required overrides
@@ -139,11 +139,11 @@ extension FormFieldAdapter {
 
     /// Releases the adapter of a C widget that is destroyed.
     ///
-    /// The function is called once with the pointer of ``retainedPointer()``, on the main actor.
+    /// The toolkit calls the function once, on the main actor, with the pointer from ``retainedPointer()``.
     public nonisolated static let widgetWasDestroyed: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = {
         pointer in
         guard let pointer = unsafe pointer else { return }
-        // The widget passes the pointer that retainedPointer() has returned to it, once.
+        // The pointer is from retainedPointer(), and the widget passes it only once.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeRetainedValue()
         MainActor.assumeIsolated { adapter.formState.detach() }
     }
@@ -160,7 +160,7 @@ extension FormFieldAdapter {
         _ body: @MainActor (FormFieldAdapter) -> Void
     ) {
         guard let pointer = unsafe pointer else { return }
-        // The widget retains the adapter until it is destroyed, and a destroyed widget makes no calls.
+        // The widget retains the adapter until the widget is destroyed. A destroyed widget makes no calls.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeUnretainedValue()
         MainActor.assumeIsolated { body(adapter) }
     }

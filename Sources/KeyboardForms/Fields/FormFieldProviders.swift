@@ -19,7 +19,9 @@ public struct FormFieldProviders: Sendable {
     /// Returns whether a view that contains the field is hidden.
     public var isHiddenByAncestor: @MainActor @Sendable () -> Bool = { false }
 
-    /// Returns the frame of the field, in points, in coordinates that all fields of the form share; origin top left.
+    /// Returns the frame of the field, in points.
+    ///
+    /// All fields of a form use the same coordinates, with the origin at the top left.
     ///
     /// An order that sorts by position reads the frame at each change and each move.
     public var frame: @MainActor @Sendable () -> CGRect = { .zero }
@@ -29,9 +31,9 @@ public struct FormFieldProviders: Sendable {
 
     /// Returns whether the field would give up the focus now.
     ///
-    /// If a toolkit asks the app whether editing should end, this closure asks the app. A form calls the closure once
-    /// per move, before it offers the focus to another field or closes the keyboard. If the result is `false`, the form
-    /// does neither.
+    /// In a toolkit that asks the app whether editing should end, this closure asks the app. A form calls the closure
+    /// once per move, before it offers the focus to another field or closes the keyboard. If the result is `false`, the
+    /// form does neither.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
     /// Returns the rectangle of the caret in the coordinates of ``frame``, or `nil`.

@@ -1,17 +1,17 @@
-/// A link from one field to another, and the links to the field itself.
+/// A link from a field to another field, and the fields that link to the field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
     }
 
     weak var target: (any FormField)?
-    /// Whether a registration, and not the app, created the link.
+    /// Whether `registerNextForm()` or `registerPreviousForm()` created the link.
     var isRegistered = false
-    /// Whether the field has a place in a chain.
+    /// Whether the field belongs to a chain.
     ///
-    /// The last field of a chain has a place, but no target.
+    /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields with a link to this field, and some fields that had such a link.
+    /// The fields that link to this field, and possibly fields that no longer link to it.
     var sources: [Source] = []
 }
 
@@ -25,7 +25,7 @@ extension FormElementState {
         self[link: direction].sources.contains { $0.state.map { self.isTarget(of: $0, direction) } ?? false }
     }
 
-    /// The field with a registered link to this field.
+    /// Returns the field with a registered link to this field.
     ///
     /// There is at most one such field, because a registration removes the earlier registered link.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
@@ -36,8 +36,8 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The target of the old link loses its place as the last field of a chain, unless the link of another field leads
-    /// to it.
+    /// If the old target has no target of its own and no other field links to it, the old target no longer belongs to a
+    /// chain.
     ///
     /// - Returns: The states of the field and of the old target, if there is one.
     @discardableResult
@@ -63,18 +63,18 @@ extension FormElementState {
 }
 
 extension FormField {
-    /// Moves the focus to the first field along the links that takes it.
+    /// Moves the focus along the links, to the first field that takes it.
     ///
     /// - Parameters:
     ///   - direction: The direction of the links.
-    ///   - closesKeyboard: Whether the field gives up the focus if no field takes it.
+    ///   - closesKeyboard: Whether this field gives up the focus if no other field takes it.
     /// - Returns: `moved`, `interrupted`, or `atEnd` if no field takes the focus.
     func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var last: any FormField = self
         let result = transfer.offerFocus(skipping: [.unavailable]) {
-            // A cycle of links ends at the first field that was visited before.
+            // In a cycle of links, the search ends at the first field that was already visited.
             guard let next = last.formState[link: direction].target, visited.insert(ObjectIdentifier(next)).inserted
             else { return nil }
             last = next

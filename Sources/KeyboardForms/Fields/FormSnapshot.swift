@@ -1,7 +1,7 @@
 /// The fields of an order at one moment, collected and sorted.
 ///
-/// Each skip rule and each error is evaluated once. A snapshot and a field determine the target of a move, the label
-/// and the action of the return key, and the items of the bar.
+/// A snapshot evaluates the skip rules and the error of each field once. For a given field, it determines the target of
+/// a move, the label and the action of the return key, and the items of the bar.
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -9,7 +9,7 @@ struct FormSnapshot {
         let id: ObjectIdentifier
         /// The field's group; 0 if the field does not belong to a group.
         ///
-        /// The focus moves among the fields of one group.
+        /// The focus moves only among fields of the same group.
         let group: Int
         let isSkipped: Bool
         /// Whether the field has a value, is visible and is enabled.
@@ -30,7 +30,7 @@ struct FormSnapshot {
     private(set) var rows: [Row] = []
     /// The field that has the focus.
     private(set) var focus: ObjectIdentifier?
-    /// The state that observers read, as it was when the fields were read.
+    /// The state for observers, computed when the fields were read.
     private(set) var status = Status()
     private var containers = WeakElementList()
     private var end = FocusOrder.End.stop
@@ -42,7 +42,7 @@ struct FormSnapshot {
     /// - Parameters:
     ///   - collected: The fields and containers.
     ///   - focused: The field that had the focus, as far as the order knows.
-    ///   - order: The order with the rules and the end.
+    ///   - order: The order, which supplies the rules and the end.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
         rows.reserveCapacity(nodes.count)
@@ -56,7 +56,7 @@ struct FormSnapshot {
         if let known, known.isFocused {
             focus = ObjectIdentifier(known)
         } else {
-            // A field may already have the focus when it joins the order, or may report it late.
+            // A field may already have the focus when it joins the order, or may report its focus late.
             let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
             focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
@@ -103,7 +103,7 @@ struct FormSnapshot {
         focus.flatMap(index)
     }
 
-    /// The first field with an error.
+    /// The refusal of the first field with an error; `nil` if no field has an error.
     var submitRefusal: FocusOrder.SubmitRefusal? {
         for index in rows.indices {
             guard let error = rows[index].error else { continue }
@@ -115,7 +115,7 @@ struct FormSnapshot {
     /// Returns the group's nearest field that is not skipped.
     ///
     /// - Parameters:
-    ///   - field: The field that the search begins at.
+    ///   - field: The field at which the search begins.
     ///   - direction: The direction of the search.
     ///   - refusing: Fields that have refused the focus.
     /// - Returns: The field, or `nil`.
@@ -156,7 +156,8 @@ struct FormSnapshot {
         !rows[index].isSkipped && !refusing.contains(rows[index].id) && rows[index].field != nil
     }
 
-    /// Whether the return key of a field submits the form if no field follows in its group.
+    /// Whether the order submits the form after a field: it has a submit action, and all fields that follow are
+    /// skipped.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

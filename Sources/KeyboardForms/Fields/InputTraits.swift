@@ -2,7 +2,7 @@ public import Foundation
 
 /// The keys that a field needs.
 ///
-/// The cases have UIKit's names. UIKit's cases with the name of a brand are left out.
+/// The cases have UIKit's names. UIKit's cases that are named after a brand are left out.
 public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard keys.
     case `default`
@@ -40,7 +40,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
 
 /// The label of a return key.
 ///
-/// The cases have UIKit's names. UIKit's cases with the name of a brand are left out.
+/// The cases have UIKit's names. UIKit's cases that are named after a brand are left out.
 public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard label.
     case `default`
@@ -76,8 +76,9 @@ public protocol InputAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// A field calls this method when its editing begins, and when it has the focus and receives the handler. The order
-    /// of a field determines the label itself, and is not called.
+    /// A field calls this method when its editing begins. If the field already has the focus when the app sets the
+    /// handler, the field calls the method immediately. If the handler is an order of the field, the field does not
+    /// call the method, because the order determines the label itself.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

@@ -8,8 +8,8 @@ public import Foundation
 /// ```
 ///
 /// The navigator is a model. A toolkit draws the bar once at the beginning, and again in ``onChange``. The navigator is
-/// the accessory of the focused field of its order. The items are observable, like ``FocusOrder/canMoveToNext``. The
-/// fields and the navigator hold each other weakly. The screen retains the navigator.
+/// the accessory of its order's focused field. The items are observable, like ``FocusOrder/canMoveToNext``. The fields
+/// and the navigator hold each other weakly. The screen retains the navigator.
 @MainActor
 public final class TextFieldNavigator: InputAccessory {
     /// A snapshot of one item of the bar.
@@ -87,7 +87,7 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // Isolated, because the report to the focused field lets the toolkit hide the bar.
+    // Isolated, because the focused field reports the change here, and the toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

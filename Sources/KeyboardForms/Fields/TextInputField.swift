@@ -1,28 +1,31 @@
-/// A field that reports its selection and whether an input method composes a text.
+/// A field that reports its selection, and reports whether an input method is composing text.
 ///
-/// A widget that can report them adopts the protocol in addition to ``FormField``. A subclass can adopt it, too. A
-/// ``ValueInput`` then selects the text when a move gives the focus to the field, keeps the caret at its digit when the
-/// text is replaced, and does not replace a text during its composition.
+/// A widget that can report both adopts this protocol in addition to ``FormField``. A subclass of a widget can also
+/// adopt it.
+///
+/// In such a field, a ``ValueInput`` selects the text when a move gives the focus to the field. When the ``ValueInput``
+/// replaces the text, the caret stays beside the same digit. While an input method is composing a text, the
+/// ``ValueInput`` does not replace the text.
 @MainActor
 public protocol TextInputField: FormField {
     /// The selected characters of the text, as offsets in characters.
     ///
     /// If nothing is selected, the range is empty, and its bounds are the position of the caret. A value input sets
-    /// only ranges of the current text.
+    /// only ranges that are within the current text.
     var selectedTextRange: Range<Int> { get set }
 
-    /// Whether an input method composes a part of the text.
+    /// Whether an input method is composing a part of the text.
     ///
     /// The widget calls ``FormField/fieldDidChange()`` after the composition has ended.
     var hasMarkedText: Bool { get }
 }
 
-/// The ranges of a ``TextInputField`` in a toolkit that counts Unicode scalars, as GTK does.
+/// Conversions of ranges for a ``TextInputField`` of a toolkit that counts Unicode scalars, as GTK does.
 extension String {
     /// Converts a range in Unicode scalars to a range in characters.
     ///
-    /// If the range contains a part of a character, the result contains the character. A position beyond the end is the
-    /// end. The conversion costs O(n).
+    /// If the range contains only a part of a character, the result contains the whole character. A position beyond the
+    /// end of the string counts as the end. The conversion costs O(n).
     public func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
         let start = position(ofScalar: range.lowerBound, roundedUp: false)
         let end = range.isEmpty ? start : position(ofScalar: range.upperBound, roundedUp: true)
@@ -31,7 +34,7 @@ extension String {
 
     /// Converts a range in characters to a range in Unicode scalars.
     ///
-    /// A position beyond the end is the end. The conversion costs O(n).
+    /// A position beyond the end of the string counts as the end. The conversion costs O(n).
     public func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
         let start = prefix(Swift.max(range.lowerBound, 0))
         let end = prefix(Swift.max(range.upperBound, 0))

@@ -10,7 +10,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains more than a number.
         ///
-        /// `example` is a number that the field accepts, if the format can display one.
+        /// `example` is a number that the field accepts, if the format can display such a number.
         case notANumber(text: String, example: String)
         /// The text is not a value of the field's format.
         ///
@@ -26,9 +26,10 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text stands for several values.
         ///
-        /// `readings` are texts of these values, in the format if its texts differ.
+        /// `readings` are the texts of these values. They have the field's format, unless the format displays the
+        /// values alike.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value of the text differently.
+        /// The format would display the value of the text as a different text.
         ///
         /// `displayText` is the text that the format would display.
         case displayedDifferently(text: String, displayText: String)
@@ -41,12 +42,12 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is out of range.
         ///
         /// The bounds are formatted as in the field. If the format would round a bound to a number out of range, the
-        /// bound is in plain form, with all its digits. A bound is `nil` if the range has no such bound.
+        /// bound is in plain form, with all its digits. `lowest` or `highest` is `nil` if the range has no such bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// display one of them as another number, it is in plain form.
+        /// display `step` or `from` as another number, that number is in plain form.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -119,7 +120,7 @@ extension ValueInputError.Reason {
 extension String {
     /// At most 40 characters of the string.
     ///
-    /// The limit keeps a message short for long text or for a bound of many digits.
+    /// The limit keeps a message short even if the text is long or a bound has many digits.
     fileprivate var excerpt: String {
         // The scalars are limited first, because one character may have a million accents.
         let start = String(unicodeScalars.prefix(160))

@@ -1,4 +1,4 @@
-/// A list that holds each element weakly and once.
+/// A list of different elements, which it holds weakly.
 struct WeakElementList {
     private struct Entry {
         weak let element: (any FormElement)?
