@@ -47,7 +47,7 @@ package struct EventSequenceChecker {
     /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
 
-    /// The last *willShow* or *willHide* event.
+    /// The last `willShow` or `willHide` event.
     package private(set) var lastWill: KeyboardEvent?
 
     /// The last reported end frame.

@@ -91,7 +91,7 @@ struct KeyboardPost {
 }
 
 extension CGRect {
-    /// Returns the rectangle in the coordinates of the same screen, turned by 90 degrees.
+    /// Returns the rectangle in the coordinates that the screen has after a turn by 90 degrees.
     ///
     /// - Parameter height: The height of the screen in the original coordinates, in points.
     /// - Returns: The turned rectangle.

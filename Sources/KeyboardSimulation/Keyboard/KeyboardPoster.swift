@@ -9,7 +9,7 @@ final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
     private let actions: ActionQueue
     private(set) var center: NotificationCenter?
-    /// The events that wait for the events before them.
+    /// The events that have not been posted yet, in order.
     private var outbox: [Outgoing] = []
     private var nextPost: KeyboardScheduledAction?
     private var transitionCount = 0
@@ -34,7 +34,7 @@ final class KeyboardPoster {
         for did in lateDids { did.cancel() }
     }
 
-    /// Whether the *did* events, or the second *will* event of a pair with a gap, have not been posted yet.
+    /// Whether the running transition still has to post its *did* events, or the second event of its *will* pair.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -52,7 +52,7 @@ final class KeyboardPoster {
         outbox = []
     }
 
-    /// Ends the running transition without posting.
+    /// Ends the running transition without posting its *did* events.
     func endTransition() {
         endOfTransition?.cancel()
         endOfTransition = nil
@@ -61,13 +61,13 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events now and the *did* events later, unless a fault changes their time.
+    /// Posts the *will* events now, and the *did* events after a delay that a fault may change.
     ///
     /// - Parameters:
     ///   - post: The events.
     ///   - object: The object of the notifications.
     ///   - delay: The time between the *will* events and the *did* events, in seconds.
-    ///   - gap: The time between two events that are posted together, in seconds.
+    ///   - gap: The time between the two events of a pair, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted, unless their observers begin another
@@ -99,8 +99,8 @@ final class KeyboardPoster {
         self.post(post.will, from: object, gap)
         // An observer of the will events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of an instant *hide* that reports 250 ms, the delay is 7 ms: react-native-keyboard-controller #539
-        // (6861faf).
+        // In a log of an instant *hide*, the *did* events are posted after 7 ms, but the reported duration is 250 ms:
+        // react-native-keyboard-controller #539 (6861faf).
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
@@ -166,7 +166,7 @@ final class ActionQueue {
 
     /// Whether the keyboard was stopped during the running action.
     ///
-    /// The rest of the action does not post, even if the keyboard was started again.
+    /// The interrupted action posts no more events, even if the keyboard was started again.
     private(set) var isInterrupted = false
 
     func perform(_ action: @escaping @MainActor () -> Void) {

@@ -1,11 +1,11 @@
 import Foundation
 import KeyboardObservation
 
-/// The effects of users and apps on a keyboard, and the resulting part of the keyboard on screen.
+/// The state of a keyboard that users and apps change, and the part of the keyboard that is therefore on screen.
 ///
 /// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same value.
 struct KeyboardSituation: Sendable {
-    /// The place that the user types into.
+    /// The receiver of the user's typing.
     enum Focus: Sendable {
         case none
         case field
@@ -48,9 +48,9 @@ struct KeyboardSituation: Sendable {
     var draggedTop: CGFloat?
     /// The top edge to which the finger has moved the keyboard; `nil` if the finger has not moved.
     var movedTop: CGFloat?
-    /// Whether the keyboard stays off screen until it is hidden again, because it was shown while it disappeared.
+    /// Whether the keyboard was shown while it disappeared, and therefore stays off screen until it is hidden again.
     var isStuckOffScreen = false
-    /// The time until a rotating device shows its keyboard again; `nil` if the device does not rotate.
+    /// The time until a rotating device shows its keyboard again; `nil` if the device is not rotating.
     var rotationTime: Duration?
 
     init(
@@ -144,9 +144,9 @@ extension KeyboardSituation {
         !model.isPhone && focus == .field && !isDragged && [.docked, .undocked].contains(presence.kind)
     }
 
-    /// Returns whether the user can undock or split the keyboard with this top edge.
+    /// Returns whether the user can undock or split the keyboard, and move its top edge to this y coordinate.
     ///
-    /// A keyboard in the frame of the docked keyboard is docked.
+    /// If its frame is the frame of the docked keyboard, the keyboard stays docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)
@@ -158,7 +158,7 @@ extension KeyboardSituation {
         return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
-    /// The top edge of a keyboard that is undocked without a position.
+    /// The top edge of a keyboard that is undocked by a step without a coordinate.
     var topOfUndocking: CGFloat {
         size.height / 3
     }
@@ -167,12 +167,12 @@ extension KeyboardSituation {
     func hidesAfterDragging(cancelled: Bool) -> Bool {
         guard !cancelled else { return false }
         guard behavior.dismissesByPosition else { return true }
-        // A keyboard that is caught while it appears has not been moved.
+        // A finger may catch an appearing keyboard without moving it.
         guard let movedTop else { return false }
         return movedTop >= (presence.frame.minY + size.height) / 2
     }
 
-    /// Returns the top edge of a dragged keyboard, between its docked position and the bottom of the screen.
+    /// Returns the top edge of a dragged keyboard, limited by its docked position and the bottom of the screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
         min(max(top, presence.frame.minY), size.height)
     }
@@ -200,7 +200,7 @@ struct KeyboardPresence: Equatable {
 }
 
 extension CGRect {
-    /// Returns the rectangle, no larger than the bounds and within them.
+    /// Returns the rectangle, shrunk and moved so that it is within the bounds.
     fileprivate func moved(into bounds: CGRect) -> CGRect {
         let size = CGSize(width: min(width, bounds.width), height: min(height, bounds.height))
         return CGRect(

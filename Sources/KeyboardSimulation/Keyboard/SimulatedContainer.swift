@@ -1,6 +1,6 @@
 public import KeyboardForms
 
-/// A container of fields and further containers, without a window.
+/// A container for fields and for other containers, without a window.
 @MainActor
 public final class SimulatedContainer: FormContainer {
     /// The state that forms keep for this container.
@@ -49,7 +49,7 @@ public final class SimulatedContainer: FormContainer {
 
     /// Reports a change of the container's visibility.
     ///
-    /// The method also reports a change of each field, because an order may contain the fields without their
+    /// The method also reports a change of each field, because an order of fields may contain the fields without their
     /// containers.
     private func reportVisibility() {
         containerDidChange()

@@ -1,4 +1,4 @@
-/// The fields of a keyboard in the order of their creation, held weakly.
+/// Weak references to the fields of a keyboard, in the order in which the fields were created.
 @MainActor
 struct SimulatedFields {
     private struct Entry {

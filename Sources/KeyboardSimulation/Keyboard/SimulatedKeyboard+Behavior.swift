@@ -1,7 +1,7 @@
 public import Foundation
 
 extension SimulatedKeyboard {
-    /// The behaviour of a keyboard that differs between systems, versions and sources.
+    /// The properties of a keyboard that differ between systems, versions and sources.
     ///
     /// The default values describe the keyboard of a recent UIKit.
     public struct Behavior: Sendable, Hashable {
@@ -16,11 +16,11 @@ extension SimulatedKeyboard {
             /// The end frame of a *hide* event has no height, and *did* events are posted within 40 ms. UIKit usually
             /// reports a duration of 0. One log contains a duration of 0.383.
             case crossFade(duration: Double = 0)
-            /// The keyboard slides on a sine, in steps of 20 ms and of whole points, as Onboard does.
+            /// The keyboard slides along a sine curve, in steps of 20 ms and of whole points, as Onboard does.
             ///
-            /// The first step is made when the *will* events are posted. The *did* events are posted with the last step. If
-            /// the duration is 0.25 seconds, the last step is made after 240 ms. The keyboard slides only between its dock
-            /// and the place where it is hidden. Other transitions have a duration of 0.
+            /// The first step is made when the *will* events are posted. The *did* events are posted with the last
+            /// step. If the duration is 0.25 seconds, the last step is made after 240 ms. The keyboard slides only
+            /// between its docked frame and its hidden frame. Other transitions have a duration of 0.
             case stepped
         }
 
@@ -54,7 +54,7 @@ extension SimulatedKeyboard {
 
         /// The reported curve.
         ///
-        /// The keyboard's own curve since iOS 7 is 7. The curve until iOS 6 is 0.
+        /// Since iOS 7, the keyboard has a curve of its own, with the number 7. Until iOS 6, the number was 0.
         public var curve: UInt = 7
 
         /// Whether the payload reports that the keyboard belongs to this app or to another app.
@@ -72,11 +72,11 @@ extension SimulatedKeyboard {
 
         /// Whether the payload of *did* events contains only frames.
         ///
-        /// In most logs the payload is the payload of the *will* event. UIKit's header does not guarantee other values than
-        /// the frames, and some logs do not contain other values.
+        /// In most logs, a *did* event has the same payload as its *will* event. UIKit's header guarantees only the
+        /// frames, and in some logs the *did* events contain only the frames.
         public var didEventsHaveOnlyFrames = false
 
-        /// Whether the payloads of a rotation are the payloads of iOS 5.
+        /// Whether the payloads of a rotation are the same as in iOS 5.
         ///
         /// The *did* events have no duration and no curve. In the first didChangeFrame event and in the second
         /// willChangeFrame event, the begin frame is equal to the end frame.
@@ -84,13 +84,13 @@ extension SimulatedKeyboard {
 
         /// Whether the notification's `object` is the screen.
         ///
-        /// In UIKit the `object` is the screen since iOS 16.1, and was `nil` in earlier versions.
+        /// In UIKit, the `object` is the screen in iOS 16.1 and later. In earlier versions, it was `nil`.
         public var reportsScreen = true
 
         /// Whether the payload contains the frames.
         ///
-        /// KWin does not report the frames of its keyboard. Without frames, the payload does not contain the bounds of the
-        /// screen either.
+        /// KWin does not report the frames of its keyboard. A payload without frames also lacks the bounds of the
+        /// screen.
         public var reportsFrameValues = true
 
         /// Whether the payload contains the bounds of the screen, in the coordinates of the frames.
@@ -106,10 +106,10 @@ extension SimulatedKeyboard {
         /// Whether a keyboard returns to its position with a duration of 0 after a cancelled dismissal.
         public var returnsAtOnce = false
 
-        /// Whether a focus change that keeps the keyboard's height posts the *show* events again.
+        /// Whether the *show* events are posted again if the focus changes, but the keyboard's height does not.
         ///
-        /// With a hardware keyboard and an accessory bar, such a focus change posts the *hide* events again.
-        /// Descriptions of UIKit differ.
+        /// With a hardware keyboard and an accessory bar, the *hide* events are posted again instead. Descriptions of
+        /// UIKit differ.
         public var repeatsShowOfSameHeight = false
 
         /// Whether a keyboard that begins to float posts *hide* events.
@@ -133,13 +133,13 @@ extension SimulatedKeyboard {
 
         /// The distance of a hidden keyboard from the bottom of the screen, in points.
         ///
-        /// UIKit's keyboard hides directly below the screen, and Onboard 10 points below it. A negative or non-finite
-        /// distance is replaced with 0.
+        /// UIKit's hidden keyboard is directly below the screen, and the hidden keyboard of Onboard is 10 points lower.
+        /// A negative or non-finite distance is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
         /// Whether a keyboard that is shown while it disappears stays off screen.
         ///
-        /// If the property is `true`, the keyboard posts no events of the show, and stays off screen until it is hidden
+        /// If the property is `true`, such a keyboard posts no *show* events, and stays off screen until it is hidden
         /// again. Onboard behaves in this way.
         public var ignoresShowWhileHiding = false
 
@@ -153,8 +153,8 @@ extension SimulatedKeyboard {
 
         /// The time between the two events of a pair, in seconds.
         ///
-        /// Devices post the two events 2 to 4 ms apart. By default both are posted at one time. A negative or non-finite
-        /// time is replaced with 0.
+        /// Devices post the two events 2 to 4 ms apart. By default, both events are posted at the same time. A negative
+        /// or non-finite time is replaced with 0.
         public var pairGap = 0.0
 
         /// The time from the end of the reported duration to the *did* events, in seconds.
@@ -165,14 +165,14 @@ extension SimulatedKeyboard {
 
         /// The time between the *show* events of a third-party keyboard that adapts its height, in seconds.
         ///
-        /// By default all heights are posted at one time. A negative or non-finite time is replaced with 0. A finger that
-        /// drags the keyboard ends the sequence of heights.
+        /// By default, the events for all heights are posted at the same time. A negative or non-finite time is
+        /// replaced with 0. If a finger drags the keyboard, the sequence of heights ends.
         public var burstSpacing = 0.0
 
-        /// Whether a dragged keyboard hides or returns by its position when the finger is lifted.
+        /// Whether a dragged keyboard hides only if it was dragged far enough when the finger is lifted.
         ///
-        /// If the property is `true`, a keyboard that was dragged at least half its height hides, and otherwise returns.
-        /// If the property is `false`, a dismissal hides the keyboard unless it is cancelled.
+        /// If the property is `true`, a keyboard that was dragged at least half its height hides, and any other
+        /// keyboard returns. If the property is `false`, the keyboard hides unless the dismissal is cancelled.
         public var dismissesByPosition = false
 
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.
@@ -182,8 +182,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4, the keyboard of Linux desktops with X11, at the bottom of the screen.
         ///
-        /// A source that observes Onboard's window posts these events, without a sender. A requested *show* or *hide*
-        /// takes effect at once. The window of Onboard itself follows 20 ms later.
+        /// A source that observes Onboard's window posts these events, without a sender. In the simulation, a requested
+        /// *show* or *hide* takes effect immediately. The window of the real Onboard follows 20 ms later.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -218,10 +218,11 @@ extension SimulatedKeyboard {
 }
 
 extension SimulatedKeyboard.Behavior {
-    /// Returns a random behaviour of UIKit's keyboard, in which every property of UIKit may differ from its default.
+    /// Returns a random behaviour of UIKit's keyboard.
     ///
-    /// The frames in motion of other keyboards may be reported as well. The other properties of ``onboard`` are not random,
-    /// because a random scenario cannot predict which shows a keyboard ignores. The payload always contains the frames.
+    /// Every property in which UIKit's keyboards differ is random. The keyboard may also report frames in motion, as
+    /// ``onboard`` does. The other properties of ``onboard`` are not random, because a random scenario cannot predict
+    /// which requests to show such a keyboard ignores. The payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)
@@ -256,7 +257,7 @@ extension SimulatedKeyboard.Behavior {
         dismissesByPosition = Bool.random(using: &random)
     }
 
-    /// One change for each property, which gives the property its default value.
+    /// One closure for each property, which resets the property to its default value.
     static let resets: [@Sendable (inout Self) -> Void] = [
         { $0.duration = Self().duration },
         { $0.curve = Self().curve },

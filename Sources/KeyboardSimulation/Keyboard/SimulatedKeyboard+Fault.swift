@@ -7,9 +7,10 @@ extension SimulatedKeyboard {
         /// The *did* events are posted 7 ms after their *will* events, even if the *will* events report a longer
         /// duration.
         case didEarly
-        /// The *did* events are posted half a second late, which is longer than the usual duration of a transition.
+        /// The *did* events are posted half a second late.
         ///
-        /// If ``didEarly`` also affects the transition, the *did* events are early.
+        /// The delay is longer than the usual duration of a transition. If ``didEarly`` also affects the transition,
+        /// the *did* events are early.
         case didLate
         /// The *did* events are never posted.
         ///
@@ -19,7 +20,7 @@ extension SimulatedKeyboard {
         case didDoubled
         /// The *will* events are posted twice.
         case willDoubled
-        /// The end frame is zero.
+        /// The end frame is a zero rectangle.
         case zeroFrame
         /// The end frame is as wide as the screen and has no height.
         case emptyFrame
@@ -72,9 +73,9 @@ struct FaultInjector {
         random = SeededRandom(seed: injection.seed)
     }
 
-    /// Chooses the faults of the next transition, in the order of their declaration.
+    /// Chooses the faults of the next transition.
     ///
-    /// Each fault changes the result of the previous fault.
+    /// The faults are in the order of their declaration. Each fault is applied to the result of the previous fault.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {

@@ -5,7 +5,8 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// One action of a user or an app on a ``SimulatedKeyboard``, or a wait between two actions.
     ///
-    /// ``SimulatedKeyboard/perform(_:)`` performs an action at once, and a ``KeyboardScenario`` performs several.
+    /// ``SimulatedKeyboard/perform(_:)`` performs one action immediately. A ``KeyboardScenario`` performs a sequence of
+    /// steps.
     public enum Step: Sendable, Hashable {
         /// A field takes the focus.
         ///
@@ -24,18 +25,20 @@ extension SimulatedKeyboard {
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// The top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, the top edge moves
-        /// to a third of the screen's height. A negative coordinate is replaced with 0. If the coordinate is the top edge of
-        /// the docked keyboard, the step has no effect. The keyboard of a phone stays docked.
+        /// The top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, a third of the
+        /// screen's height is used. A negative coordinate is replaced with 0. If the coordinate is the top edge of the
+        /// docked keyboard, the step has no effect. The keyboard of a phone stays docked.
         case undock(toTop: CGFloat? = nil)
         /// The keyboard is split into two halves, and undocked as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
-        /// The keyboard floats in this frame, which is moved onto the screen.
+        /// The keyboard floats in this frame.
         ///
-        /// An empty or non-finite frame, or the frame of the docked keyboard, has no effect. The keyboard of a phone stays
-        /// docked.
+        /// If the frame is not on the screen, it is moved onto the screen.
+        ///
+        /// If the frame is empty or not finite, or if it is the frame of the docked keyboard, the step has no effect.
+        /// The keyboard of a phone stays docked.
         case float(in: CGRect)
-        /// An undocked keyboard is dragged to this position of its top left corner.
+        /// An undocked keyboard is dragged until its top left corner is at this point.
         ///
         /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. The *will*
         /// event does not report the end frame. See ``SimulatedKeyboard/Behavior/draggedEnd-swift.property``.
@@ -46,8 +49,8 @@ extension SimulatedKeyboard {
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
         ///
-        /// The keys hide, and only an accessory bar remains on screen. When a field takes the focus, a *hide* event with
-        /// the frame of the bar is posted. If there is no bar, no notification is posted.
+        /// The keys disappear, and only an accessory bar remains on screen. When a field takes the focus, a *hide*
+        /// event with the frame of the bar is posted. If there is no bar, no notification is posted.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
@@ -55,14 +58,14 @@ extension SimulatedKeyboard {
         case beginDismissing
         /// The finger drags the top edge to this y coordinate of the screen, in points.
         ///
-        /// No *will* or *did* event is posted, and ``SimulatedKeyboard/currentFrame`` changes. The edge stays between its
-        /// docked position and the bottom of the screen.
+        /// No *will* or *did* event is posted, but ``SimulatedKeyboard/currentFrame`` changes. The edge stays between
+        /// its docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
         ///
-        /// The keyboard returns to its docked position if the dismissal is cancelled or the focused field refuses to resign.
-        /// If ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`, it also returns if it was dragged less than half
-        /// its height.
+        /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
+        /// position. If ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`, a keyboard that was dragged less
+        /// than half its height also returns.
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
@@ -83,7 +86,8 @@ extension SimulatedKeyboard {
         case hideOtherAppsKeyboard
         /// A field of the keyboard is tapped.
         ///
-        /// The number counts the ``SimulatedTextField`` objects of the keyboard from 0, in the order of their creation.
+        /// The number is the index of the field among the ``SimulatedTextField`` objects of the keyboard, in the order
+        /// of their creation.
         case tap(field: Int)
         /// The user types into the focused field.
         ///
@@ -99,9 +103,9 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard changes its faults, from the next transition on.
         case setFaults(SimulatedKeyboard.FaultInjection)
-        /// The events and the frames in motion of a recording are posted at their times, and the keyboard does not move.
+        /// The events and the frames in motion of a recording are posted at their recorded times.
         ///
-        /// The first recorded sender is the screen of the keyboard.
+        /// The keyboard itself does not move. The screen of the keyboard replaces the first recorded sender.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -122,17 +126,17 @@ extension SimulatedKeyboard {
 // MARK: - The definition of each step
 
 extension SimulatedKeyboard.Step {
-    /// The meaning of a step.
+    /// The condition and the effect of a step.
     fileprivate struct Definition {
         /// Whether a user or an app could perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
-        /// The result of the step on a keyboard without fields.
+        /// Changes the situation of a keyboard without fields, as the step does.
         let change: @Sendable (inout KeyboardSituation) -> Void
         let perform: @MainActor (SimulatedKeyboard) -> Void
         /// Whether the step acts on a field, and therefore does not wait for the end of a pair of notifications.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
 
-        /// Creates a step that changes the situation of a keyboard.
+        /// Creates the definition of a step that only changes the situation of a keyboard.
         init(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             _ style: TransitionStyle = TransitionStyle(),
@@ -143,7 +147,7 @@ extension SimulatedKeyboard.Step {
             }
         }
 
-        /// Creates a step with an effect of its own.
+        /// Creates the definition of a step that also has another effect.
         init(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             change: @escaping @Sendable (inout KeyboardSituation) -> Void,
@@ -154,7 +158,7 @@ extension SimulatedKeyboard.Step {
             self.perform = perform
         }
 
-        /// Creates a step that acts on a field.
+        /// Creates the definition of a step that acts on a field.
         static func onField(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             when actsOnField: @escaping @MainActor (SimulatedKeyboard) -> Bool = { _ in true },
@@ -315,7 +319,7 @@ extension SimulatedKeyboard.Step {
 
     /// Returns a random step, which may be impossible.
     ///
-    /// A random scenario chooses each kind of step with the same probability, and *show* with twice that probability.
+    /// A *show* has three times the probability of each other kind of step.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
@@ -343,7 +347,7 @@ extension SimulatedKeyboard.Step {
         case 21: return .showOtherAppsKeyboard(.random(using: &random))
         case 22: return .hideOtherAppsKeyboard
         case 23:
-            // A device does not change its payload while an app runs.
+            // On a device, the other properties of the behaviour do not change while an app runs.
             var behavior = situation.behavior
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)
@@ -408,6 +412,7 @@ extension SimulatedKeyboard.Layout {
 extension Duration {
     /// The time from the *hide* events of a rotation to its *show* events.
     ///
-    /// A log of an iPad (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m, 5346c68) has 144 ms.
+    /// In a log of an iPad, the time is 144 ms (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m,
+    /// 5346c68).
     static let rotation = Duration.milliseconds(144)
 }

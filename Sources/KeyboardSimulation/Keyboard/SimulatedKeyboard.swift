@@ -31,14 +31,14 @@ public final class SimulatedKeyboard: KeyboardSource {
         ///
         /// The frame contains both halves.
         case split
-        /// The keyboard is small, and anywhere on the screen.
+        /// The keyboard is smaller, and can be anywhere on the screen.
         case floating
     }
 
     /// The screen of the keyboard, and the `object` of its notifications.
     ///
     /// The keyboard retains the screen. If two keyboards share a screen and one of them rotates the screen, the other
-    /// keyboard moves at its own next transition.
+    /// keyboard stays in its frame until its own next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -116,7 +116,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The phase of the keyboard, which is never `unknown`.
     ///
-    /// With a hardware keyboard, only the accessory bar may be on screen while the keyboard is shown.
+    /// If a hardware keyboard is attached and there is an accessory bar, the phase is `shown`, although only the bar is
+    /// on screen.
     public var phase: KeyboardState.Phase {
         transitions.phase
     }
@@ -135,9 +136,9 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// frame is equal to ``frame``.
     ///
     /// The frame is in points, in screen coordinates, with the origin at the top left. A transition that interrupts
-    /// another transition begins at the current frame. The keyboard's own curve is a spring, and the keyboard still
-    /// moves slightly when the *did* events are posted. The frame is not continuous when the device rotates, when an
-    /// undocked keyboard is dragged, and when ``stop()`` ends a transition.
+    /// another transition begins at the current frame. The keyboard's own curve is a spring, so the keyboard still
+    /// moves slightly when the *did* events are posted. The frame jumps when the device rotates, when an undocked
+    /// keyboard is dragged, and when ``stop()`` ends a transition.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -168,10 +169,10 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification. If an observer calls the method during a notification, the rest of
-    /// the running action takes effect without a notification.
+    /// A running transition ends without a notification. If an observer calls the method during a notification, the
+    /// running action is completed without further notifications.
     ///
-    /// A stopped keyboard can still show and hide.
+    /// A stopped keyboard can still be shown and hidden, but posts no notifications.
     public func stop() {
         player = nil
         transitions.stop()
@@ -225,7 +226,9 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation of the keyboard, which determines the steps that are possible, in O(n) of the fields.
+    /// The situation of the keyboard, which determines the possible steps.
+    ///
+    /// The property takes O(n) time, where n is the number of fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
         let fields = inputFields.live
@@ -243,7 +246,7 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Shows another app's keyboard after the focused field has lost the focus.
+    /// Takes the focus away from the focused field, and shows another app's keyboard.
     func loseFocusToOtherApp(_ layout: Layout) {
         focusedField?.loseFocus()
         transitions.update {
@@ -257,9 +260,9 @@ extension SimulatedKeyboard {
         transitions.endDragging(hides: hides && endEditing())
     }
 
-    /// Returns whether the user can tap the field, and the field then takes the focus.
+    /// Returns whether the user can tap the field, and a tap would focus it.
     ///
-    /// ``Step/tap(field:)`` and the field's own method use this rule.
+    /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
     func canTap(_ field: SimulatedTextField) -> Bool {
         transitions.situation.canTakeFocus && field.takesFocusWhenTapped
     }
@@ -276,7 +279,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// The ``SimulatedTextField`` objects that type with this keyboard, in the order of their creation.
     ///
-    /// The keyboard does not retain the fields. ``Step/tap(field:)`` has the index of a field.
+    /// The keyboard does not retain the fields. The value of a ``Step/tap(field:)`` is an index of this array.
     package var fields: [any FormField] {
         inputFields.live
     }
@@ -294,7 +297,7 @@ extension SimulatedKeyboard {
 
     /// Ends editing in the focused field, unless the field refuses to resign.
     ///
-    /// - Returns: Whether no field has the focus. An observer of the end of editing may have focused another field.
+    /// - Returns: `true` if no field has the focus. An observer of the end of editing may have focused another field.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.formState.canResignFirstResponder else { return false }
@@ -315,7 +318,7 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Posts the events of a recording in the name of the keyboard's screen.
+    /// Posts the events of a recording, with the keyboard's screen as the sender.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

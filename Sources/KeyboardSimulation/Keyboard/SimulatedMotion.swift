@@ -3,7 +3,7 @@ import KeyboardObservation
 
 /// The visible motion of a simulated keyboard in one transition.
 struct SimulatedMotion {
-    /// The time between two steps of a motion in steps, in seconds.
+    /// The time between two steps of a stepped motion, in seconds.
     private static let stepInterval = 0.02
 
     private let transition: KeyboardTransition
@@ -14,9 +14,9 @@ struct SimulatedMotion {
         self.isStepped = isStepped
     }
 
-    /// The time after which a motion in steps reaches the end frame, in seconds.
+    /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///
-    /// The first step is made at the beginning, and the last step when the duration is over.
+    /// The first step is made at the beginning, so the last step is made before the duration is over.
     var steppedDuration: Double {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
@@ -26,7 +26,7 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
-    /// Returns whether another motion moves the keyboard to the same end with the same curve, while this motion is visible.
+    /// Returns whether this motion is still visible, and another motion has the same end frame, duration and curve.
     func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
         isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve
@@ -46,10 +46,10 @@ struct SimulatedMotion {
         )
     }
 
-    /// Returns the progress of a motion in steps on a sine, from 0 to 1.
+    /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let elapsed = (time - transition.startTime) / .seconds(1)
-        // The summand corrects a quotient that rounding has made less than its whole number.
+        // Rounding may make the quotient slightly smaller than a whole number. The summand corrects this.
         let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
         let fraction = steps * Self.stepInterval / transition.duration
         guard transition.duration > 0, fraction < 1 else { return 1 }

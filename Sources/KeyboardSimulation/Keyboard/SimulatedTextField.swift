@@ -44,9 +44,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// The selected characters of the text, or the position of the caret.
     public var selectedTextRange: Range<Int>
 
-    /// The characters that an input method composes; `nil` if it does not compose.
+    /// The range of the characters that an input method is composing; `nil` if there is no composition.
     private var markedRange: Range<Int>?
-    /// Whether a method changes the text, and then sets the selection and reports the change itself.
+    /// Whether a method is changing the text that will also set the selection and report the change.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -68,7 +68,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         set { formState[keyPath: property] = newValue }
     }
 
-    /// The container of the field, which sets the property; `nil` if there is none.
+    /// The container of the field; `nil` if the field is in no container.
+    ///
+    /// The container sets the property.
     package internal(set) weak var container: SimulatedContainer?
 
     private var hasFocus = false
@@ -122,7 +124,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         hasFocus
     }
 
-    /// Whether an input method composes a part of the text.
+    /// Whether an input method is composing a part of the text.
     public var hasMarkedText: Bool {
         markedRange != nil
     }
@@ -164,7 +166,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Ends the composition of an input method.
     ///
-    /// - Parameter characters: The characters that the input method inserts; `nil` for the composed characters.
+    /// - Parameter characters: The characters that replace the composed characters. If it is `nil`, the composed
+    ///   characters stay.
     package func endComposition(inserting characters: String? = nil) {
         guard let range = markedRange else { return }
         markedRange = nil
@@ -180,7 +183,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         isReplacing = true
         text = String(new)
         isReplacing = false
-        // An accent joins the character before it.
+        // An inserted accent combines with the character before the caret.
         let end = String(new[..<(range.lowerBound + characters.count)]).count
         markedRange = isMarked ? min(range.lowerBound, end)..<end : nil
         selectedTextRange = end..<end
@@ -191,8 +194,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// A disabled field refuses the focus.
     ///
-    /// As in UIKit, the focused field first ends editing, then this field begins editing, and then the keyboard shows
-    /// or changes its keys.
+    /// The order is the same as in UIKit. The previously focused field ends editing, this field begins editing, and
+    /// finally the keyboard appears or changes its keys.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -230,7 +233,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         return true
     }
 
-    /// Ends editing, even if the field would refuse.
+    /// Ends editing, even if the field would refuse to resign the focus.
     ///
     /// The keyboard does not change.
     func loseFocus() {

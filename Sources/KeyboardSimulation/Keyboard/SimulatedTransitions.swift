@@ -16,12 +16,12 @@ struct TransitionStyle {
     var changesKeys = false
 }
 
-/// The situation of a simulated keyboard, and the transitions that follow from its changes.
+/// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
     /// The situation without the state of the screen and of the fields.
     ///
-    /// `currentSituation` has the state of the screen.
+    /// `currentSituation` includes the state of the screen.
     private(set) var situation: KeyboardSituation
     let actions = ActionQueue()
     var faultInjector = FaultInjector(.none)
@@ -35,13 +35,13 @@ final class SimulatedTransitions {
     private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
     private var lastAnnouncement: Announcement?
-    /// The reported value of *isLocal* while the keyboard is off screen.
+    /// The value of *isLocal* that is reported while the keyboard is off screen.
     private var lastIsLocal = true
     /// Whether the last *show* or *hide* event was a *show* event.
     private var isPostedAsShown = false
-    /// The scheduled *show* event of a rotation, during the *hide* transition of the rotation.
+    /// The action that will post the *show* event of a rotation; set during the *hide* transition of the rotation.
     private var rotation: KeyboardScheduledAction?
-    /// The scheduled *show* event of the next height of a third-party keyboard.
+    /// The action that will post the *show* event for the next height of a third-party keyboard.
     private var burst: KeyboardScheduledAction?
 
     init(on screen: SimulatedScreen, behavior: SimulatedKeyboard.Behavior, scheduler: any KeyboardScheduler) {
@@ -72,7 +72,7 @@ final class SimulatedTransitions {
     /// The situation of the keyboard without the state of the fields.
     var currentSituation: KeyboardSituation {
         var current = situation
-        // Two keyboards may share a screen.
+        // Another keyboard on the same screen may have rotated the screen.
         current.orientation = screen.orientation
         return current
     }
@@ -104,7 +104,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // Actions that observers requested before are performed without notifications.
+        // Actions that observers have already requested are still performed, but without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -126,7 +126,8 @@ final class SimulatedTransitions {
     /// - Parameters:
     ///   - layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
     ///   - accessoryHeight: The height of the bar. If it is `nil`, the keyboard keeps its previous bar.
-    ///   - isRefocusing: Whether a field takes the focus, even if a field has the focus already.
+    ///   - isRefocusing: Whether a field takes the focus. If it is `false`, the focused field only changes its keys or
+    ///     its bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil, isRefocusing: Bool = true) {
         let isRefocused = situation.focus == .field && isRefocusing
         let before = presence
@@ -171,7 +172,7 @@ extension SimulatedTransitions {
             announceAgain(.show, style)
             situation.draggedTop = nil
         } else {
-            // The finger caught a third-party keyboard before its last height.
+            // The finger caught a third-party keyboard before the keyboard reached its last height.
             update(style)
         }
     }
@@ -180,8 +181,8 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // In the log of `Duration.rotation`, the did pair of the hide is posted 24 ms after its will pair, and the did pair
-    // of the show 421 ms after its will pair.
+    // These times are from the log that `Duration.rotation` cites. The did pair of the hide is posted 24 ms after its
+    // will pair. The did pair of the show is posted 421 ms after its will pair.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -208,7 +209,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Ends a running rotation and a running burst without posting.
+    /// Ends a running rotation, and a running sequence of heights, without posting events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -229,7 +230,7 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // The events have not yet reported the new coordinates.
+        // No event has reported the new coordinates yet, so frames in these coordinates are not reported.
         nextFrameReport?.cancel()
     }
 }
@@ -237,7 +238,7 @@ extension SimulatedTransitions {
 // MARK: - Transitions
 
 extension SimulatedTransitions {
-    /// Begins a transition to the presence of the situation, if it differs from the current presence.
+    /// Begins a transition if the situation requires another presence than the current one.
     private func update(_ style: TransitionStyle) {
         endBurst()
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
@@ -251,7 +252,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins a transition to each of the heights, and then to the presence of the situation.
+    /// Begins a transition to each of the heights, and a last transition to the presence that the situation requires.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
         guard let height = heights.first else {
@@ -286,7 +287,7 @@ extension SimulatedTransitions {
         guard old != new else { return }
         presence = new
         var style = style
-        // A window slides only between its dock and the place where it is hidden.
+        // A keyboard that moves in steps slides only between its docked frame and its hidden frame.
         if behavior.motion == .stepped, Set([old.kind, new.kind]) != [.nothing, .docked] { style.duration = 0 }
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
@@ -303,7 +304,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Posts the events of a transition that ends at the current frame.
+    /// Posts the events of a transition that begins and ends at the current frame.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }
@@ -321,7 +322,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Returns the begin frame of a *show* event from off screen.
+    /// Returns the begin frame in the *show* event of a keyboard that was off screen.
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
         if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
@@ -396,14 +397,14 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // The first step of a keyboard on screen is made at once.
+        // If the keyboard is on screen, its first step is made immediately.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
         reportFrames()
     }
 
-    /// Returns the time after which the keyboard has reached the end frame of the motion, in seconds.
+    /// Returns the time that the keyboard takes to reach the end frame of the motion, in seconds.
     private func visibleDuration(of motion: SimulatedMotion, _ duration: Double) -> Double {
         switch behavior.motion {
         case .full, .none: duration
@@ -418,7 +419,7 @@ extension SimulatedTransitions {
         switch behavior.motion {
         case .none: return 0
         case .crossFade(let duration): usual = duration
-        // UIKit's duration is 0.4 when a field takes the focus while its screen is presented.
+        // If a field takes the focus while its screen is being presented, UIKit's duration is 0.4.
         case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
         }
         return (style.duration ?? usual).validSeconds

@@ -82,11 +82,11 @@ public final class KeyboardTestBed {
         settle { scheduler.advance(by: $0) }
     }
 
-    /// Advances the time by 1 to 60 seconds, until all transitions have ended, and lets the tasks of the main actor
-    /// run.
+    /// Advances the time as the synchronous method does, and lets the tasks of the main actor run before and
+    /// afterwards.
     ///
-    /// The method also waits for recordings. Use this method if a screen iterates over the events or the states of a
-    /// pool, because the screen receives them in a task.
+    /// Use this method if a screen iterates over the events or the states of a pool, because the screen receives them
+    /// in a task.
     public func settle() async {
         await runTasks()
         settle { scheduler.advance(by: $0) }
