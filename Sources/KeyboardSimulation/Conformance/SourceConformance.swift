@@ -17,9 +17,9 @@ public import KeyboardObservation
 /// ```
 ///
 /// The suite shows and hides the keyboard once and twice in a row, and reverses transitions. It stops and restarts the
-/// source at rest, during a transition and while the keyboard is shown. It also starts a started source again, on the same
-/// center and on another center. If the keyboard is shown when the suite begins, the suite hides it. The suite uses its own
-/// notification centers, so other sources do not affect the result.
+/// source at rest, during a transition and while the keyboard is shown. It also starts a started source again, on the
+/// same center and on another center. If the keyboard is shown when the suite begins, the suite hides it. The suite
+/// uses its own notification centers, so other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
     /// Deviations from the rules that the suite accepts, for tests.
@@ -47,8 +47,8 @@ public struct SourceConformance {
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
-    ///   - dropsQuickRequests: Whether a request may have no effect if the opposite request directly precedes it. Onboard
-    ///     stays hidden if it is asked to hide and to show again within 0.2 seconds.
+    ///   - dropsQuickRequests: Whether a request may have no effect if the opposite request directly precedes it.
+    ///     Onboard stays hidden if it is asked to hide and to show again within 0.2 seconds.
     ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
     ///     seconds.
     public init(

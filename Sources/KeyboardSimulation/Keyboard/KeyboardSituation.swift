@@ -3,7 +3,8 @@ import KeyboardObservation
 
 /// The state of a keyboard that users and apps change, and the part of the keyboard that is therefore on screen.
 ///
-/// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same value.
+/// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same
+/// value.
 struct KeyboardSituation: Sendable {
     /// The receiver of the user's typing.
     enum Focus: Sendable {

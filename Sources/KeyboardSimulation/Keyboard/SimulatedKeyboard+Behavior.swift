@@ -159,8 +159,8 @@ extension SimulatedKeyboard {
 
         /// The time from the end of the reported duration to the *did* events, in seconds.
         ///
-        /// On a device, if the duration was 0.25 seconds, the *did* events were posted after 0.285 seconds. A negative or
-        /// non-finite time is replaced with 0.
+        /// On a device, if the duration was 0.25 seconds, the *did* events were posted after 0.285 seconds. A negative
+        /// or non-finite time is replaced with 0.
         public var didLateness = 0.0
 
         /// The time between the *show* events of a third-party keyboard that adapts its height, in seconds.

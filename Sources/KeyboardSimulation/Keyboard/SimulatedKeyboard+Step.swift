@@ -16,8 +16,9 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. If `animated` is `false`,
-        /// the duration of the change is 0, as in some logs. A hidden keyboard shows these keys when it appears.
+        /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. If `animated` is
+        /// `false`, the duration of the change is 0, as in some logs. A hidden keyboard shows these keys when it
+        /// appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -40,8 +41,8 @@ extension SimulatedKeyboard {
         case float(in: CGRect)
         /// An undocked keyboard is dragged until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. The *will*
-        /// event does not report the end frame. See ``SimulatedKeyboard/Behavior/draggedEnd-swift.property``.
+        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. The
+        /// *will* event does not report the end frame. See ``SimulatedKeyboard/Behavior/draggedEnd-swift.property``.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -79,8 +80,8 @@ extension SimulatedKeyboard {
         case dismissPasswordPrompt
         /// Another app, beside this app, shows its keyboard.
         ///
-        /// The keyboard also covers this app. Its notifications report that it is not local. The focused field of this app
-        /// loses the focus. A hardware keyboard is attached to both apps.
+        /// The keyboard also covers this app. Its notifications report that it is not local. The focused field of this
+        /// app loses the focus. A hardware keyboard is attached to both apps.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard

@@ -14,11 +14,11 @@ public import KeyboardObservation
 /// ```
 ///
 /// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
-/// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them. The
-/// *did* events are posted when the transition ends on the scheduler.
-/// If another transition interrupts a transition, the *did* events of the interrupted transition are not posted. If an
-/// observer requests an action during a notification, the action is performed when the pair of notifications is complete. An
-/// action that is not possible in the current state has no effect. See ``canPerform(_:)``.
+/// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them.
+/// The *did* events are posted when the transition ends on the scheduler. If another transition interrupts a
+/// transition, the *did* events of the interrupted transition are not posted. If an observer requests an action during
+/// a notification, the action is performed when the pair of notifications is complete. An action that is not possible
+/// in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The place to which the user has moved the keyboard.
@@ -149,8 +149,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The abilities of the keyboard: *did* events and requests.
     ///
-    /// The keyboard also reports frames and frames in motion if `reportsFrameValues` and `reportsFrames` of ``behavior`` are
-    /// `true`.
+    /// The keyboard also reports frames and frames in motion if `reportsFrameValues` and `reportsFrames` of
+    /// ``behavior`` are `true`.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }

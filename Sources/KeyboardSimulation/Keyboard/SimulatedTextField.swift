@@ -46,7 +46,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The range of the characters that an input method is composing; `nil` if there is no composition.
     private var markedRange: Range<Int>?
-    /// Whether a method is changing the text that will also set the selection and report the change.
+    /// Whether a running method changes the text, and will also set the selection and report the change.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -59,8 +59,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         didSet { if isHidden != oldValue { fieldDidChange() } }
     }
 
-    /// A property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``, or one of the facts of
-    /// ``/KeyboardForms/FormFieldProviders``.
+    /// A property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``.
+    ///
+    /// The property for each closure of ``/KeyboardForms/FormFieldProviders`` is also available.
     ///
     /// If the field has the focus, a change of its keyboard type or of its bar immediately changes the keyboard.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {

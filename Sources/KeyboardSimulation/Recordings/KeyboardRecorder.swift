@@ -12,11 +12,11 @@ import Synchronization
 ///
 /// A recorder records from its creation until it is stopped or deallocated. Times are relative to the recorder's
 /// creation, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded as
-/// numbers, in the order of their first notifications. The recorder retains the senders. Only 100,000 events and frames in
-/// motion are recorded.
+/// numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
+/// frames in motion are recorded.
 ///
-/// A recorder may be created when a player starts. It then records the events and the frames in motion of the played
-/// recording, except for frames that observers posted during an event.
+/// If a recorder is created when a player starts, it records the events and the frames in motion of the played
+/// recording. It does not record frames that observers posted during an event.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
@@ -24,7 +24,7 @@ public final class KeyboardRecorder {
     /// Events and frames beyond the capacity are only counted.
     package nonisolated static let capacity = 100_000
 
-    /// The number of events and frames that were not recorded because 100,000 were recorded before.
+    /// The number of events and frames that were not recorded because 100,000 had already been recorded.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -120,7 +120,7 @@ public final class KeyboardRecorder {
 
     /// Returns the time since the first event or frame, in seconds.
     ///
-    /// Files and schedulers preserve whole microseconds.
+    /// The time is rounded to whole microseconds, which files and schedulers preserve.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first
@@ -137,8 +137,8 @@ public final class KeyboardRecorder {
 
 /// The senders of recorded notifications.
 ///
-/// The list retains the senders, because a later sender may have the identity of a released sender. Any thread may post
-/// a notification.
+/// The list retains the senders. Otherwise a later sender could have the identity of a released sender. Any thread may
+/// post a notification.
 private final class SenderList: Sendable {
     /// Safe: the object is only retained and released, which any thread may do.
     private struct Retained: @unchecked Sendable {
@@ -160,7 +160,9 @@ private final class SenderList: Sendable {
         sender(object).map { ObjectIdentifier($0) }
     }
 
-    /// Returns the object if it is a class instance, because any other value would be boxed.
+    /// Returns the object if it is a class instance; otherwise `nil`.
+    ///
+    /// The cast would box any other value in a new object.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

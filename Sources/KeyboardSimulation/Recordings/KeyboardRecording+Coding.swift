@@ -27,7 +27,7 @@ extension KeyboardRecording {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The first invalid value, as its key and a description of the problem; `nil` if all values are valid.
+    /// The key of the first invalid value, and a description of the problem; `nil` if all values are valid.
     private var problem: (CodingKeys, String)? {
         if let screenSize {
             let isPositive = screenSize.width > 0 && screenSize.height > 0
@@ -114,7 +114,7 @@ extension KeyboardRecording.Event: Codable {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The first invalid value, as its key and a description of the problem; `nil` if all values are valid.
+    /// The key of the first invalid value, and a description of the problem; `nil` if all values are valid.
     private var problem: (CodingKeys, String)? {
         // A billion seconds are 31 years, the longest delay of a scheduler.
         guard time >= 0, time <= 1e9 else {
@@ -170,7 +170,7 @@ extension KeyboardRecording.FrameInMotion: Codable {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The first invalid value, as its key and a description of the problem; `nil` if all values are valid.
+    /// The key of the first invalid value, and a description of the problem; `nil` if all values are valid.
     private var problem: (CodingKeys, String)? {
         guard time >= 0, time <= 1e9 else {
             return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
@@ -205,7 +205,7 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// The decoder's own error for a number that is out of range does not contain the place of the number.
+    /// If a number is out of range, the decoder's own error does not contain the number's place in the file.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,
         _ expected: String = "a whole number"

@@ -41,7 +41,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 extension KeyboardRecording {
     /// The maximum size of a file, in bytes.
     ///
-    /// A recording of as many events as a recorder records is smaller.
+    /// A recording with the maximum number of events of a recorder is smaller.
     static let maximumFileSize = 100_000_000
 
     /// Reads a recording from a JSON file.
@@ -55,7 +55,7 @@ extension KeyboardRecording {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // A file of the kernel may be regular and wait for its next line.
+        // A file of the kernel may be a regular file, and still block until its next line exists.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
@@ -81,8 +81,8 @@ extension KeyboardRecording {
     ///
     /// Equal recordings are written as equal files.
     ///
-    /// - Parameter file: The file to write or replace. The mode of an existing file is kept. If the file is a symbolic link,
-    ///   the link is kept, and its target is replaced. A pipe, a socket and a device are not replaced.
+    /// - Parameter file: The file to write or replace. The mode of an existing file is kept. If the file is a symbolic
+    ///   link, the link is kept, and its target is replaced. A pipe, a socket and a device are not replaced.
     /// - Throws: ``KeyboardRecordingError``. Its description contains the file and the reason. If the method throws, an
     ///   existing file is not changed.
     public func write(to file: URL) throws(KeyboardRecordingError) {
@@ -104,9 +104,9 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns the reason that a file must not be opened or replaced; `nil` if the file may be opened or replaced.
+    /// Returns the reason why a file must not be opened or replaced; `nil` if there is no such reason.
     ///
-    /// Opening a pipe waits for the writer of the pipe, and the content of a device may have no end.
+    /// To open a pipe would block until a writer opens the pipe, and the content of a device may have no end.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()
@@ -138,7 +138,7 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns the place in the file, with a colon.
+    /// Returns the place of an error in the file, followed by a colon.
     ///
     /// The result is empty for the top level.
     private static func place(_ path: [any CodingKey]) -> String {

@@ -1,5 +1,5 @@
 extension KeyboardRecording {
-    /// The recording with pauses of at most half a second.
+    /// The recording, in which each longer pause is shortened to half a second.
     package var withShortPauses: KeyboardRecording {
         var shortened = self
         let times = Set(events.map(\.time) + framesInMotion.map(\.time)).sorted()

@@ -13,9 +13,9 @@ public import KeyboardObservation
 /// ] }
 /// ```
 ///
-/// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. A recorder's first time is 0. Every field
-/// of an event except `time` and `kind` may be absent, because a key of a notification may be absent. A file without
-/// senders and frames in motion is valid.
+/// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. In the recording of a
+/// ``KeyboardRecorder``, the first time is 0. Every field of an event except `time` and `kind` may be absent, because a
+/// key of a notification may be absent. A file without senders and frames in motion is valid.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
@@ -54,8 +54,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of the event's sender; `nil` if the notification has no `object`.
         ///
-        /// Events and frames of one screen have one number. A recorder counts the senders from 0, in the order of their
-        /// first notifications.
+        /// All events and frames of one screen have the same number. A recorder counts the senders from 0, in the order
+        /// of their first notifications.
         public var sender: Int?
 
         /// Creates an event.
@@ -85,8 +85,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// The number orders a frame and an event of the same time. Another observer may post the frame during an
-        /// event, before the recorder has received the event. The number then does not include the event.
+        /// If a frame and an event have the same time, the number determines their order. If another observer posts the
+        /// frame during an event, before the recorder receives the event, the number does not include the event.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.
@@ -126,7 +126,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
     /// The recording without the time before its first event or frame in motion.
     ///
-    /// A recorder's recording begins with its first event already.
+    /// The recording of a ``KeyboardRecorder`` already begins with its first event.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

@@ -1,10 +1,10 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A source that posts the events and the frames in motion of a recording at their times.
+/// A source that posts the events and the frames in motion of a recording at their recorded times.
 ///
-/// If a recorded notification has a sender, its `object` is an object of the player. Notifications with the same sender
-/// have the same object.
+/// If a recorded notification has a sender, the player posts the notification with an object of its own as the
+/// `object`. Notifications with the same sender have the same object.
 ///
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
@@ -36,7 +36,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
 
-    /// Creates a player with a screen as its first sender.
+    /// Creates a player that posts a screen as the `object` of the first sender's notifications.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)
@@ -72,7 +72,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Plays from the beginning.
     ///
-    /// The player retains the center until it stops, even after its last event.
+    /// The player retains the center until the player is stopped, even after its last event.
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
@@ -124,7 +124,7 @@ private struct Post {
         }
     }
 
-    /// Returns the events and frames of a recording, in the order of their posts.
+    /// Returns the events and frames of a recording, in the order in which the player posts them.
     static func all(of recording: KeyboardRecording) -> [Post] {
         var posts: [Post] = []
         var frames = recording.framesInMotion[...]

@@ -1,10 +1,10 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Scenarios for each known behaviour of UIKit's keyboard, of Onboard and of squeekboard, and for the defects that users
-    /// of other libraries have reported.
+    /// Scenarios for each known behaviour of UIKit's keyboard, of Onboard and of squeekboard, and for the defects that
+    /// users of other libraries have reported.
     ///
-    /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`. Each of them has a name.
+    /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`. Each scenario has a name.
     public static let library: [KeyboardScenario] = [
         showAndHide, otherHeight, smallerHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar,
         growthInPlace, undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard,
@@ -16,7 +16,7 @@ extension KeyboardScenario {
         squeekboardShowAndHide, squeekboardFocus, twoFields, otherDuration,
     ]
 
-    /// The keyboard shows and hides.
+    /// The keyboard is shown and hidden.
     package static let showAndHide = KeyboardScenario(
         "show and hide",
         on: .phone393x852,
@@ -59,9 +59,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A person taps the first field of the screen, the second one and the first one again.
+    /// A person taps the first field of the screen and the second field in turn, each of them twice.
     ///
-    /// A screen with fewer fields is not tapped.
+    /// If the screen has fewer fields, a tap on a missing field has no effect.
     package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,
@@ -75,13 +75,13 @@ extension KeyboardScenario {
     static func everyField(_ count: Int) -> KeyboardScenario {
         var scenario = twoFields
         scenario.name = "every field"
-        // The last fields of a long form are covered by the keyboard.
+        // In a long form, only the first and the last fields are tapped. The keyboard would cover the last fields.
         let numbers = count <= 8 ? Array(0..<count) : Array(0..<4) + Array(count - 4..<count)
         scenario.steps = numbers.flatMap { [.tap(field: $0), .settle] } + [.tap(field: 0), .settle, .hide, .settle]
         return scenario
     }
 
-    /// The keyboard shows and hides with the usual duration, and with a longer one.
+    /// The keyboard is shown and hidden with the usual duration, and again with a longer duration.
     package static let otherDuration = KeyboardScenario(
         "another duration",
         on: .phone393x852,
@@ -131,7 +131,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .split(toTop: 300), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// The keyboard floats, hides, shows floating, and is docked.
+    /// The keyboard floats, hides, appears as a floating keyboard, and is docked.
     package static let floating = KeyboardScenario(
         "float",
         on: .tablet768x1024,
@@ -161,7 +161,7 @@ extension KeyboardScenario {
 
     /// A hardware keyboard is attached, with an accessory bar.
     ///
-    /// When a field takes the focus, a *hide* event with the frame of the bar is posted, and no *show* event.
+    /// When a field takes the focus, a *hide* event with the frame of the bar is posted, but no *show* event.
     ///
     /// A form that treats every height as the height of a keyboard leaves a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
@@ -236,7 +236,7 @@ extension KeyboardScenario {
 
     /// A third-party keyboard adapts its height while it appears.
     ///
-    /// The *show* events are posted three times, the first time without a height.
+    /// The *show* events are posted three times, the first time with a height of 0.
     package static let thirdParty = KeyboardScenario(
         "a third party's keyboard",
         on: .phone375x667,
@@ -281,7 +281,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// The keyboard shows while it disappears, and didHide is not posted.
+    /// The keyboard is shown while it disappears, and didHide is not posted.
     package static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
@@ -300,7 +300,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A field takes the focus while its screen is presented.
+    /// A field takes the focus while its screen is being presented.
     ///
     /// The duration is 0.4 s, and the end frame of the *hide* event has no height.
     package static let presentation = KeyboardScenario(
@@ -313,7 +313,7 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// A *show* event without a height directly precedes the *hide* event.
+    /// A *show* event with a height of 0 directly precedes the *hide* event.
     package static let showOnHide = KeyboardScenario(
         "show on hide",
         on: .phone393x852,
@@ -362,7 +362,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// All end frames are zero.
+    /// All end frames are zero rectangles.
     package static let zeroFrames = KeyboardScenario(
         "zero frames",
         on: .phone393x852,
@@ -385,13 +385,17 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Onboard is hidden while it slides in, and turns back.
+    /// Onboard is hidden while it slides in.
+    ///
+    /// Onboard turns back.
     package static let onboardHideDuringShow = onboard(
         "Onboard: hide during show",
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
     )
 
-    /// Onboard is shown while it slides out, and stays off screen until it is hidden and shown again.
+    /// Onboard is shown while it slides out.
+    ///
+    /// Onboard stays off screen until it is hidden and shown again.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [
@@ -406,7 +410,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// Onboard floats, and is hidden, shown and moved, with *frame* events only.
+    /// Onboard floats, is hidden, shown and moved, and posts only *frame* events.
     package static let onboardFloating = onboard(
         "Onboard: float",
         steps: [
@@ -415,7 +419,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// Squeekboard shows and hides without an animation.
+    /// Squeekboard is shown and hidden without an animation.
     package static let squeekboardShowAndHide = KeyboardScenario(
         "squeekboard: show and hide",
         on: .linuxPhone720x1440,
@@ -431,9 +435,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// The focus moves to another field with the keyboard of KWin, and no event has a frame.
+    /// The focus moves to another field while KWin's keyboard is shown, and no event reports a frame.
     ///
-    /// The scenario is not in the ``library``, because a screen cannot find out which part of it is covered.
+    /// The scenario is not in the ``library``, because a screen cannot find out which part of its view is covered.
     package static let kwinFocus = KeyboardScenario(
         "KWin: another field",
         on: .linuxDesktop800x1280,

@@ -1,10 +1,10 @@
 import KeyboardObservation
 
 extension KeyboardScenario {
-    /// Returns a scenario that still fails, without the steps that can be removed.
+    /// Returns a shorter scenario that still fails.
     ///
-    /// If the result has at most 40 steps, no pair of steps can be removed either. A lower `limit` may end the search
-    /// earlier.
+    /// The result does not fail any more if one of its steps is removed. If it has at most 40 steps, the same is true
+    /// for each pair of its steps. If `limit` is reached, the search ends earlier, and the result may be longer.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///
@@ -37,14 +37,13 @@ extension KeyboardScenario {
 }
 
 /// Proposes smaller and smaller scenarios, and keeps the smallest failing scenario.
-///
 private struct Shrinker {
     private enum Part {
         /// The scenario itself, which must fail.
         case whole
-        /// All scenarios without a number of steps in a row.
+        /// Scenarios without a number of consecutive steps.
         case runs(length: Int)
-        /// All scenarios without two steps.
+        /// Scenarios without two of the steps.
         case pairs
         /// Scenarios with simpler properties, and simpler waits.
         case simplifications
@@ -74,7 +73,7 @@ private struct Shrinker {
         }
     }
 
-    /// Continues with a scenario that fails, and otherwise tries the next one.
+    /// Keeps a candidate that fails, or moves on to the next candidate.
     mutating func judge(_ candidate: KeyboardScenario, fails: Bool) {
         if case .whole = part {
             // There is nothing to shrink if the scenario itself does not fail.
@@ -90,7 +89,7 @@ private struct Shrinker {
         hasProgress = true
     }
 
-    /// The current candidate; `nil` if the current part has no more.
+    /// The current candidate; `nil` if the current part of the search has no more candidates.
     private func candidate() -> KeyboardScenario? {
         let count = best.steps.count
         switch part {
@@ -101,7 +100,7 @@ private struct Shrinker {
             guard start < count else { return nil }
             return without(Array(start..<min(start + length, count)))
         case .pairs:
-            // The pairs of a long scenario are too many.
+            // A long scenario has too many pairs of steps.
             guard count <= 40, let pair = pair(index, of: count) else { return nil }
             return without(pair)
         case .simplifications:
@@ -143,7 +142,7 @@ private struct Shrinker {
         return nil
     }
 
-    /// The scenario with one simpler property each.
+    /// Copies of the scenario, each with one simpler property.
     private var simplifications: [KeyboardScenario] {
         var all: [KeyboardScenario] = []
         func add(_ change: (inout KeyboardScenario) -> Void) {

@@ -4,8 +4,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// The scenario as a Swift expression, which creates an equal scenario.
     ///
-    /// Paste the expression into a test that imports Foundation and `KeyboardSimulation`. Properties with default values
-    /// are omitted.
+    /// Paste the expression into a test that imports Foundation and `KeyboardSimulation`. Properties with default
+    /// values are omitted.
     package var swiftSource: String {
         var lines = ["KeyboardScenario(", "    \(name.debugDescription),", "    on: \(SwiftSource.expression(model)),"]
         if orientation != .portrait { lines.append("    orientation: .\(orientation),") }
@@ -39,8 +39,8 @@ extension KeyboardScenario: CustomStringConvertible {
 
 /// Writes values as Swift expressions.
 ///
-/// The cases of an enumeration and the properties of a behaviour are read by reflection. So a new step and a new
-/// property need no code here. So an enumeration in a scenario must not have a description.
+/// The cases of an enumeration and the properties of a behaviour are read by reflection. Therefore a new step or a new
+/// property needs no code here, but an enumeration in a scenario must not have a description.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {
         switch value {
@@ -72,7 +72,7 @@ private enum SwiftSource {
         }
     }
 
-    /// Returns an optional, an array, a tuple or the case of an enumeration.
+    /// Returns the expression of an optional, an array, a tuple or the case of an enumeration.
     private static func reflected(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -92,7 +92,7 @@ private enum SwiftSource {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return expression(payload) }
         return mirror.children.map { argument in
-            // The label of an argument without a label is its number, as ".0".
+            // If an argument has no label, its label in the mirror is a number, such as ".0".
             guard let label = argument.label, !label.hasPrefix(".") else { return expression(argument.value) }
             return "\(label): \(expression(argument.value))"
         }.joined(separator: ", ")

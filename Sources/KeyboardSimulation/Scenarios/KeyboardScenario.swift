@@ -63,12 +63,13 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
-    /// The time before the first event is left out. A ``ScreenFinding`` writes the recording as `recording`.
+    /// The time before the first event is left out. In the Swift source of a ``ScreenFinding``, the recording is a
+    /// variable with the name `recording`.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
             .filter { $0.isFinite && $0.height > 0 }
-        // A docked keyboard ends at the edges of its screen.
+        // The right edge and the bottom edge of a docked keyboard are also edges of its screen.
         let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
         let reported = [recording.screenSize] + recording.events.map(\.info.screenBounds?.size)
         let size = (reported + [corner]).compactMap(\.self).first { size in
@@ -81,7 +82,7 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // A screen is judged at the end of a wait, so a wait ends with each pause of the recording.
+        // A screen is judged at the end of a wait. Therefore a wait ends when a pause of the recording ends.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -109,7 +110,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Performs each step at its time on a new keyboard that posts to `center`, on any scheduler.
+    /// Performs the steps on a new keyboard that posts to `center`, each at its time on the scheduler.
     ///
     /// The steps before the first wait are performed before the method returns.
     ///

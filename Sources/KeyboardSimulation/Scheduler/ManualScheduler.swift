@@ -1,21 +1,23 @@
 public import KeyboardObservation
 
-/// A scheduler with a time that only a test advances.
+/// A scheduler with a clock that only a test advances.
 ///
 /// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. A passing test proves that
 /// the tested code does not depend on another source of time.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
-    /// The largest number of actions of housekeeping that run in a row.
+    /// The largest number of housekeeping actions that run in a row.
     private static let mostHousekeeping = 1_000
-    /// The number of actions of housekeeping that have run since the last other action, or since time was last advanced.
+    /// The number of housekeeping actions since the last other action, or since the last call that advanced the time.
     private var housekeepingCount = 0
-    /// Private, so that the compiler proves that its accesses do not overlap; each event reads the time.
+    /// The time, which each event reads.
+    ///
+    /// The property is private, so that the compiler can prove that its accesses do not overlap.
     private var time = Duration.zero
     /// The number of actions that have run in ``advance(by:)``, without housekeeping.
     private(set) var actionCount = 0
-    /// Whether each recording that plays on this scheduler has events left.
+    /// A closure for each recording on this scheduler, which returns whether the recording has events left.
     private var recordings: [() -> Bool] = []
 
     /// The time since the creation of the scheduler.
@@ -28,7 +30,7 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// The number of actions that have neither run nor been cancelled.
     ///
-    /// The property costs O(n).
+    /// The property takes O(n) time.
     package var waitingCount: Int {
         queue.waitingCount
     }
@@ -50,17 +52,17 @@ public final class ManualScheduler: KeyboardScheduler {
     /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
     /// already due run. The longest duration is 31 years.
     ///
-    /// The periodic sweep of a pool only repeats while nothing else happens. After 1,000 such actions in a row, the
-    /// method skips to the next other action or to the end of the duration.
+    /// While nothing else happens, only the periodic sweep of a pool is repeated. After 1,000 sweeps in a row, the
+    /// method skips to the next other action, or to the end of the duration.
     ///
-    /// The method traps if 1,000,000 actions run at one time, because an action that schedules itself again without a
-    /// delay would run forever.
+    /// If 1,000,000 actions run at the same time, the method traps. An action that schedules itself again without a
+    /// delay would otherwise run forever.
     public func advance(by duration: Duration) {
         let isEnd = advance(by: duration, limit: 1_000_000)
         precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
     }
 
-    /// Advances the time, as ``advance(by:)`` does, and stops before more than `limit` actions run at one time.
+    /// Advances the time, as ``advance(by:)`` does, but stops before more than `limit` actions run at the same time.
     ///
     /// - Returns: Whether the end of the duration was reached.
     func advance(by duration: Duration, limit: Int) -> Bool {
@@ -81,19 +83,19 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Returns the time at which an action of the queue runs.
     ///
-    /// If more than 1,000 actions of housekeeping run in a row, the next one runs at the time of the next other action,
-    /// or at `end`.
+    /// After 1,000 housekeeping actions in a row, the next housekeeping action runs at the time of the next other
+    /// action, or at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether an action waits, except for housekeeping.
+    /// Whether an action other than housekeeping waits.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
 
-    /// Notes that a recording plays on this scheduler until the closure returns `false`.
+    /// Adds a recording that plays on this scheduler until the closure returns `false`.
     func addRecording(isPlaying: @escaping () -> Bool) {
         recordings.removeAll { !$0() }
         recordings.append(isPlaying)
@@ -109,15 +111,15 @@ public final class ManualScheduler: KeyboardScheduler {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until no action waits, except for housekeeping.
+    /// Advances the time until no action other than housekeeping waits.
     ///
-    /// The periodic sweep of a pool is housekeeping. Housekeeping runs at its time, but the method does not wait for it and
-    /// does not count it.
+    /// The periodic sweep of a pool is housekeeping. If housekeeping becomes due in the meantime, it runs. The method
+    /// does not wait for it, and does not count it.
     ///
     /// - Parameter limit: The maximum number of actions, without housekeeping.
     /// - Returns: The number of actions that ran, without housekeeping.
-    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. An action may schedule itself again and
-    ///   again.
+    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. The reason may be an action that
+    ///   schedules itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0
@@ -132,7 +134,7 @@ public final class ManualScheduler: KeyboardScheduler {
         return count
     }
 
-    /// Actions still wait after the maximum number of actions of ``runToEnd(limit:)``.
+    /// The error if actions still wait after ``runToEnd(limit:)`` has run its maximum number of actions.
     package struct EndNotReached: Error, Hashable, CustomStringConvertible {
         /// The number of actions that ran.
         package var count: Int

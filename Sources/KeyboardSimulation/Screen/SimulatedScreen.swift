@@ -2,7 +2,7 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// The screen is the `object` of the keyboard's notifications, as `UIScreen` is since iOS 16.1.
+/// The screen is the `object` of the keyboard's notifications, as `UIScreen` is in iOS 16.1 and later.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.

@@ -14,7 +14,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 
         /// Creates the heights of one orientation.
         ///
-        /// If `lettersWithPredictions` is `nil`, the height is the height without a prediction row.
+        /// If `lettersWithPredictions` is `nil`, the height with a prediction row is equal to `letters`.
         public init(letters: CGFloat, lettersWithPredictions: CGFloat? = nil) {
             self.letters = letters
             self.lettersWithPredictions = lettersWithPredictions ?? letters
@@ -42,12 +42,12 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name of the device in reports.
-    ///   - portraitSize: The size of the upright screen, in points. Finite and not negative.
+    ///   - portraitSize: The size of the upright screen, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards on the upright screen.
     ///   - landscape: The heights of keyboards on the turned screen. If it is `nil`, the heights on the upright screen
     ///     are used.
-    ///   - isPhone: Whether the device is a phone. If it is `nil`, a device with a side of less than 700 points is a phone.
-    ///     The smallest iPads are 744 points wide.
+    ///   - isPhone: Whether the device is a phone. If it is `nil`, a device with a side of less than 700 points is a
+    ///     phone. The smallest iPads are 744 points wide.
     public init(
         name: String,
         portraitSize: CGSize,
@@ -91,8 +91,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // L   recorded for this project on Debian 12: squeekboard 1.21 takes 230 of 1440 under sway, Onboard 1.4 docks with
 //     205 of 800 under openbox
 //
-// No source was found for the prediction row in landscape beyond 568 points, nor for any keyboard in landscape on
-// 375x812, 393x852 and 414x896; those take Z's 162.
+// No source was found for two groups of heights: the prediction row in landscape on screens of more than 568 points,
+// and all keyboards in landscape on 375x812, 393x852 and 414x896. Z's height of 162 is used for them.
 
 extension SimulatedScreenModel {
     /// The public constants by their names.
@@ -196,7 +196,7 @@ extension SimulatedScreenModel {
         isPhone: true
     )
 
-    /// A Linux desktop or kiosk with Onboard docked: 1280 × 800 points when turned, as it usually is.
+    /// A Linux desktop or kiosk with a docked Onboard: 1280 × 800 points in landscape, its usual orientation.
     ///
     /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(

@@ -1,7 +1,7 @@
 /// Counts the references, to a screen or to its objects, that remain after the screen is deallocated.
 ///
-/// A block observer of a center may retain an object of the screen, such as its model. A block observer may also capture the
-/// screen weakly. The block then keeps no object alive, but its weak reference lives as long as the block.
+/// A block observer of a center may retain an object of the screen, such as its model. A block observer may also
+/// capture the screen weakly. The block then keeps no object alive, but its weak reference lives as long as the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]

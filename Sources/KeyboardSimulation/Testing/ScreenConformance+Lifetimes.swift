@@ -5,8 +5,9 @@ extension ScreenConformance {
     /// Creates and drops many screens in one pool, and checks that nothing is left of them.
     ///
     /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest,
-    /// in mid-transition and before the first event. The numbers of screens, observers and orphans are always checked.
-    /// Observers count as left behind if their number grows during the second half of the lifetimes.
+    /// in mid-transition and before the first event. The method always checks the numbers of screens, of observers, and
+    /// of pool entries that outlive their observers. Observers count as left behind if their number grows during the
+    /// second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.

@@ -48,7 +48,7 @@ struct ScreenLayout {
     /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that a screen adds that was created before the keyboard appeared.
+    ///   - margin: The length that a screen adds if the keyboard was shown from the beginning.
     ///   - upright: The length that the screen adds while its device is upright.
     ///   - shownHeights: The heights of the latest *show* events.
     /// - Returns: A sentence; `nil` if the inset is right.

@@ -20,7 +20,9 @@ final class ScreenRemains<Screen: AnyObject> {
         self.way = way
     }
 
-    /// Whether the screen or an observer is left that may still be released later.
+    /// Whether the screen or one of its observers is left.
+    ///
+    /// It may still be released later.
     var isWaiting: Bool {
         screen != nil || !isOver && bed.pool.observerCount > 0
     }
