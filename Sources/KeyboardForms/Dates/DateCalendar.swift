@@ -45,9 +45,9 @@ struct DateCalendar {
         return gregorian
     }
 
-    /// Whether a text of this calendar has an era of the Gregorian calendar.
+    /// Returns whether a text contains the name of an era of the Gregorian calendar.
     ///
-    /// Other calendars of the reader have one era.
+    /// The other calendars that the reader supports have only one era, so the result is `false` for them.
     func writesEra(_ text: String) -> Bool {
         guard isGregorian else { return false }
         let eras = (calendar.eraSymbols + calendar.longEraSymbols).map { DateTokens($0).letters.joined() }
@@ -77,17 +77,17 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // Foundation returns March 1 for February 30. The time of a day is not compared, because a day may begin at one
-        // o'clock.
+        // Foundation returns March 1 for February 30. If the numbers have no time, the time is not compared, because a
+        // day may begin at one o'clock.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }
 
-    /// Returns the year for some digits, or `nil` if there are too few or too many digits.
+    /// Returns the year that the digits stand for, or `nil` if there are too few or too many digits.
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // In 2034, the year of the calendar has as many digits as all years of its century.
+        // In each calendar, the year of 2034 has as many digits as the other years of its century.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }
@@ -98,7 +98,7 @@ struct DateCalendar {
     }
 }
 
-/// A style of Foundation for dates of one calendar.
+/// A Foundation style that writes dates in one calendar.
 protocol CalendarDateStyle {
     var dateCalendar: Calendar { get }
 }

@@ -8,7 +8,7 @@ struct DateMarks {
 
     private typealias Place = WritableKeyPath<DateMarks, Set<Unicode.Scalar>>
 
-    /// Adds the signs of a text that the format writes.
+    /// Adds the signs in a text that the format has written.
     mutating func learn(_ tokens: DateTokens, _ order: [DateReader.Field]) {
         guard tokens.numbers.count == order.count else { return }
         for (position, marks) in tokens.marks.enumerated() {
@@ -16,14 +16,14 @@ struct DateMarks {
         }
     }
 
-    /// Returns whether the signs of a text belong to its fields.
+    /// Returns whether the signs of a text may stand beside its fields.
     ///
     /// - Parameters:
     ///   - tokens: The text.
-    ///   - order: The fields of its numbers.
+    ///   - order: The fields that the text's numbers stand for.
     ///   - namesMonth: Whether a word is a month. The signs between numbers may also stand beside the month, as in
     ///     "Mar-5-2024".
-    /// - Returns: Whether all signs belong to the fields.
+    /// - Returns: Whether all signs may stand beside the fields.
     func allow(_ tokens: DateTokens, _ order: [DateReader.Field], namesMonth: Bool) -> Bool {
         tokens.marks.enumerated().allSatisfy { position, marks in
             let isBesideWord = namesMonth && !tokens.words[position].isEmpty
@@ -32,7 +32,7 @@ struct DateMarks {
         }
     }
 
-    /// Returns the place of the signs before the number at a position.
+    /// Returns the property with the signs that may stand before the number at a position.
     private static func place(_ position: Int, _ order: [DateReader.Field]) -> Place {
         guard position > 0, position < order.count, order[position - 1].isTime == order[position].isTime else {
             return \.elsewhere

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads a typed date or time in the fields of a format.
+/// Reads a typed date or time that has the fields of a format.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
 /// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order
-/// of numeric dates and in ISO's order.
+/// of numeric dates and in the order of ISO 8601.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -26,14 +26,14 @@ struct DateReader {
     }
 
     private let calendar: DateCalendar
-    /// The calendar of ISO 8601, if the format has another one.
+    /// The calendar of ISO 8601, if the format has another calendar.
     private let isoCalendar: DateCalendar?
     private let format: (Date) -> String
     /// Returns the text of a numeric date in the locale of the format.
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
-    /// The fields of the format, including a month that it writes as a word.
+    /// The fields of the format, including a month that the format writes as a word.
     private let fields: Set<Field>
     /// The orders in which the numbers of a date may be typed: without the name of the month, and with it.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
@@ -49,14 +49,15 @@ struct DateReader {
 
     /// Learns the fields and the words of a format from the texts that it writes.
     ///
-    /// The result is `nil` if the format writes an era or numbers of other fields, such as a week, or if the reader
-    /// cannot read the texts of the format.
+    /// The result is `nil` if the format writes an era or a number of another field, such as a week. The result is also
+    /// `nil` if the reader cannot read the format's own texts.
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
     ///   - format: Returns the text of a date.
     ///   - numeric: Returns the text of a numeric date in the same locale.
-    ///   - hasOwnOrder: Whether the app, and not the locale, has chosen the order of the format's numbers.
+    ///   - hasOwnOrder: Whether the app has chosen the order of the format's numbers; `false` if the locale determines
+    ///     the order.
     init?(
         _ calendar: Calendar,
         format: @escaping (Date) -> String,
@@ -117,8 +118,8 @@ struct DateReader {
     ///   - order: The order of the numbers that the format writes.
     ///   - fields: The fields of the format.
     ///   - own: The order of the format's numeric dates.
-    ///   - local: The order of the locale's numeric dates. Kyrgyz writes the year, the day and the month.
-    /// - Returns: The orders without and with the word of a month.
+    ///   - local: The order of the locale's numeric dates. In Kyrgyz, the order is the year, the day and the month.
+    /// - Returns: The orders in texts without the name of a month, and the orders in texts with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
         -> (Set<[Field]>, Set<[Field]>)
     {
@@ -159,7 +160,7 @@ struct DateReader {
         return outcome
     }
 
-    /// Whether a part of the day stands beside a number of the time.
+    /// Returns whether the word for a part of the day, such as "PM", stands beside a number of the time.
     ///
     /// In the German "am 29. Februar um 12:30", the word "am" is not a part of the day.
     private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
@@ -167,20 +168,20 @@ struct DateReader {
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
     }
 
-    /// Whether the format, the locale or ISO 8601 writes a date as this text.
+    /// Returns whether a text is the text of a date in the format, in the locale or in ISO 8601.
     private func isText(_ text: String, of date: Date) -> Bool {
         let normalized = TextNormalization.normalized(text)
         let iso = [calendar, isoCalendar].compactMap { $0?.isoText(date) }
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Whether the words belong to fields of the format.
+    /// Returns whether the words belong to fields of the format.
     private func isPossible(_ words: DateWords) -> Bool {
         (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
             && (words.hours == nil || fields.contains(.hour))
     }
 
-    /// Returns the numbers of fields, or `nil` if a number has too many or too few digits for its field.
+    /// Returns the number of each field, or `nil` if a number has too many or too few digits for its field.
     private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
         guard numbers.count == order.count else { return nil }
         var parts: [Field: Int] = [:]
@@ -240,7 +241,7 @@ struct DateReader {
         [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }
 
-    /// Returns the hour and the minute of a date in 24 hours.
+    /// Returns the hour, from 0 to 23, and the minute of a date.
     private func clockText(_ date: Date) -> String {
         let parts = calendar.parts(of: date)
         return [parts[.hour], parts[.minute]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: ":")

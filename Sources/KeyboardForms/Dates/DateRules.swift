@@ -2,18 +2,18 @@ import Foundation
 
 /// The rules of a format of dates.
 ///
-/// A text is accepted if it stands for one date. If a format has fields that the reader does not know, such as a week,
-/// a fraction of a second or a year of an era, Foundation's parser reads the text. The date of the parser is accepted
-/// if the format displays the numbers and the words that were typed.
+/// A text is accepted if it stands for one date. Some formats have fields that the reader does not know, such as a
+/// week, a fraction of a second or a year of an era. Foundation's parser reads the texts of such a format. The parser's
+/// date is accepted if the format displays it with the same numbers and words that were typed.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
     private let parse: (String) -> Date?
     private let calendar: Calendar?
     private let reader: DateReaderCreation
-    /// Half past five in the afternoon of the last day of 2026.
+    /// The date for examples: December 31, 2026, at 17:30.
     ///
-    /// In each order of numeric dates, its numbers stand for the same date.
+    /// The numbers of this date stand for the same date in each order of numeric dates.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
@@ -69,7 +69,7 @@ struct DateRules: ValueFormatRules {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
             let displayed = DateTokens(format(date))
-            // A sign before the first number is no separator.
+            // A sign before the first number is not a separator.
             return displayed.isSame(as: tokens) && tokens.marks[0].isSubset(of: displayed.marks[0])
         }
         guard let date = parse(trimmed), isText(of: date) else {
@@ -84,7 +84,7 @@ struct DateRules: ValueFormatRules {
 
     /// Returns other dates that the format may display in the same way.
     ///
-    /// They differ from the date in the part of the day or in the era.
+    /// Each of them has another half of the day or another era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {

@@ -10,14 +10,15 @@ struct DateSample {
     /// Returns `nil` if the calendar has no such date.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
-        // From September 2034, at 13:47:58. In 2034 the Persian year ends with 13.
+        // The search begins in September 2034 and covers 500 days. In 2034 the Persian year ends with 13, which is also
+        // the hour.
         for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
             guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
                 continue
             }
             let parts = calendar.parts(of: date)
-            // The numbers of the week, the quarter and the day of the week must differ from them.
+            // The numbers of the week, the quarter and the day of the week must differ from the numbers of the fields.
             let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29
@@ -35,7 +36,7 @@ struct DateSample {
         return nil
     }
 
-    /// Returns the fields of the numbers in a text, or `nil` if one of them is not a number of a field.
+    /// Returns the field of each number in a text, or `nil` if a number does not belong to a field.
     func fields(of text: String) -> [DateReader.Field]? {
         var fields: [DateReader.Field] = []
         for number in DateTokens(text).numbers {

@@ -79,7 +79,9 @@ struct DateTokens {
         words.map { $0.joined() }
     }
 
-    /// Whether another text has the same words and the same numbers, apart from a zero before a single digit.
+    /// Returns whether another text has the same words and the same numbers.
+    ///
+    /// A zero before a single digit is ignored.
     func isSame(as other: DateTokens) -> Bool {
         func padded(_ number: String) -> String { number.count == 1 ? "0" + number : number }
         return letters == other.letters && numbers.map(padded) == other.numbers.map(padded)

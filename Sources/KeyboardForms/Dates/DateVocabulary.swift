@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// The largest number of times that the format writes a word without a meaning.
+    /// For each word without a meaning, the largest number of times that the format writes it in one text.
     private var limits: [String: Int] = [:]
 
     /// Collects the words of a calendar.
@@ -55,7 +55,7 @@ struct DateVocabulary {
         }
     }
 
-    /// Learns the months that the format writes in another form than the calendar, as "בפברואר" in Hebrew.
+    /// Learns the months that the format writes in another form than the calendar, such as "בפברואר" in Hebrew.
     mutating func learnMonths(_ samples: [Sample]) {
         for (sample, letters) in phrases(samples, withoutNamesLike: { .month($0.month) }) {
             add(letters, .month(sample.month))
@@ -79,14 +79,14 @@ struct DateVocabulary {
         }
     }
 
-    /// Adds a word without a meaning, which a text may have once.
+    /// Adds a word without a meaning that may occur once in a text.
     mutating func addFiller(_ word: String) {
         add(word, .filler(word))
     }
 
     /// Returns the unknown words that are in some texts, but not in all.
     ///
-    /// A text with a known word of the same kind is left out.
+    /// If a text already contains a known word of the same kind, the text is left out.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {
@@ -132,7 +132,7 @@ struct DateVocabulary {
 
     // MARK: Reading
 
-    /// Returns the possible words of a text, for each way to divide its letters into known words.
+    /// Returns the possible meanings of a text's words, one for each way to divide the letters into known words.
     func readings(of letters: [String]) -> Set<DateWords> {
         letters.enumerated().reduce([DateWords()]) { words, run in
             readings(of: run.element, at: run.offset, after: words)

@@ -16,16 +16,21 @@ extension ValueFormat where Value == Date {
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``: "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// Without a year, February 29 does not exist, because the year is 1970. If an hour is repeated at the end of
-    /// summer time, the first hour is read. In the Gregorian calendar, a year of two digits is a year from 1970 to
-    /// 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`. The style itself parses weeks, quarters, eras,
-    /// fractions of a second, time zones of several offsets and calendars with leap months or eras. Such a text is
-    /// accepted if the style displays the same numbers and words for one date. In a style of another calendar, a day in
-    /// the order of ISO 8601 may also be a day of the Gregorian calendar, and is then refused.
+    /// If the style has no year, the year is 1970, and February 29 does not exist. If an hour occurs twice at the end
+    /// of summer time, the text stands for the first of the two hours. In the Gregorian calendar, a year of two digits
+    /// is a year from 1970 to 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`.
     ///
-    /// The parsed date replaces the whole value. A style of a part of a date, such as `.dateTime.hour().minute()`, sets
-    /// the other parts from January 1, 1970. To keep them, bind the value with two closures, and combine the parts in
-    /// the closure that sets it.
+    /// If the style has weeks, quarters, eras, fractions of a second, time zones of several offsets, or a calendar with
+    /// leap months or eras, the style itself parses the text. Such a text is accepted if the style displays exactly one
+    /// date with the same numbers and words.
+    ///
+    /// If the style has another calendar than the Gregorian one, a day in the order of ISO 8601 may stand for a day of
+    /// either calendar. Such a text is refused.
+    ///
+    /// The parsed date replaces the whole value. If the style has only some fields of a date, such as
+    /// `.dateTime.hour().minute()`, the other fields are taken from January 1, 1970. To keep the other fields of the
+    /// old value, bind the value with two closures. In the closure that sets the value, combine the fields of both
+    /// dates.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -47,8 +52,8 @@ extension ValueFormat where Value == Date {
     /// ```
     ///
     /// The locale determines the order and the separators, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// If a locale writes the year, the day and the month, the format uses the order of ISO 8601 instead. The format
-    /// reads other forms as a format from a style does.
+    /// If a locale writes the year, then the day and then the month, the format uses the order of ISO 8601 instead. The
+    /// format accepts other forms of a date, as a format from a style does.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
@@ -92,8 +97,8 @@ extension ValueFormat where Value == Date {
 
     /// Formats and parses times that are typed as hours and minutes of two digits.
     ///
-    /// The locale determines whether the day has 24 hours, and the ``placeholder`` shows it: "HH:MM" in German and
-    /// "HH:MM AM/PM" in English. The value is that time on January 1, 1970.
+    /// The locale determines whether hours are written in 24-hour form, and the ``placeholder`` shows the form: "HH:MM"
+    /// in German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.

@@ -1,27 +1,27 @@
-// An existential type does not conform to its protocol. Therefore three extensions declare each method: two extensions
-// for the two kinds of mixed fields, and one for fields of one class and its subclasses.
+// An existential type does not conform to its protocol. Therefore three extensions declare each method: one for `any
+// FormField`, one for `any FormChangeable`, and one for fields of one class.
 
 @MainActor
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, except the first one, the method removes that link. If a chain ends with the first field, the
-    /// method extends the chain. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
+    /// from another field to one of these fields. A link to the first field stays. Therefore the method extends a chain
+    /// that ends with the first field. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, except the last one, the method removes that link. If a chain ends with the last field, the
-    /// method extends the chain. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
+    /// from another field to one of these fields. A link to the last field stays. Therefore the method extends a chain
+    /// that ends with the last field. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
+    /// Sets the return key type of the last field to `lastKeyType`, and the type of each other field to `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -35,23 +35,23 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, except the first one, the method removes that link. If a chain ends with the first field, the
-    /// method extends the chain. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
+    /// from another field to one of these fields. A link to the first field stays. Therefore the method extends a chain
+    /// that ends with the first field. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, except the last one, the method removes that link. If a chain ends with the last field, the
-    /// method extends the chain. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
+    /// from another field to one of these fields. A link to the last field stays. Therefore the method extends a chain
+    /// that ends with the last field. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
+    /// Sets the return key type of the last field to `lastKeyType`, and the type of each other field to `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -63,23 +63,23 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, except the first one, the method removes that link. If a chain ends with the first field, the
-    /// method extends the chain. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
+    /// from another field to one of these fields. A link to the first field stays. Therefore the method extends a chain
+    /// that ends with the first field. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, except the last one, the method removes that link. If a chain ends with the last field, the
-    /// method extends the chain. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
+    /// from another field to one of these fields. A link to the last field stays. Therefore the method extends a chain
+    /// that ends with the last field. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
+    /// Sets the return key type of the last field to `lastKeyType`, and the type of each other field to `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -106,8 +106,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 
 /// Reports the change once to each order of the fields.
 ///
-/// One report per order is enough, because an order reads all links. A link may change the handler of a return key, and
-/// the order then reports the return key of its focused field.
+/// One report per order is enough, because an order reads all links. If a link changes the handler of a return key, the
+/// order reports the return key of its focused field.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -5,7 +5,7 @@ struct DecimalDigits {
     private let isNegative: Bool
     /// The integer digits, ASCII, without leading zeros.
     ///
-    /// Empty for 0.
+    /// The string is empty for 0.
     let integer: String
     /// The fraction digits, ASCII, without trailing zeros.
     let fraction: String
@@ -37,7 +37,7 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent, if the number is a power of ten.
+    /// The exponent of the number as a power of ten; `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -76,14 +76,15 @@ extension DecimalDigits {
     /// Whether the magnitude is less than the magnitude of another number.
     func isSmaller(than other: DecimalDigits) -> Bool {
         if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
-        // Digits are compared as bytes, because strings are compared by the rules of Unicode, which cost more.
+        // The digits are compared as bytes, because a comparison of strings by the rules of Unicode takes longer.
         if integer != other.integer { return integer.utf8.lexicographicallyPrecedes(other.integer.utf8) }
         return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
     }
 
-    /// Returns the magnitude plus one unit of a decimal place.
+    /// Returns the sum of the magnitude and one unit of a decimal place.
     ///
-    /// `places` counts the decimal places after the separator. It is at least the number of digits of the fraction.
+    /// `places` is the position of the place after the decimal separator. It is at least the number of digits of the
+    /// fraction.
     func successor(places: Int) -> DecimalDigits {
         var digits =
             Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)
@@ -112,7 +113,7 @@ extension DecimalDigits {
     /// The number as a `Decimal`, or `nil` if a `Decimal` would omit digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // `Decimal` parses the beginning of a text, so the text contains only digits, "-" and ".".
+        // `Decimal` parses only the beginning of other texts, so the text contains only digits, "-" and ".".
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             DecimalDigits("\(decimal)")?.ascii == ascii
         else { return nil }

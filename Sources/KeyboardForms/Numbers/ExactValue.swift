@@ -9,7 +9,7 @@ struct ExactValue<Value: Numeric & Comparable> {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// Returns `nil` if the type cannot hold the number, or if the number is rounded to 0.
+    /// Returns `nil` if the type cannot hold the number, or if the type rounds the number to 0.
     init?(_ digits: DecimalDigits) {
         let read: Any? =
             if Value.self == Decimal.self {
@@ -38,7 +38,7 @@ struct ExactValue<Value: Numeric & Comparable> {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }
 
-    /// The bounds of a type of integers with a fixed size; `nil` for other types.
+    /// The lowest and the highest value of a fixed-width integer type; `nil` for other types.
     static var bounds: (lowest: Value?, highest: Value?) {
         func bounds<Integer: FixedWidthInteger>(_: Integer.Type) -> (lowest: Value?, highest: Value?) {
             (Integer.min as? Value, Integer.max as? Value)

@@ -9,8 +9,8 @@ struct FormatParser<Value> {
         case judge
         /// The strategy of Foundation's styles, for texts that are not decimal numbers.
         ///
-        /// It is not used for decimal numbers, because it refuses half of the values of UInt64, and also its own narrow
-        /// currency symbols.
+        /// The strategy is not used for decimal numbers, because it refuses half of the values of UInt64. It also
+        /// refuses its own narrow currency symbols.
         case interpreter
         /// A `NumberFormatter`, used if the format has no scale.
         case lastResort

@@ -4,8 +4,8 @@ struct FormatSamples {
     let negativeOne: NumberAffixes?
     /// The two largest powers of ten among 1,000,000, 1,000, 100 and 1 that the type can hold, the larger first.
     ///
-    /// A format that rounds to tens or to two digits displays them exactly. A compact format abbreviates at most one of
-    /// them, or both in different ways: "1000" and "100万".
+    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format abbreviates at
+    /// most one of these powers, or abbreviates both in different ways: "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The largest sample that the type can hold, with a fraction if possible.
     private let large: String?
@@ -34,7 +34,8 @@ struct FormatSamples {
     /// Adds the symbols that the format writes to the symbols of its locale.
     ///
     /// - Parameter symbols: The symbols of the locale.
-    /// - Returns: The symbols, and the power of ten between values and their texts, if it is the same for all samples.
+    /// - Returns: The symbols, and the power of ten between a value and its text. The power is `nil` if it is not the
+    ///   same for all samples.
     func symbolsAndScale(_ symbols: NumberSymbols) -> (NumberSymbols, scale: Int?) {
         var symbols = symbols
         if let sample = powers.first?.text { symbols.adoptDigits(of: sample) }
@@ -47,12 +48,12 @@ struct FormatSamples {
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }
 
-    /// Whether a test is true for all texts of powers of ten.
+    /// Returns whether all texts of powers of ten pass a test.
     func allTexts(satisfy test: (String) -> Bool) -> Bool {
         powers.allSatisfy { test($0.text) }
     }
 
-    /// Adds the other forms of a symbol that some languages write beside other numbers.
+    /// Adds the plural forms that some languages write beside other numbers than 1.
     func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A number style of Foundation.
 ///
-/// Its parse strategy refuses some texts of its own style, but never refuses a number on purpose.
+/// The parse strategy refuses some texts of its own style, but it does not refuse a number on purpose.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

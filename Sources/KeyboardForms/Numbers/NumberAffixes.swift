@@ -11,7 +11,8 @@ struct NumberAffixes: Equatable {
         guard let first = text.firstIndex(where: \.isDecimalDigit) else { return nil }
         var last = first
         for index in text[first...].indices {
-            // A symbol may have a digit, as "m2" does. Letters without a space may belong to the number: "1.2E3".
+            // A symbol after a space may contain a digit, as "m2" does. Letters that follow without a space may belong
+            // to the number, as in "1.2E3".
             if text[index].isLetter, text[text.index(before: index)].isWhitespace { break }
             if text[index].isDecimalDigit { last = index }
         }
@@ -21,7 +22,7 @@ struct NumberAffixes: Equatable {
 
     /// The prefix and the suffix without the sign, normalized.
     ///
-    /// A name may contain the characters of a sign: "francs CFA (BCEAO)".
+    /// A symbol may itself contain characters that are also signs, as "francs CFA (BCEAO)" does.
     var symbols: [String] {
         [(prefix, "+-( "), (suffix, hasParentheses ? "+-) " : "+- ")].compactMap { text, signs in
             let symbol = TextNormalization.normalized(text)?.trimmingCharacters(in: CharacterSet(charactersIn: signs))

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The numbers that a field accepts, as the format writes them: percent is scaled.
+/// The range of numbers that a field accepts, in the scale of the displayed text.
 ///
-/// The bounds refuse the beginning of a number while a person types it. A number that the bounds allow may still be
-/// refused when it is complete.
+/// For example, the bounds of a percent format are 100 times the bounds of the value.
+///
+/// While a person types, the bounds refuse the beginning of a number that cannot become valid. A number that the bounds
+/// allow may still be refused when it is complete.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
@@ -16,8 +18,8 @@ struct NumberBounds {
 
     /// Returns whether a number that begins in this way can be within the bounds.
     ///
-    /// An exponent that has not begun is ignored: "100" can become "100e-2", but the bounds do not allow it as the
-    /// beginning of a number up to 99.
+    /// A possible exponent is ignored. For numbers up to 99, the bounds do not allow "100", although it can become
+    /// "100e-2".
     func allow(_ number: PartialNumber) -> Bool {
         number.canBePositive && allow(number.magnitude, isNegative: false)
             || number.canBeNegative && allow(number.magnitude, isNegative: true)
@@ -45,7 +47,7 @@ struct NumberBounds {
     private func allow(_ integer: DecimalDigits, _ growth: DigitGrowth, _ limits: MagnitudeLimits, _ isNegative: Bool)
         -> Bool
     {
-        // No type holds a number of more digits.
+        // No type holds a number with more digits than this limit.
         for digits in stride(from: growth.least, through: 400, by: growth.stride ?? 400) {
             let lowest = integer.shifted(by: digits)
             if let highest = limits.highest, highest.isSmaller(than: lowest) { return false }
@@ -57,20 +59,20 @@ struct NumberBounds {
         return false
     }
 
-    /// Returns whether the fraction of a number can be continued.
+    /// Returns whether further digits of the fraction can lead to an accepted number.
     private func allow(from number: DecimalDigits, places: Int, _ limits: MagnitudeLimits, _ isNegative: Bool) -> Bool {
         let next = number.successor(places: places)
         return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
     }
 
-    /// Whether the digits are a multiple of the power of ten.
+    /// Returns whether a number is a multiple of the power of ten.
     ///
-    /// If they are not a multiple, further digits of the fraction cannot make them a multiple.
+    /// If it is not a multiple, further digits of the fraction cannot make it a multiple.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether a number of whole steps is in the interval of magnitudes from `first` to `end`, without `end`.
+    /// Returns whether the half-open interval of magnitudes from `first` to `end` contains a number of whole steps.
     ///
     /// If `end` is `nil`, the interval contains only `first`.
     private func hasStep(
@@ -92,7 +94,7 @@ struct NumberBounds {
         return magnitude <= ceiling && (magnitude < end + slack || magnitude == end && end == start)
     }
 
-    /// Returns the nearest number of whole steps that is equal to a number or farther from zero.
+    /// Rounds a number to whole steps: down if `isNegative` is `true`, and up otherwise.
     private func nearestMultiple(_ step: (step: Decimal, base: Decimal), from number: Decimal, _ isNegative: Bool)
         -> Decimal
     {
@@ -113,7 +115,7 @@ private struct MagnitudeLimits {
 
     /// Returns `nil` if no number of this sign is within the bounds.
     ///
-    /// Zero has both signs.
+    /// Zero counts as a number of both signs.
     init?(lowest: DecimalDigits?, highest: DecimalDigits?, isNegative: Bool) {
         let zero = DecimalDigits(isNegative: false, integer: "", fraction: "")
         let near = isNegative ? highest : lowest, far = isNegative ? lowest : highest
@@ -127,7 +129,7 @@ private struct MagnitudeLimits {
         !magnitude.isSmaller(than: lowest) && !(highest?.isSmaller(than: magnitude) ?? false)
     }
 
-    /// Whether an interval without its end contains a magnitude within the limits.
+    /// Returns whether a half-open interval contains a magnitude within the limits.
     func intersect(from first: DecimalDigits, to end: DecimalDigits) -> Bool {
         lowest.isSmaller(than: end) && !(highest?.isSmaller(than: first) ?? false)
     }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and
 /// exponent. Spaces, signs and symbols may stand on either side of the digits. A text may be read in several ways,
-/// because a point may also begin a symbol, and a symbol may be the beginning of another one. `ExactValue` converts the
-/// digits to the type of the value.
+/// because a point may also begin a symbol, and a symbol may be the beginning of another symbol. `ExactValue` converts
+/// the digits to the type of the value.
 ///
 /// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
 /// "1234.5" as 1234.
@@ -28,7 +28,9 @@ struct NumberReader {
         var fraction = ""
         var exponent = ""
         var magnitude = PartialNumber.Magnitude.unknown
-        /// Whether each part of the number that has begun is complete.
+        /// Whether the text is a complete number.
+        ///
+        /// The number is not complete if the text ends within a symbol, an exponent, a group of digits or parentheses.
         var isWhole = true
 
         var hasDigits: Bool { !integer.isEmpty || !fraction.isEmpty }
@@ -74,7 +76,8 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // No type holds such a number, even if zeros of the text compensate the exponent.
+        // No type holds a number with a larger exponent. The limit applies even if zeros in the text compensate for the
+        // exponent.
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }
@@ -116,7 +119,7 @@ struct NumberReader {
             // A point may also begin a symbol, as in Arabic.
             if next == symbols.decimalCharacter { return }
         }
-        // A space may be a grouping separator, or stand before a symbol.
+        // A space may be a grouping separator, or may stand before a symbol.
         var integer = run
         while integer.last == " " { integer.removeLast() }
         guard !integer.isEmpty, let digits = ungrouped(integer) else { return }
@@ -171,7 +174,7 @@ struct NumberReader {
 
     /// Reads a space, a sign or a symbol beside the digits.
     ///
-    /// - Returns: The ways to read it, with the text that follows.
+    /// - Returns: The possible readings, each with the text that follows.
     private func besides(
         _ text: Substring,
         _ signs: String,
@@ -191,8 +194,8 @@ struct NumberReader {
             text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
         }
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
-        // A symbol may be the beginning of another one: "EUR" and "euros". Scalars are compared, because a part of a
-        // syllable is not a character of the symbol.
+        // A symbol may be the beginning of another symbol: "EUR" and "euros". Unicode scalars are compared, because a
+        // partly typed syllable is not yet a character of the symbol.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         guard isBeginning, ends.max() != text.endIndex else { return whole }
@@ -219,7 +222,7 @@ struct NumberReader {
 
     /// Returns the ways in which an integer can grow, one for each accepted size of groups.
     ///
-    /// The sizes of the format and groups of thousands are accepted.
+    /// The group sizes of the format are accepted, and so are groups of three digits.
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }

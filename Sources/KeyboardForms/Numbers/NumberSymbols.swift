@@ -18,7 +18,7 @@ struct NumberSymbols {
     private(set) var zero = TextNormalization.asciiZero
     /// The number of digits in the last group and in the others: 3 and 2 in India, 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The symbols beside the digits without the sign, normalized: a currency or a percent sign.
+    /// The symbols beside the digits, normalized and without the sign: a currency symbol or "%".
     private(set) var affixes: Set<String> = []
     /// The largest number of symbols beside the digits: 2 for "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
@@ -36,7 +36,7 @@ extension NumberSymbols {
 
     /// Whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no "٫". Therefore "." is also a decimal separator in a format with such a
+    /// A keyboard with ASCII digits has no "٫". Therefore "." is also accepted in a format with such a decimal
     /// separator.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
@@ -120,13 +120,14 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // The separators of the locale stay for other samples: "1.235" may have a group, or a fraction as "1.235E6"
-        // has.
+        // For other samples, the separators of the locale stay, because "1.235" has two readings: the point may
+        // separate groups, or a fraction as in "1.235E6".
     }
 
     /// Whether a character between digits is a separator.
     ///
-    /// It may be a separator of the locale, which is a letter in Geez, or another sign.
+    /// The separators of the locale and other punctuation are separators. In Geez, the separator of the locale is a
+    /// letter.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

@@ -1,6 +1,6 @@
-/// The properties of a format for numbers that a person is typing.
+/// The properties of a format that are needed while a person types a number.
 ///
-/// The properties are computed when they are first read, because a format writes many texts for them.
+/// The properties are computed when they are first read, because the format must write many texts to determine them.
 final class NumberTyping {
     private let singular: NumberSymbols
     private let samples: FormatSamples
@@ -30,7 +30,7 @@ final class NumberTyping {
 
     private(set) lazy var reader = NumberReader(symbols: symbols)
 
-    /// The largest number of digits of a fraction; `nil` if it depends on the number.
+    /// The largest number of fraction digits that the format writes; `nil` if it depends on the value.
     private(set) lazy var fractionLength = readFractionLength()
 
     /// Whether the format displays all digits of integers.

@@ -1,6 +1,6 @@
-/// A number that begins with a typed text.
+/// A number that a person has begun to type.
 ///
-/// The number is known except for the digits that may be appended.
+/// Only the digits that may be appended are unknown.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.
@@ -9,7 +9,7 @@ struct PartialNumber: Equatable {
         case integer(digits: String, growth: DigitGrowth)
         /// Digits of a fraction, possibly none. Digits may follow.
         case fraction(integer: String, fraction: String)
-        /// All digits. A symbol or a sign follows.
+        /// The digits are complete, because a symbol or a sign follows them.
         case complete(integer: String, fraction: String)
         /// An exponent has begun.
         case exponent(isZero: Bool)
@@ -20,7 +20,7 @@ struct PartialNumber: Equatable {
     var canBeNegative: Bool
 }
 
-/// The numbers of digits by which an integer can grow.
+/// The numbers of digits that can be appended to an integer.
 struct DigitGrowth: Equatable {
     /// The least number of digits that must follow.
     let least: Int

@@ -1,4 +1,4 @@
-/// A number as it is edited: its digits as the format displays them, the decimal separator and "-".
+/// The text of a number for editing: the displayed digits, the decimal separator and "-".
 struct PlainNumberText {
     let text: String
 
@@ -19,7 +19,7 @@ struct PlainNumberText {
                 }
             }
         }
-        // The text for editing must be the same number.
+        // The text for editing must stand for the same number.
         guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
         self.text = text
     }

@@ -5,10 +5,10 @@ enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
     /// ASCII digits, full-width digits and the format's own digits may be mixed, because a keyboard may type other
-    /// digits into the text than the format has written. Digits become ASCII digits. Minus signs become "-", plus signs
-    /// become "+", and spaces become " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are
-    /// removed at the ends of the text. Inside a text, a tab or a line break stays as it is, because a list of numbers
-    /// is not one number with groups.
+    /// digits than the format writes. Digits become ASCII digits. Minus signs become "-", plus signs become "+", and
+    /// spaces become " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are removed at the
+    /// ends of the text. Inside a text, a tab or a line break stays as it is, because a list of numbers is not one
+    /// number with groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -22,7 +22,7 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the zero of the script of the first digit, or `nil` if the text has no digits.
+    /// Returns the zero in the script of the first digit, or `nil` if the text has no digits.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
@@ -37,7 +37,7 @@ enum TextNormalization {
         replacing(text) { digit($0).map { Unicode.Scalar(UInt8(48 + $0)) } }
     }
 
-    /// Whether two texts are equal, except for case and for the kinds of their spaces.
+    /// Returns whether two texts are equal, ignoring case and the kinds of spaces.
     ///
     /// Foundation writes U+202F before "PM", and keyboards type U+0020.
     static func isEqual(_ one: String, _ other: String) -> Bool {
@@ -48,7 +48,7 @@ enum TextNormalization {
         replacing(text) { $0.properties.generalCategory == .spaceSeparator ? " " : nil }
     }
 
-    /// Replaces the scalars for which a closure returns another one.
+    /// Replaces the scalars for which a closure returns another scalar.
     private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { replacement($0) ?? $0 }))
     }
@@ -119,9 +119,9 @@ extension Character {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether this may separate digits.
+    /// Whether the character may separate digits.
     ///
-    /// The "E" of an exponent may not.
+    /// The "E" of an exponent does not separate digits.
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {

@@ -1,4 +1,4 @@
-/// A value of a screen or a model that a field shows and changes.
+/// A value that a field shows and changes, such as a property of a screen or of a model.
 ///
 /// ```swift
 /// BoundValue.of(self, \.budget)
@@ -29,9 +29,9 @@ public struct BoundValue<Value: Equatable> {
         self.set = set
     }
 
-    /// Binds a value that is not optional with two closures.
+    /// Binds a non-optional value with two closures.
     ///
-    /// An empty field is refused. The value input retains the closures. Capture the owner weakly in the closures.
+    /// An empty text is refused. The value input retains the closures. Capture the owner weakly in the closures.
     ///
     /// - Parameters:
     ///   - get: Returns the value, or `nil` if the owner was deallocated.
@@ -60,9 +60,9 @@ public struct BoundValue<Value: Equatable> {
         )
     }
 
-    /// Binds a property of an object that is not optional.
+    /// Binds a non-optional property of an object.
     ///
-    /// An empty field is refused.
+    /// An empty text is refused.
     ///
     /// - Parameters:
     ///   - owner: The object, held weakly.

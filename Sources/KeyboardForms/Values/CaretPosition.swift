@@ -1,8 +1,8 @@
-/// The position of the caret after a text was replaced by another form of it.
+/// The position of the caret after a text was replaced with another text of the same value.
 enum CaretPosition {
     /// Returns the range in the new text.
     ///
-    /// Each bound has as many digits to its right as in the replaced text.
+    /// To the right of each bound, the new text has as many digits as the replaced text.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)

@@ -6,9 +6,9 @@ final class FollowedValue<Value: Equatable> {
     private(set) var known: Value?
     /// The value that Escape restores, if the typing has changed the value.
     private(set) var beforeTyping: Value??
-    /// Whether the field sets the value now.
+    /// Whether the field is setting the value now.
     ///
-    /// The model may report the change to the field, and may store another value.
+    /// In the meantime, the model may report the change to the field. The model may also store another value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {
@@ -21,7 +21,7 @@ final class FollowedValue<Value: Equatable> {
     /// Whether an empty text sets the value to `nil`.
     var isOptional: Bool { bound.isOptional }
 
-    /// Whether the model has another value than the field knows.
+    /// Whether the model's value differs from the value that the field knows.
     var hasChanged: Bool { !isSame(known, bound.get()) }
 
     /// Reads the value.

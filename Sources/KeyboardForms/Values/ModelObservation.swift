@@ -2,9 +2,9 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// An observation ends when one of its properties changes. A model stores its observations, and an app cannot remove
-/// one. Each observation therefore also reads a property of a signal, and `deinit` changes that property. The
-/// observation of a field then does not outlive the field.
+/// An observation ends when one of its properties changes. A model stores its observations, and an app cannot remove an
+/// observation. Therefore each observation also reads a property of a signal, and `deinit` changes this property. The
+/// observation then ends when the field is deallocated.
 final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -12,7 +12,7 @@ final class ModelObservation: Sendable {
         signal.change {}
     }
 
-    /// Calls a closure before the next change of a property that `read` reads, on the thread that changes it.
+    /// Calls a closure before the next change of a property that `read` reads, on the thread that changes the property.
     ///
     /// The closure is also called when the observation is deallocated, and is then released.
     func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
@@ -38,12 +38,12 @@ final class ModelObservation: Sendable {
 
 /// An object that reports changes to `withObservationTracking`.
 ///
-/// This class is not generic, because Swift creates a key path into a generic class anew at each access. This took a
-/// quarter of the time of a typed character in a ``ValueInput``.
+/// This class is not generic, because Swift creates a key path into a generic class anew at each access. In a
+/// ``ValueInput``, creating the key paths took a quarter of the time of a typed character.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
-    /// The property of the key path that the registrar requires.
+    /// A property for the key path that the registrar requires.
     private var isChanged: Bool { false }
 
     /// Registers the observation of the next change.

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// This is a ``ValueInput`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol. If the focus leaves the field with any other text, the field shows the unchanged number again
+/// symbol. If the text is refused when the focus leaves the field, the field shows the unchanged number again
 /// (``ValueInput/revertsRefusedText``).
 @MainActor
 public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
@@ -27,8 +27,8 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     ///     changed.
     ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
     ///     infinite bound is ignored.
-    ///   - step: The distance between two accepted numbers, counted from the lowest number that the range and the format
-    ///     accept, or from 0 if there is no such bound. A step of 0 or less is ignored.
+    ///   - step: The distance between two accepted numbers. The steps begin at the lowest number that the range and the
+    ///     format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
     ///   - update: The times at which the value is set.
     public init(
         _ field: any FormField,

@@ -25,7 +25,7 @@ extension NumericFormat: ValueFormatRules {
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The last number of whole steps that is not above the upper bound.
+    /// The highest number of whole steps up to the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }
@@ -48,7 +48,9 @@ extension NumericFormat: ValueFormatRules {
         return false
     }
 
-    /// The text of a bound or a step, in plain form if the format would display it as another number.
+    /// Returns the text of a bound or a step.
+    ///
+    /// If the format would display the bound or the step as another number, the text is in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }

@@ -7,18 +7,20 @@ public import Foundation
 /// NumericFormat<Double>.formatter(numberFormatter)
 /// ```
 ///
-/// A text is parsed exactly or refused. A text has the digits and the separators that the format writes. The symbol of
-/// the format or the ISO code of its currency may stand beside the digits: "5", "€5", "5 EUR" and "eur 5" are amounts
-/// of euros, and "5 USD" is not.
+/// A text is either parsed exactly or refused. A text may contain the digits and the separators that the format writes.
+/// The symbol of the format or the ISO code of its currency may stand beside the digits: "5", "€5", "5 EUR" and "eur 5"
+/// are amounts of euros, and "5 USD" is not.
 ///
-/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator is not
-/// an ASCII character, "." is a decimal separator, too, unless "." separates groups.
+/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator of the
+/// format is not an ASCII character, "." is also accepted as a decimal separator. It is not accepted if "." separates
+/// groups.
 ///
 /// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which
-/// is displayed as "1,234,567.88". ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// is displayed as "1,234,567.88". A format with ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
-/// If a format cannot parse the texts that it displays, such as `.notation(.compactName)`, it reads and edits all
-/// digits of the number in plain form: "1234.5" and not "1.2K". It also accepts digits that it does not display.
+/// Some formats, such as `.notation(.compactName)`, cannot parse the texts that they display. Such a format reads and
+/// edits all digits of the number in plain form: "1234.5" and not "1.2K". It also accepts digits that it does not
+/// display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
@@ -33,9 +35,9 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private(set) var lowest: Value?
     /// The highest accepted number; `nil` if there is no such bound.
     private(set) var highest: Value?
-    /// The distance between two accepted numbers, counted from the lowest one or from 0.
+    /// The distance between two accepted numbers; the steps begin at the lowest number, or at 0.
     var step: Value?
-    /// Whether the displayed value replaces a value that is displayed differently from the text.
+    /// Whether the field stores the displayed value if it differs from the typed value.
     var roundsToDisplayedDigits = false
     private let typing: NumberTyping
     /// Whether the format abbreviates some numbers, and cannot parse the abbreviated texts.
@@ -43,14 +45,15 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Formats and parses with a format style.
     ///
-    /// A custom style may refuse a number: if its parse strategy throws, the text is refused. A strategy of Foundation
-    /// parses a text only if the digits do not determine the value, as with `rounded(rule:increment:)`, because such a
-    /// strategy throws for some texts of its own style.
+    /// If the parse strategy of a custom style throws for a text, the text is refused. Foundation's strategies throw
+    /// for some texts of their own styles. Therefore such a strategy is used only if the digits do not determine the
+    /// value, as with `rounded(rule:increment:)`.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. If a custom
-    ///     style has another locale than the current one, pass the locale, even if its `locale(_:)` ignores the locale.
+    ///     style has another locale than the current one, pass that locale, even if the style's `locale(_:)` ignores
+    ///     it.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -67,8 +70,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Formats and parses with a copy of a number formatter.
     ///
-    /// Later changes of the formatter have no effect. Its `minimum` and `maximum` are a range of accepted numbers, if
-    /// the value can hold them.
+    /// Later changes of the formatter have no effect. The formatter's `minimum` and `maximum` limit the accepted
+    /// numbers, if the type of the value can hold them.
     ///
     /// A plain `Formatter` cannot parse on Linux: `objectValue(_:)` is unavailable there. On Linux a `NumberFormatter`
     /// writes at most 17 significant digits, and a text of more digits is refused.
@@ -117,17 +120,17 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Narrows the range of accepted numbers.
     ///
-    /// An infinite bound is no bound, because it cannot be typed.
+    /// An infinite bound is ignored, because infinity cannot be typed.
     mutating func limit(lowest: Value?, highest: Value?) {
         func isFinite(_ value: Value) -> Bool { ExactValue.isFinite(value) }
         self.lowest = [self.lowest, lowest].compactMap(\.self).filter(isFinite).max()
         self.highest = [self.highest, highest].compactMap(\.self).filter(isFinite).min()
     }
 
-    /// Returns a format that rounds.
+    /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding
-    /// such a text is refused.
+    /// If the format would display the value of a text differently, the field stores the displayed value. Without
+    /// rounding, the field refuses such a text.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -145,9 +148,9 @@ extension NumericFormat {
         ExactValue<Value>.isKnown && scale != nil
     }
 
-    /// Returns the text for editing of a value.
+    /// Returns the text that the field shows while a value is edited.
     ///
-    /// If the displayed text is not a decimal number, the text for editing is the displayed text.
+    /// If the displayed text is not a decimal number, the method returns the displayed text.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }
@@ -160,10 +163,10 @@ extension NumericFormat {
         return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
     }
 
-    /// Compares the signs and the digits of a displayed text and the typed one.
+    /// Compares the sign and the digits of the displayed text with the typed text.
     ///
-    /// Two numbers of many digits may be the same binary value. Texts that are not decimal, such as 0xFF, are compared
-    /// by their values.
+    /// Values are not compared, because two numbers of many digits may have the same binary value. Only texts that are
+    /// not decimal, such as 0xFF, are compared by their values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -177,19 +180,20 @@ extension NumericFormat {
         return isSame ? .typed : .other(displayed)
     }
 
-    /// Reads the digits of a text, with the plurals of the format's symbol.
+    /// Reads the digits of a text, and accepts the plurals of the format's symbol.
     private func outcome(_ text: String) -> NumberReader.Outcome {
         let outcome = NumberReader(symbols: symbols).read(text)
         guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
         return typing.reader.read(text)
     }
 
-    /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if they are not known.
+    /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if these numbers are not
+    /// known.
     ///
-    /// They are not known for custom styles, or if the digits of a text do not determine the value.
+    /// The numbers are not known if the style is a custom style, or if the digits of a text do not determine the value.
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
-        // The plurals of a format that abbreviates are its abbreviations, which it cannot parse.
+        // If the format abbreviates, the plurals are abbreviations, which the format cannot parse.
         let reader = isAbbreviating ? NumberReader(symbols: symbols) : typing.reader
         return reader.numbers(beginningWith: text)
     }
@@ -214,7 +218,7 @@ extension NumericFormat {
         return bounds
     }
 
-    /// The largest distance by which a typed number is rounded; `nil` if it is not known.
+    /// The largest distance by which the format rounds a typed number; `nil` if the distance is not known.
     ///
     /// The distance is less than one unit of the last displayed digit.
     private var roundingSlack: Decimal? {
@@ -277,7 +281,7 @@ extension NumericFormat {
         return affixes.prefix + digits.text(decimalSeparator: symbols.decimalSeparator) + affixes.suffix
     }
 
-    /// Whether a number of this kind could belong to the type.
+    /// Whether a number with this sign and this fraction could belong to the type.
     ///
     /// A fraction is not an integer, and -1 is not an unsigned number.
     private func isPlausible(_ digits: DecimalDigits) -> Bool {
@@ -291,7 +295,7 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // A parser that accepts a meaningless suffix does not read the whole text.
+        // If the parser accepts a meaningless suffix, it does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules of a format that is known only by its functions.
+/// The rules of a format that consists of two functions: one formats values, and one parses texts.
 ///
 /// Such a format must parse a whole text to decide whether it accepts the text.
 struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether a value is refused if its displayed text cannot be parsed.
+    /// Whether a value is refused if the format cannot parse its displayed text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
@@ -41,9 +41,10 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         format(value)
     }
 
-    /// The app's closures may display a text that they do not parse.
+    /// Compares the displayed text of a value with the typed text.
     ///
-    /// If a style does so, its texts cannot be compared.
+    /// The app's closures may display a text that they cannot parse. Such a text is accepted. If a style displays a
+    /// text that it cannot parse, the texts cannot be compared.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)
@@ -59,7 +60,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         }
     }
 
-    /// The app's own reason, if its error has a description for a person.
+    /// Returns the app's own reason, if the app's error has a description for a person.
     private static func inputError(_ error: any Error) -> ValueInputError? {
         if let error = error as? ValueInputError { return error }
         return message(error).map { ValueInputError(.custom(message: $0)) }
@@ -68,7 +69,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // Swift describes other errors by their names, and Foundation by their codes.
+        // Other errors have no description for a person: Swift describes them by name, and Foundation by code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

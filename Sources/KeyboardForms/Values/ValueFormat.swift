@@ -9,9 +9,11 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// A text is refused if the format would display its value differently, or if a style displays a text that it cannot
-/// parse. ``roundingToDisplayedDigits()`` stores the displayed value instead. The closures of a format alone decide
-/// which texts they parse, and may display a text that they do not parse.
+/// A text is refused if the format would display its value differently. A format with ``roundingToDisplayedDigits()``
+/// stores the displayed value instead.
+///
+/// If a format style cannot parse the text that it would display, the typed text is refused. Closures alone decide
+/// which texts they parse, and they may display a text that they cannot parse.
 public struct ValueFormat<Value: Equatable> {
     // The rules are internal, because `ValueInput` reads them.
     var rules: any ValueFormatRules<Value>
@@ -34,8 +36,8 @@ public struct ValueFormat<Value: Equatable> {
     ///   - parse: Returns the value of a text, or throws. If the closure throws a ``ValueInputError``, the field
     ///     reports this error. The description of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey`
     ///     or of another error that is `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``.
-    ///     Other errors become ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text,
-    ///     but the field then sets an optional value to `nil`.
+    ///     Other errors become ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text.
+    ///     If the value is optional, the field ignores the result and sets the value to `nil`.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
@@ -53,10 +55,10 @@ public struct ValueFormat<Value: Equatable> {
         ValueFormat(ParsingRules(locale.map { style.locale($0) } ?? style))
     }
 
-    /// Returns a format that rounds.
+    /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the format would display the value of a text differently, the displayed value is stored. Without rounding
-    /// such a text is refused.
+    /// If the format would display the value of a text differently, the field stores the displayed value. Without
+    /// rounding, the field refuses such a text.
     public func roundingToDisplayedDigits() -> ValueFormat {
         var copy = self
         copy.rules.roundsToDisplayedDigits = true
@@ -80,8 +82,8 @@ extension ValueFormat where Value: Numeric & Comparable {
     ///   - format: The format of the number.
     ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
     ///     infinite bound is ignored.
-    ///   - step: The distance between two accepted numbers, counted from the lowest number that the range and the format
-    ///     accept, or from 0 if there is no such bound. A step of 0 or less is ignored.
+    ///   - step: The distance between two accepted numbers. The steps begin at the lowest number that the range and the
+    ///     format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
     /// - Returns: The format.
     public static func number(
         _ format: NumericFormat<Value>,

@@ -25,8 +25,8 @@ extension ValueInput {
 
     /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
-    /// The next change of the text sets the property to `nil`. If the refused text was reverted, the next begin of
-    /// editing also sets it to `nil`.
+    /// The next change of the text sets the property to `nil`. If the field has replaced the refused text with the
+    /// value, the property is also set to `nil` when editing next begins.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError
@@ -37,7 +37,7 @@ extension ValueInput {
         error.map { localizedMessage?($0) ?? $0.description }
     }
 
-    /// Returns whether a text that is appended can make the text valid, as far as it is known.
+    /// Returns whether an appended text can make the text valid; `true` if this is not known.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

@@ -12,19 +12,21 @@ public import Observation
 ///
 /// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it
 /// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
-/// leaves the field. Therefore input on keyboards without a return key is also kept. In ``Update/live`` mode, the value
-/// is also set at each change of the text.
+/// leaves the field. Therefore the input is kept even if the keyboard has no return key. In ``Update/live`` mode, the
+/// value is also set at each change of the text.
 ///
-/// A text that equals the editing text is untouched. Therefore a field that is only visited never sets the value, and
-/// the value keeps digits that the text does not show. If live typing has set the value and the text is untouched
-/// again, the field restores the value. A text that is not valid does not change the value, and ``error`` contains the
-/// reason. Return then keeps the focus and the text. If the focus leaves the field, the text and the error stay until
-/// the text is edited. If ``revertsRefusedText`` is `true`, the field shows the unchanged value instead. Escape
-/// abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// A text is untouched while it equals the editing text. A field with an untouched text does not set the value, so the
+/// value keeps digits that the text does not show. If typing in ``Update/live`` mode has set the value, and the person
+/// then types the untouched text again, the field restores the earlier value.
+///
+/// If a text is not valid, the value does not change, and ``error`` contains the reason. After Return, the field keeps
+/// the focus and the text. After the focus has left the field, the text and the error stay until the text is edited. If
+/// ``revertsRefusedText`` is `true`, the field shows the unchanged value instead of the text when the focus leaves it.
+/// Escape abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// If the value is a property of an `Observable` model, the field follows a change of the model shortly afterwards on
-/// the main actor. ``refresh()`` follows any model immediately. The field keeps a touched text, and the commit of this
-/// text replaces the value of the model.
+/// the main actor. ``refresh()`` follows any model immediately. If the text is touched, the field keeps it. When this
+/// text is committed, its value replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -37,13 +39,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         /// The value is set at each change of the text that results in a valid value, and at a commit.
         ///
         /// While a person types, ``ValueInput/error`` is set if no appended text can make the text valid. In 10...99,
-        /// "100" is an error, and "4" is not an error. An exponent that has not begun is ignored: "100" could become
-        /// "100e-1", and is still an error.
+        /// "100" is an error, and "4" is not an error. A possible exponent is ignored: "100" is an error, although it
+        /// could become "100e-1".
         case live
     }
 
     private enum PendingUpdate {
-        /// The value is shown if the text is then untouched.
+        /// The field shows the value, if the text is untouched when the composition ends.
         case ifUntouched
         case always
     }
@@ -65,7 +67,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The times at which the value is set.
     public let update: Update
 
-    /// Whether an empty text in the field prevents the submit of the form.
+    /// Whether an empty text in the field prevents the form from being submitted.
     ///
     /// The default is `false`: an unedited field without a value is valid. A person may leave a required field empty,
     /// and the field reports ``ValueInputError/Reason/empty`` when the form is submitted.
@@ -76,7 +78,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Whether the field shows its value again when it loses the focus with a text that is not valid.
+    /// Whether a field with an invalid text shows its value again when it loses the focus.
     ///
     /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is
     /// `true`.
@@ -87,7 +89,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// If the property is `nil`, sentences are English. The value input retains the closure. Capture the screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
-    /// Receives the value after each change that the field has made or seen.
+    /// Receives the value after each change that the field has made or has found in the model.
     ///
     /// The value input retains the closure. Capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
@@ -123,7 +125,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - format: The format of the value.
     ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
     ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field shows the format's
-    ///     placeholder. If the format has none, the field's placeholder is not changed.
+    ///     placeholder. If the format has no placeholder, the field's placeholder is not changed.
     ///   - update: The times at which the value is set.
     public init(
         _ field: any FormField,
@@ -155,7 +157,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // A form with an invalid value in the field may be submitted now.
+        // If the value of the field was not valid, the form may now be submitted.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -166,7 +168,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// If the field has the focus and its text was touched, the field keeps the text. Otherwise the method sets
     /// ``error`` to `nil`.
     public func refresh() {
-        // A model may report the change that this field makes.
+        // The model may report a change that this field is making.
         guard !model.isWriting else { return }
         change {
             followModel()
@@ -181,11 +183,11 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The field commits when the return key is tapped and when the focus leaves the field.
     ///
     /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason.
-    ///   The field then keeps the text. If the field does not have the focus and ``revertsRefusedText`` is `true`, it
-    ///   shows the value again instead.
+    ///   The field then keeps the text. Only a field without the focus shows the value again, if ``revertsRefusedText``
+    ///   is `true`.
     @discardableResult
     public func commit() -> Bool {
-        // The closure that sets the value may move the focus.
+        // The closure that sets the value may move the focus, which commits again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -198,7 +200,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func inputError(of text: String) -> ValueInputError? {
-        // The error of a text that was reverted stays until the next edit.
+        // If a refused text was replaced with the value, the error stays until the next edit.
         if text == untouched.text, let latestError { return latestError }
         if isRequired, text.isEmpty { return titled(ValueInputError(.empty)) }
         guard text != untouched.text, !isComposing,
@@ -208,7 +210,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // A callback of the focus may have corrected the text.
+        // A callback may have corrected the text when the focus moved.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -217,7 +219,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        // If a closure of the app gives the focus back during a commit, the error stays as it does after Return.
+        // If a closure of the app gives the focus back during a commit, the error stays, as after Return.
         if !isCommitting {
             model.keepTyped()
             if wasUntouched { setError(nil) }
@@ -274,7 +276,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         followModel()
         guard let text else { return true }
         if isUntouched {
-            // The field shows the error of an earlier text until a person confirms a valid text.
+            // The error of an earlier text stays until a person commits a valid text.
             if isEditing { setError(nil) }
             return true
         }
@@ -294,7 +296,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: Returns whether a reason to refuse the text is reported now.
+    ///   - isReported: Returns whether the field reports a given reason for the refusal now.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
@@ -332,16 +334,16 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs a change that the forms of the field publish once.
+    /// Performs a change, and lets the field's forms publish it once.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
 
     // MARK: Showing
 
-    /// The field, if its widget exists and no other value was connected to it later.
+    /// The field, if its widget exists and no other value was connected to the field later.
     ///
-    /// A closure of the app may destroy the widget, so each access to the widget begins here.
+    /// A closure of the app may destroy the widget, so each access to the widget reads this property first.
     private var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
@@ -359,7 +361,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// The text that stands for the known value while the field is untouched.
+    /// The text that an untouched field shows for the known value.
     private var untouchedText: String {
         model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
@@ -376,18 +378,18 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             show(.ifUntouched)
         } else {
             resetUntouched()
-            // The model may have taken on the value of the refused text.
+            // The new value of the model may be the value of the refused text.
             if isUntouched { setError(nil) }
         }
         reportValue()
     }
 
-    /// Makes the known value the value of the untouched text, and keeps the shown text.
+    /// Derives the untouched text from the known value, and keeps the shown text.
     private func resetUntouched() {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: The update after the end of a composition, if an input method composes a text now.
+    /// - Parameter pending: The update after the composition has ended, if an input method is composing a text now.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -402,14 +404,15 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
-        // A setter that moves the focus has not returned yet. The value is reported once, when it has.
+        // While the setter of the value is running, the value is not reported here. It is reported once, after the
+        // setter has returned.
         if isChanged, !model.isWriting { reportValue() }
     }
 
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports this change immediately. The change isn't an edit.
+        // The field reports this change immediately, but the change is not an edit.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

@@ -1,8 +1,9 @@
 /// The result of reading a text in a format.
 enum ValueReading<Value> {
     case value(Value)
-    /// The text is empty or contains only a symbol. If the value is not optional, the result applies: the format's
-    /// value for an empty text, or an error.
+    /// The text is empty or contains only a symbol.
+    ///
+    /// The result is used if the value is not optional. It is the format's value for an empty text, or an error.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
@@ -19,12 +20,12 @@ enum DisplayedValue<Value> {
 protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
 
-    /// Whether the displayed value replaces a value that is displayed differently from the text.
+    /// Whether the field stores the displayed value if it differs from the typed value.
     var roundsToDisplayedDigits: Bool { get set }
 
     func displayText(_ value: Value) -> String
 
-    /// Returns the text for editing of a value.
+    /// Returns the text that the field shows while a value is edited.
     func editingText(_ value: Value) -> String
 
     /// Compares the displayed text of a value with the text that was typed.
