@@ -18,13 +18,15 @@ package struct EventSequenceChecker {
         ///
         /// A *hide* event may follow a *hide* event.
         case repeatedWills
-        /// The payload of a *frame* event may differ from its *show* or *hide* event, and a *did* event may differ from
-        /// its *will* event.
+        /// A *frame* event and its *show* or *hide* event may have different payloads.
+        ///
+        /// A *did* event and its *will* event may also have different payloads.
         case oddFrames
         /// *Did* events may be posted at any time.
         case anyTime
-        /// In a *hide* event, the size of the end frame may differ from the begin frame. For example, its height may be
-        /// 0.
+        /// In a *hide* event, the begin frame and the end frame may have different sizes.
+        ///
+        /// For example, the end frame may have no height.
         case losesHeight
         /// An event may lack the end frame, as in the recording of a keyboard that a finger drags.
         case missingEndFrames
@@ -41,8 +43,8 @@ package struct EventSequenceChecker {
     /// Whether the last *did* event reports a shown keyboard.
     ///
     /// For a source without *did* events, the last *will* event determines the value. A floating keyboard may post only
-    /// *frame* events, and is shown if its frame is on the screen. The *frame* events of a docked keyboard do not
-    /// determine the value.
+    /// *frame* events, and counts as shown if its frame is on the screen. The *frame* events of a docked keyboard do
+    /// not determine the value.
     ///
     /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
@@ -168,7 +170,8 @@ package struct EventSequenceChecker {
         if let bounds = bounds(in: info) {
             return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
         }
-        // If the size of the screen is unknown, a hidden keyboard is expected directly below the shown keyboard.
+        // If the size of the screen is unknown, the top edge of the hidden keyboard is assumed to be the bottom of the
+        // screen.
         guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
         return other.minY > frame.maxY + 0.5
     }

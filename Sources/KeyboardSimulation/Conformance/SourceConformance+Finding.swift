@@ -42,7 +42,7 @@ extension SourceConformance {
             case postsOnTheMainActor
             /// A source retains its center while it is started, and releases the center when it stops.
             case retainsItsCenter
-            /// A source posts only to its center, and not to the default center in addition.
+            /// A source posts only to its center, and not also to the default center.
             case postsToItsCenter
             /// A stopped source does not post, and a restarted source does not post to its previous center.
             case silentWhenStopped

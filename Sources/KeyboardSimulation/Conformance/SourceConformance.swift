@@ -16,7 +16,7 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard once and twice in a row, and reverses transitions. It stops and restarts the
+/// The suite shows and hides the keyboard, once and twice in a row. It reverses transitions. It stops and restarts the
 /// source at rest, during a transition and while the keyboard is shown. It also starts a started source again, on the
 /// same center and on another center. If the keyboard is shown when the suite begins, the suite hides it. The suite
 /// uses its own notification centers, so other sources do not affect the result.
@@ -117,7 +117,7 @@ extension SourceConformance {
         case stop
         /// Stops the stopped source again.
         case stopAgain
-        /// Expects that a request posts nothing to the centers on which the source was stopped.
+        /// Expects that the source posts nothing to its previous centers, even after a request.
         case expectSilence(_ subject: String, Request?)
         /// Expects that no *did* event of an earlier transition was posted after the second start.
         case expectNoDid
@@ -211,7 +211,7 @@ extension SourceConformance {
         }
     }
 
-    /// Performs a step on the last start of a check.
+    /// Performs a step after the last start of a check.
     private func perform(
         _ step: Step,
         _ starts: [Start],
@@ -443,7 +443,7 @@ private final class WeakCenter {
     }
 }
 
-/// Collects the findings about a source in all its starts.
+/// Collects the findings about a source from all its starts.
 @MainActor
 private final class SourceStory {
     private struct Place {

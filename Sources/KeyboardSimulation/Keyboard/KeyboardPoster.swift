@@ -19,7 +19,7 @@ final class KeyboardPoster {
     private struct Outgoing {
         let event: KeyboardEvent
         let object: SimulatedScreen?
-        /// The time since the previous event.
+        /// The time between the previous event and this event.
         var gap: Duration
     }
 
@@ -70,8 +70,8 @@ final class KeyboardPoster {
     ///   - gap: The time between the two events of a pair, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
-    ///   - didEnd: A closure that is called after the *did* events are posted, unless their observers begin another
-    ///     transition.
+    ///   - didEnd: A closure that is called after the *did* events are posted, unless an observer of these events
+    ///     begins another transition.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The state of a keyboard that users and apps change, and the part of the keyboard that is therefore on screen.
+/// The state that users and apps have given to a keyboard, and the part of the keyboard that is therefore on screen.
 ///
 /// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same
 /// value.
@@ -147,7 +147,7 @@ extension KeyboardSituation {
 
     /// Returns whether the user can undock or split the keyboard, and move its top edge to this y coordinate.
     ///
-    /// If its frame is the frame of the docked keyboard, the keyboard stays docked.
+    /// If the keyboard would have the frame of the docked keyboard, it stays docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)

@@ -54,12 +54,13 @@ extension SimulatedKeyboard {
 
         /// The reported curve.
         ///
-        /// Since iOS 7, the keyboard has a curve of its own, with the number 7. Until iOS 6, the number was 0.
+        /// In iOS 7 and later, the keyboard has a curve of its own, with the number 7. Before iOS 7, the number of the
+        /// curve was 0.
         public var curve: UInt = 7
 
-        /// Whether the payload reports that the keyboard belongs to this app or to another app.
+        /// Whether the payload reports if the keyboard belongs to this app.
         ///
-        /// UIKit reports this value since iOS 9.
+        /// UIKit reports this value in iOS 9 and later.
         public var reportsIsLocal = true
 
         /// The animation of transitions.
@@ -114,8 +115,8 @@ extension SimulatedKeyboard {
 
         /// Whether a keyboard that begins to float posts *hide* events.
         ///
-        /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that is undocked or split
-        /// always posts *hide* events.
+        /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
+        /// splits always posts *hide* events.
         ///
         /// Descriptions of UIKit differ.
         public var hidesToFloat = true
@@ -123,7 +124,7 @@ extension SimulatedKeyboard {
         /// The end frame in the *will* event of a drag.
         public var draggedEnd = DraggedEnd.zero
 
-        /// The height of the begin frame of a *show* event from off screen, in points.
+        /// The height of the begin frame in the *show* event of a keyboard that was off screen, in points.
         ///
         /// If the property is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
@@ -137,10 +138,10 @@ extension SimulatedKeyboard {
         /// A negative or non-finite distance is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
-        /// Whether a keyboard that is shown while it disappears stays off screen.
+        /// Whether the keyboard ignores a request to show while it disappears.
         ///
-        /// If the property is `true`, such a keyboard posts no *show* events, and stays off screen until it is hidden
-        /// again. Onboard behaves in this way.
+        /// If the property is `true`, the keyboard posts no *show* events for the request, and stays off screen until
+        /// it is hidden again. Onboard behaves in this way.
         public var ignoresShowWhileHiding = false
 
         /// Whether fields take the focus while their screen is being presented.
@@ -169,10 +170,10 @@ extension SimulatedKeyboard {
         /// replaced with 0. If a finger drags the keyboard, the sequence of heights ends.
         public var burstSpacing = 0.0
 
-        /// Whether a dragged keyboard hides only if it was dragged far enough when the finger is lifted.
+        /// Whether the keyboard hides after a drag only if it was dragged far enough.
         ///
-        /// If the property is `true`, a keyboard that was dragged at least half its height hides, and any other
-        /// keyboard returns. If the property is `false`, the keyboard hides unless the dismissal is cancelled.
+        /// If the property is `true`, the keyboard hides if it was dragged at least half its height. Otherwise, it
+        /// returns. If the property is `false`, the keyboard hides unless the dismissal is cancelled.
         public var dismissesByPosition = false
 
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.

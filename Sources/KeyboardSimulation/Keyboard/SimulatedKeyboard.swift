@@ -149,8 +149,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The abilities of the keyboard: *did* events and requests.
     ///
-    /// The keyboard also reports frames and frames in motion if `reportsFrameValues` and `reportsFrames` of
-    /// ``behavior`` are `true`.
+    /// If `reportsFrameValues` of ``behavior`` is `true`, the keyboard also reports frames. If `reportsFrames` is
+    /// `true`, it also reports frames in motion.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -260,7 +260,7 @@ extension SimulatedKeyboard {
         transitions.endDragging(hides: hides && endEditing())
     }
 
-    /// Returns whether the user can tap the field, and a tap would focus it.
+    /// Returns whether the user can tap the field, and the tap would give the focus to the field.
     ///
     /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
     func canTap(_ field: SimulatedTextField) -> Bool {

@@ -224,7 +224,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// The keyboard hides, unless an observer of the end of editing focuses another field.
     ///
-    /// - Returns: Whether the field does not have the focus.
+    /// - Returns: `true` if the field does not have the focus afterwards.
     @discardableResult
     public func resignFirstResponder() -> Bool {
         guard hasFocus else { return true }

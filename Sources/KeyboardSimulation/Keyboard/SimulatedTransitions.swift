@@ -238,7 +238,7 @@ extension SimulatedTransitions {
 // MARK: - Transitions
 
 extension SimulatedTransitions {
-    /// Begins a transition if the situation requires another presence than the current one.
+    /// Begins a transition if, in the current situation, another part of the keyboard must be on screen.
     private func update(_ style: TransitionStyle) {
         endBurst()
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
@@ -252,7 +252,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins a transition to each of the heights, and a last transition to the presence that the situation requires.
+    /// Begins a transition to each of the heights, and a last transition to the frame that the situation requires.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
         guard let height = heights.first else {
@@ -268,7 +268,7 @@ extension SimulatedTransitions {
         }
         burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another action may have ended the burst while this action was postponed.
+                // Another action may have ended the sequence of heights while this action was postponed.
                 guard let self, burst?.isWaiting == false else { return }
                 post(heights.dropFirst(), style)
             }

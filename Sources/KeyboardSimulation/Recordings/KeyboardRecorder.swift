@@ -10,9 +10,9 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. Times are relative to the recorder's
-/// creation, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded as
-/// numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
+/// A recorder records from its creation until it is stopped or deallocated. Times are relative to the first event or
+/// frame in motion, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded
+/// as numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
 /// frames in motion are recorded.
 ///
 /// If a recorder is created when a player starts, it records the events and the frames in motion of the played

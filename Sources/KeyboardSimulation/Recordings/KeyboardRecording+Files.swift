@@ -106,7 +106,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced; `nil` if there is no such reason.
     ///
-    /// To open a pipe would block until a writer opens the pipe, and the content of a device may have no end.
+    /// A process that opens a pipe waits until another process writes to the pipe. The content of a device may have no
+    /// end.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

@@ -3,8 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording at their recorded times.
 ///
-/// If a recorded notification has a sender, the player posts the notification with an object of its own as the
-/// `object`. Notifications with the same sender have the same object.
+/// If a recorded notification has a sender, the `object` of the posted notification is an object that the player has
+/// created. Notifications with the same sender have the same object.
 ///
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)

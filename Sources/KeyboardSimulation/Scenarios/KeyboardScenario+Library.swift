@@ -4,7 +4,8 @@ extension KeyboardScenario {
     /// Scenarios for each known behaviour of UIKit's keyboard, of Onboard and of squeekboard, and for the defects that
     /// users of other libraries have reported.
     ///
-    /// Test a screen with all of them: `for scenario in KeyboardScenario.library { … }`. Each scenario has a name.
+    /// Test a screen with all of these scenarios: `for scenario in KeyboardScenario.library { … }`. Each scenario has a
+    /// name.
     public static let library: [KeyboardScenario] = [
         showAndHide, otherHeight, smallerHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar,
         growthInPlace, undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard,
@@ -111,7 +112,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard is undocked, dragged with a zero end frame, and docked.
+    /// The keyboard is undocked, dragged and docked.
+    ///
+    /// The *will* event of the drag reports a zero end frame.
     ///
     /// Undocking posts *hide* events, and docking posts *show* events.
     package static let undockAndDrag = KeyboardScenario(
@@ -243,7 +246,7 @@ extension KeyboardScenario {
         steps: [.show(.thirdParty(heights: [0, 216, 259])), .settle, .hide, .settle]
     )
 
-    /// Another app beside this one shows and hides its keyboard.
+    /// Another app, beside this app, shows and hides its keyboard.
     package static let otherApp = KeyboardScenario(
         "another app's keyboard",
         on: .tablet768x1024,

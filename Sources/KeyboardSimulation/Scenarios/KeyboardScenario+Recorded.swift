@@ -87,7 +87,7 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// The keyboard has no height at first, and then its full height without an animation.
+    /// The keyboard first appears without a height, and then gets its full height without an animation.
     private static let zeroThenFull = log(
         "ipad-zero-then-398",
         on: .tablet768x1024,

@@ -3,8 +3,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// The result does not fail any more if one of its steps is removed. If it has at most 40 steps, the same is true
-    /// for each pair of its steps. If `limit` is reached, the search ends earlier, and the result may be longer.
+    /// If any step of the result is removed, the scenario no longer fails. If the result has at most 40 steps, the same
+    /// is true for any two of its steps. If the search reaches `limit`, the result may have more steps than necessary.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///

@@ -110,7 +110,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Performs the steps on a new keyboard that posts to `center`, each at its time on the scheduler.
+    /// Performs the steps on a new keyboard that posts to `center`, each step at its time on the scheduler.
     ///
     /// The steps before the first wait are performed before the method returns.
     ///

@@ -11,9 +11,10 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions since the last other action, or since the last call that advanced the time.
     private var housekeepingCount = 0
-    /// The time, which each event reads.
+    /// The current time.
     ///
-    /// The property is private, so that the compiler can prove that its accesses do not overlap.
+    /// Each event reads the time. The property is private, so that the compiler can prove that its accesses do not
+    /// overlap.
     private var time = Duration.zero
     /// The number of actions that have run in ``advance(by:)``, without housekeeping.
     private(set) var actionCount = 0

@@ -31,7 +31,7 @@ public final class KeyboardTestBed {
     public let keyboard: SimulatedKeyboard
 
     private var otherKeyboards: [SimulatedKeyboard] = []
-    /// Whether a recording had events left at the end of a call of `settle()`.
+    /// Whether a recording still had events left after a call of `settle()`.
     private var isUnsettled = false
     /// Whether `runTasks(turns:)` runs tasks until each iteration over a sequence waits for its next element.
     private var waitsForIterations = true
@@ -121,7 +121,8 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for some turns, and then until each iteration over the pool's events or states waits.
+    /// Lets other tasks run for some turns, and then until each iteration over the pool's events or states waits for an
+    /// element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }

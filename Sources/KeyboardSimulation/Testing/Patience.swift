@@ -10,9 +10,9 @@ package struct Patience {
         self.pause = pause
     }
 
-    /// Waits until nothing is left, or until nothing has been released for two seconds.
+    /// Waits until no object is left, or until no object has been released for two seconds.
     ///
-    /// - Parameter remainingCount: Returns the number of objects that are left.
+    /// - Parameter remainingCount: Returns the number of objects that still exist.
     @MainActor
     func wait(_ remainingCount: () -> Int) async {
         var (remaining, waited) = (remainingCount(), Duration.zero)

@@ -22,7 +22,7 @@ struct ReferenceWatch {
     }
 }
 
-/// An object, and the number of weak references to it, which can be read even after its deallocation.
+/// Counts the weak references to an object, even after the object is deallocated.
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?

@@ -4,10 +4,10 @@ import KeyboardObservation
 extension ScreenConformance {
     /// Creates and drops many screens in one pool, and checks that nothing is left of them.
     ///
-    /// The keyboard shows and hides, the device rotates, and transitions are interrupted. Screens are dropped at rest,
-    /// in mid-transition and before the first event. The method always checks the numbers of screens, of observers, and
-    /// of pool entries that outlive their observers. Observers count as left behind if their number grows during the
-    /// second half of the lifetimes.
+    /// During the lifetimes, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
+    /// Screens are dropped at rest, in mid-transition and before the first event. The method always counts the
+    /// remaining screens, the remaining observers, and the pool entries that outlive their observers. Observers count
+    /// as left behind if their number grows during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
@@ -66,9 +66,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     private let checksSharedPool: Bool
     private let progress: @MainActor (Int) -> Void
     private var count = 0
-    /// A closure for each dropped screen of the batch, which returns whether the screen is left.
+    /// A closure for each dropped screen of the batch, which returns whether the screen still exists.
     private var dropped: [() -> Bool] = []
-    /// A closure for each screen that was left at the end of its batch, which returns whether the screen is still left.
+    /// A closure for each screen that was left at the end of its batch, which returns whether the screen still exists.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
     /// The number of screens that added observers to the shared pool.
@@ -204,7 +204,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     private func checkMemory() {
         guard let before = memoryBefore, let after = memory?() else { return }
         let growth = after - before
-        // Allocators keep pages of their own.
+        // A small growth is allowed, because allocators keep pages of their own.
         guard growth > max(1 << 20, 16 * (total - total / 5)) else { return }
         let bytes = growth / max(total - total / 5, 1)
         add(

@@ -20,7 +20,8 @@ import KeyboardObservation
 ///
 /// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task may
 /// retain a screen for a while. Therefore the suite waits in real time before it reports that a screen or an observer
-/// is left behind. The wait ends when nothing is left, or when nothing has been released for two seconds.
+/// is left behind. The wait ends when no screen and no observer is left, or when none has been released for two
+/// seconds.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let probes: ScreenProbes<Screen>
@@ -108,7 +109,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Every second scenario is run a second time, and each second run uses the next of the other ways.
+            // Every second scenario is run twice. The second runs use the other ways, one after the other.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -170,17 +171,17 @@ extension KeyboardScenario {
     }
 }
 
-/// A way to run a screen through a scenario, and to drop it.
+/// A way to run a screen through a scenario, and to drop the screen.
 enum ScreenRunWay: CaseIterable {
-    /// The screen is dropped after the scenario, with a hidden keyboard.
+    /// The screen is dropped after the scenario, while the keyboard is hidden.
     case atRest
     /// The screen is created while the keyboard is shown.
     case late
     /// The screen is dropped 50 ms after the last step.
     case midTransition
-    /// An observer that receives each event before the screen drops the screen.
+    /// The screen is dropped by an observer that is called before the observers of the screen.
     case callbackBefore
-    /// An observer that receives each event after the screen drops the screen.
+    /// The screen is dropped by an observer that is called after the observers of the screen.
     case callbackAfter
     /// A second keyboard performs the same steps.
     case twoKeyboards

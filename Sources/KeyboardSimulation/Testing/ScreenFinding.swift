@@ -22,7 +22,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case followsTheKeyboard
         /// The work of a screen in a display frame of a transition leaves time to draw.
         case worksWithinAFrame
-        /// Each layout ends, and while the keyboard is at rest, no action runs in every display frame.
+        /// No layout repeats without end, and no action runs in every display frame while the keyboard is at rest.
         case settlesItsLayout
         /// Each begin of a transition has one end.
         case balancesTransitions

@@ -23,7 +23,9 @@ struct ContentMotion {
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
-    /// The longest work in a display frame: one half, because the toolkit needs the other half to draw.
+    /// The longest time that the work in a display frame may take.
+    ///
+    /// The toolkit needs the other half of the display frame to draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
@@ -54,7 +56,7 @@ struct MotionRecord {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the content keeps a fixed distance to the keyboard's previous position, but not to its current position.
+    /// Whether the content keeps a fixed distance to the previous position of the keyboard, but not to the current one.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -73,7 +75,7 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The usual real time spent in a display frame; `nil` if it leaves the toolkit time to draw.
+    /// The usual real time spent in a display frame; `nil` if the toolkit has enough time left to draw.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]
@@ -94,7 +96,7 @@ struct MotionRecord {
         return frame * max(end - start + 2, 1)
     }
 
-    /// Returns the progress from the first to the last value; `nil` if there is no motion of several frames.
+    /// Returns the progress of each value from the first to the last value; `nil` if the motion has too few frames.
     private static func progress(_ values: [CGFloat]) -> [CGFloat]? {
         guard let first = values.first, let last = values.last, abs(last - first) > 8 else { return nil }
         let progress = values.map { ($0 - first) / (last - first) }

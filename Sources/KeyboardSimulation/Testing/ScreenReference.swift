@@ -9,7 +9,7 @@ struct ScreenReference {
     /// The motion of the content in a *hide*; `nil` if the content moves at once or not at all.
     var hiding: ContentMotion?
 
-    /// The screen in each orientation of a scenario.
+    /// The properties of the undisturbed screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
     /// The length that the screen adds to the covered part of its view while the device is upright.
@@ -54,7 +54,7 @@ struct InsetMargin {
     let rest: CGFloat
     /// The length that is added to the covered part.
     let added: CGFloat
-    /// The length that is added to the larger of the covered part and the inset without a keyboard.
+    /// The length that is added to the larger of two lengths: the covered part, and the inset without a keyboard.
     private let addedToLarger: CGFloat
     /// Whether the inset is the height of the keyboard, although the view ends above the screen's bottom edge.
     let isHeight: Bool
@@ -67,7 +67,7 @@ struct InsetMargin {
         isHeight = gap > Self.tolerance && layout.covered > 0 && abs(added - gap) <= Self.tolerance
     }
 
-    /// Whether the content ends above the keyboard, or reaches below its top edge by at most a safe area.
+    /// Whether the content ends above the keyboard, or at most the height of a safe area below the keyboard's top edge.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
@@ -163,7 +163,8 @@ extension ScreenRun {
         isAttached: Bool = false,
         _ body: @MainActor (Screen) async -> Result
     ) async -> Result {
-        // A screen may focus a field when it is created. An attached hardware keyboard keeps the keyboard hidden.
+        // A screen may focus a field when it is created. An attached hardware keyboard keeps the on-screen keyboard
+        // hidden.
         if isAttached { bed.keyboard.perform(.attachHardwareKeyboard) }
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()

@@ -22,7 +22,7 @@ final class ScreenRemains<Screen: AnyObject> {
 
     /// Whether the screen or one of its observers is left.
     ///
-    /// It may still be released later.
+    /// The screen or the observer may still be released later.
     var isWaiting: Bool {
         screen != nil || !isOver && bed.pool.observerCount > 0
     }

@@ -23,7 +23,7 @@ final class ScreenRun<Screen: AnyObject> {
     let remains: ScreenRemains<Screen>
     private(set) var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
-    /// Whether the run ended early, because the screen posts or schedules without end.
+    /// Whether the run ended early, because the screen posts notifications or schedules actions without end.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -379,7 +379,7 @@ final class ScreenRun<Screen: AnyObject> {
     /// Adds a finding if the shared pool has an entry for the screen, or for a token of the screen.
     ///
     /// A GCD block of the screen runs while this run is suspended. Other tests may also use the shared pool at that
-    /// time. Therefore the number of its observers cannot show whether the screen subscribed.
+    /// time. Therefore the number of the shared pool's observers cannot show whether the screen subscribed.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false

@@ -43,7 +43,7 @@ struct ScreenTrack {
         return nil
     }
 
-    /// Ends the records, and begins the next records with the last display frame.
+    /// Ends the records of a motion, and begins new records with the last display frame.
     ///
     /// - Parameters:
     ///   - expected: The time that each position of a new screen takes to move, for the current duration of the
