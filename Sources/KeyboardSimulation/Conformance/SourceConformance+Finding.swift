@@ -9,7 +9,7 @@ extension SourceConformance {
             case frameFirst
             /// Each *did* event follows a *will* event of its own.
             case didNeedsWill
-            /// A *will* event is followed by its *did* event, unless another *will* event supersedes it.
+            /// A *will* event is followed by its *did* event, unless a later *will* event supersedes the first one.
             case willNeedsDid
             /// No event is posted twice.
             case doubled

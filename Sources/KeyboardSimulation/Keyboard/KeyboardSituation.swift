@@ -45,7 +45,7 @@ struct KeyboardSituation: Sendable {
     var hasHardwareKeyboard = false
     var isAlertPresented = false
     var isPasswordPromptPresented = false
-    /// The top edge of the keyboard while a finger drags it to dismiss the keyboard; otherwise `nil`.
+    /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
     /// The top edge to which the finger has moved the keyboard; `nil` if the finger has not moved.
     var movedTop: CGFloat?

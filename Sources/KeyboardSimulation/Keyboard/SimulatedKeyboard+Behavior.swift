@@ -37,7 +37,7 @@ extension SimulatedKeyboard {
 
         /// The end frame in the *will* event of a drag.
         public enum DraggedEnd: Sendable, Hashable {
-            /// The end frame is a zero frame.
+            /// The end frame is a zero rectangle.
             case zero
             /// The payload contains only the begin frame, as in a log of iOS 5.
             case absent
@@ -223,7 +223,7 @@ extension SimulatedKeyboard.Behavior {
     ///
     /// Every property in which UIKit's keyboards differ is random. The keyboard may also report frames in motion, as
     /// ``onboard`` does. The other properties of ``onboard`` are not random, because a random scenario cannot predict
-    /// which requests to show such a keyboard ignores. The payload always contains the frames.
+    /// when such a keyboard ignores a request to show. The payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)

@@ -21,7 +21,7 @@ public import KeyboardObservation
 /// in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
-    /// The place to which the user has moved the keyboard.
+    /// The position to which the user has moved the keyboard.
     public enum Docking: Sendable, Hashable {
         /// The keyboard is at the bottom, and as wide as the screen.
         case docked
@@ -88,7 +88,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         transitions.situation.layout
     }
 
-    /// The place to which the user has moved the keyboard.
+    /// The position to which the user has moved the keyboard.
     public var docking: Docking {
         transitions.situation.docking
     }
@@ -161,7 +161,7 @@ extension SimulatedKeyboard {
     /// Starts posting to `center`.
     ///
     /// A running transition ends without a notification. If the keyboard is on screen, it posts the events of a
-    /// transition of 0 seconds that begins and ends at its frame.
+    /// transition that takes 0 seconds, and begins and ends at the frame of the keyboard.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)

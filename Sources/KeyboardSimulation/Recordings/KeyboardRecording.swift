@@ -85,8 +85,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// If a frame and an event have the same time, the number determines their order. If another observer posts the
-        /// frame during an event, before the recorder receives the event, the number does not include the event.
+        /// If a frame and an event have the same time, the number determines their order. An observer of an event may
+        /// post the frame before the recorder receives the event. In this case, the number does not include the event.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.

@@ -390,7 +390,7 @@ extension KeyboardScenario {
 
     /// Onboard is hidden while it slides in.
     ///
-    /// Onboard turns back.
+    /// Onboard then slides out again.
     package static let onboardHideDuringShow = onboard(
         "Onboard: hide during show",
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
@@ -413,7 +413,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// Onboard floats, is hidden, shown and moved, and posts only *frame* events.
+    /// Onboard floats, is hidden, is shown and is moved, and posts only *frame* events.
     package static let onboardFloating = onboard(
         "Onboard: float",
         steps: [

@@ -53,8 +53,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
     /// already due run. The longest duration is 31 years.
     ///
-    /// While nothing else happens, only the periodic sweep of a pool is repeated. After 1,000 sweeps in a row, the
-    /// method skips to the next other action, or to the end of the duration.
+    /// If no other action is scheduled, the periodic sweep of a pool runs again and again. After 1,000 sweeps in a row,
+    /// the method skips to the next other action, or to the end of the duration.
     ///
     /// If 1,000,000 actions run at the same time, the method traps. An action that schedules itself again without a
     /// delay would otherwise run forever.

@@ -127,7 +127,7 @@ public final class KeyboardTestBed {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A task may wait for something else in its loop. The next call then does not wait for the iterations again.
+        // A task may wait for something else in its loop. In this case, the next call does not wait for the iterations.
         waitsForIterations = pool.iterationsAreWaiting
     }
 

@@ -31,7 +31,7 @@ struct MotionRecord {
     private(set) var positions: [CGFloat] = []
     /// The height of the part of the view that the keyboard covers, in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time spent in each display frame in which the content moved.
+    /// The real time spent in each display frame, for the display frames in which the content moved.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {

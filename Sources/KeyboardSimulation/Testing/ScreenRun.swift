@@ -182,7 +182,8 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)
-            // After a shorter wait, a screen may still animate on its own, and more heights of a burst may follow.
+            // After a shorter wait, a screen may still animate on its own, and a third-party keyboard may still change
+            // its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
             // A spring ends with one more display frame. The spring of a rotation begins after the hide of the
             // rotation, and a screen may lay out even later.
@@ -342,7 +343,7 @@ final class ScreenRun<Screen: AnyObject> {
         screen.flatMap { probes.viewFrame?($0) } ?? bed.screen.bounds
     }
 
-    /// Ends the run's own observers, so that only the observers of the screen are left.
+    /// Removes the run's own observers, so that only the observers of the screen are left.
     func endObservation() {
         ownTokens = []
         guide = nil
