@@ -3,7 +3,7 @@ import Foundation
 /// The calendar of a format, which converts numbers to dates.
 struct DateCalendar {
     let calendar: Calendar
-    /// The numbers of January 1, 1970, for the fields that a format does not write.
+    /// The numbers of January 1, 1970, which replace the fields that a format does not write.
     private let epoch: [DateReader.Field: Int]
 
     /// The calendars in which the number of a month or a year does not depend on other fields.
@@ -12,7 +12,7 @@ struct DateCalendar {
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` for a calendar with leap months or with years of several eras.
+    /// Returns `nil` if the calendar has leap months, or counts the years of each era from the beginning.
     init?(_ calendar: Calendar) {
         guard Self.regular.contains(calendar.identifier) else { return nil }
         self.calendar = calendar

@@ -29,7 +29,7 @@ struct DateReader {
     /// The calendar of ISO 8601, if the format has another calendar.
     private let isoCalendar: DateCalendar?
     private let format: (Date) -> String
-    /// Returns the text of a numeric date in the locale of the format.
+    /// Returns the text of a date in numeric form, in the locale of the format.
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
@@ -55,7 +55,7 @@ struct DateReader {
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
     ///   - format: Returns the text of a date.
-    ///   - numeric: Returns the text of a numeric date in the same locale.
+    ///   - numeric: Returns the text of a date in numeric form, in the same locale.
     ///   - hasOwnOrder: Whether the app has chosen the order of the format's numbers; `false` if the locale determines
     ///     the order.
     init?(
@@ -230,7 +230,7 @@ struct DateReader {
 
     /// Returns texts that distinguish dates.
     ///
-    /// A format may display 5:00 and 17:00 alike, or January and June.
+    /// A format may display 5:00 and 17:00 alike, or may display January and June alike.
     func texts(_ dates: [Date]) -> [String] {
         let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)

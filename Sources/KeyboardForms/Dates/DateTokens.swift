@@ -6,7 +6,7 @@ struct DateTokens {
     private(set) var numbers: [String] = []
     /// The words before each number, and after the last one.
     private(set) var words: [[String]] = [[]]
-    /// The signs before each number, and after the last one, without the signs inside a word.
+    /// The signs before each number and after the last number, except the signs inside a word.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
 
     init(_ text: String) {

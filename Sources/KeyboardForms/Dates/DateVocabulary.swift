@@ -102,7 +102,7 @@ struct DateVocabulary {
         return phrases
     }
 
-    /// Finds the names in a sample that agree with its date, and the runs of other words.
+    /// Finds the names in a sample that agree with its date, and the sequences of other words between the names.
     private func unknownWords(of sample: Sample) -> (runs: [[String]], names: [DateWords.Meaning]) {
         var runs: [[String]] = []
         var names: [DateWords.Meaning] = []

@@ -7,8 +7,8 @@ extension ValueFormat where Value == Date {
     /// read in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601:
     /// "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators of days are equivalent,
     /// all kinds of spaces are equivalent, and "p.m." is read as "PM". Other signs are refused: "5-6 PM" and
-    /// "10:00+02". If a text stands for several dates, but is the displayed text of only one of them, the text is read
-    /// as that date.
+    /// "10:00+02". If a text stands for several dates, but the style displays only one of these dates as this text, the
+    /// value is that date.
     ///
     /// - A text that stands for several dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``:
     ///   "5:00" in a style of 12 hours.

@@ -8,7 +8,7 @@ protocol DeferredUpdate: AnyObject, Sendable {
 
 /// The objects that must update themselves on the main actor.
 ///
-/// One task serves all objects. A loop that releases a million forms without suspending creates only one task.
+/// One task serves all objects. If a loop releases a million forms without suspending, only one task is created.
 enum DeferredUpdateQueue {
     private struct Entry {
         let number: Int

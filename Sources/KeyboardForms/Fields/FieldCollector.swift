@@ -42,7 +42,7 @@ struct FieldCollector {
         }
     }
 
-    /// Collects an element, the elements in it and the fields that it links to.
+    /// Collects an element, the elements of a container, and the fields that are reached through links.
     ///
     /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
     private mutating func collect(_ element: any FormElement, followsLinks: Bool) {

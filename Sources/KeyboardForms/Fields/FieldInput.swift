@@ -1,7 +1,7 @@
 /// The calls that a field makes to the value behind its text.
 @MainActor
 package protocol FieldInput: AnyObject {
-    /// The value as the field shows it while it does not have the focus.
+    /// The text that the field shows while it does not have the focus.
     var displayText: String { get }
 
     /// Returns the reason that a commit would refuse the field's text.

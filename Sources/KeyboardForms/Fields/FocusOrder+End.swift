@@ -20,7 +20,7 @@ extension FocusOrder {
 
         /// The order ends after the last field.
         ///
-        /// No field follows the last field, and its return key closes the keyboard.
+        /// No field follows the last field. The return key of the last field closes the keyboard.
         public static let stop = End()
 
         /// The order wraps: the first field follows the last field.

@@ -1,10 +1,10 @@
 extension FocusOrder {
     /// A reason to skip a field when the focus moves.
     ///
-    /// A field is skipped if any rule of the list matches the field, or if its widget was destroyed. A move also passes
-    /// over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``), and over
-    /// fields that have refused the focus during the same move. A move along links without an order uses the rule
-    /// ``unavailable``.
+    /// A field is skipped if any rule of the list matches the field, or if the field's widget was destroyed. A move
+    /// also passes over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``),
+    /// and over fields that have refused the focus during the same move. A move along links without an order uses the
+    /// rule ``unavailable``.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]

@@ -264,7 +264,7 @@ public final class FocusOrder: Observable {
 
     /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason names the first field that has an error or holds a text that its value would refuse. Hidden and
+    /// The reason names the first field that has an error, or that would refuse its text at a commit. Hidden and
     /// disabled fields are ignored. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)

@@ -4,11 +4,11 @@ import Synchronization
 public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a defect.
     package enum Kind: Sendable, Hashable {
-        /// The field has taken or lost the focus, and did not report it.
+        /// The field has taken or lost the focus, but has not reported the change.
         case unreportedFocus
-        /// The field reported the begin of its editing, and did not have the focus.
+        /// The field reported the begin of its editing, but did not have the focus.
         case beginWithoutFocus
-        /// The field reported the end of its editing, and still had the focus.
+        /// The field reported the end of its editing, but still had the focus.
         case endWithFocus
         /// The result of `becomeFirstResponder()` differs from `isFirstResponder` after the call.
         case wrongResultOfBecoming
@@ -55,7 +55,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
 ///
 /// A field reports each kind of defect once.
 public final class FormDiagnostics: Sendable {
-    /// The receiver for all fields that are created without another receiver.
+    /// The receiver for all fields that are created without a receiver of their own.
     public static let shared = FormDiagnostics()
 
     /// The closure, wrapped in a structure.

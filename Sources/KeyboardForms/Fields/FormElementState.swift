@@ -72,7 +72,7 @@ public final class FormElementState {
 
     // MARK: Honored by the toolkit
 
-    /// A property that an app or a form sets and that the toolkit shows or enforces.
+    /// A property that an app or a form sets, and that the toolkit shows or enforces.
     public enum Trait: Sendable, Hashable, CaseIterable {
         /// ``FormElementState/returnKeyType``
         case returnKeyType
@@ -220,7 +220,7 @@ public final class FormElementState {
         }
     }
 
-    /// Reports the label of the return key and the accessory if they differ from the last report.
+    /// Reports the label of the return key and the accessory, each if it differs from the last report.
     ///
     /// An accessory of the app does not report its deallocation. Therefore the method compares the values.
     func reportForms() {

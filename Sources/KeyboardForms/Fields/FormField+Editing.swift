@@ -3,14 +3,15 @@ public import Foundation
 extension Notification.Name {
     /// Posted when a field has taken the focus.
     ///
-    /// The notification's `object` is the ``FormField``. The field posts it on the main actor, on the center of its
-    /// ``FormElementState``, after its orders have updated their focused field.
+    /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
+    /// center of its ``FormElementState``. Before the post, the field's orders have updated their focused field.
     public static let fieldDidBeginEditing = Notification.Name("FormFieldDidBeginEditingNotification")
 
     /// Posted when a field has lost the focus.
     ///
-    /// The notification's `object` is the ``FormField``. The field posts it on the main actor, on the center of its
-    /// ``FormElementState``, after its value has been committed and its orders have updated their focused field.
+    /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
+    /// center of its ``FormElementState``. Before the post, the field has committed its value, and its orders have
+    /// updated their focused field.
     public static let fieldDidEndEditing = Notification.Name("FormFieldDidEndEditingNotification")
 }
 
@@ -97,9 +98,9 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// A value input abandons all input since the field took the focus or last committed its text. In
+    /// A value input abandons all input since its last commit, or since the field took the focus. In
     /// ``ValueInput/Update/live`` mode, it also restores the value from before this input, unless the app has changed
-    /// the value since. The field keeps the focus.
+    /// the value in the meantime. The field keeps the focus.
     ///
     /// - Returns: Whether the value input has abandoned any input. If the result is `false`, the toolkit handles the
     ///   tap as usual, for example by closing a dialog.
@@ -122,14 +123,14 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift, because its own tab order may differ from the order
-    /// of the form. The order that handles the return key moves the focus. If no order handles the return key, another
-    /// order of the field moves the focus. If the field has no order, the focus moves along the links.
+    /// A toolkit calls the method for Tab and for Tab with Shift, because the toolkit's own tab order may differ from
+    /// the order of the form. The order that handles the return key moves the focus. If no order handles the return
+    /// key, another order of the field moves the focus. If the field has no order, the focus moves along the links.
     ///
     /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then
-    ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give it up. If the
-    ///   following fields are offered the focus and all refuse it, the result is `true` in an order and `false` along
-    ///   links.
+    ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give up the focus.
+    ///   If all following fields refuse the focus, the result depends on what moves the focus: `true` for an order, and
+    ///   `false` for links.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()

@@ -12,13 +12,14 @@ extension FormField {
     ///
     /// If no text is refused, the first of these handlers that the field has handles the tap:
     ///
-    /// 1. ``returnKeyHandler``, which the app has set. A ``NextTextFieldHandler`` moves the focus to the next empty field.
+    /// 1. ``returnKeyHandler``, which the app has set. A ``NextTextFieldHandler`` moves the focus to the next empty
+    ///    field.
     /// 2. An order that handles return keys. The order moves the focus to the next field of the same group that is not
     ///    skipped. If the order's end is ``FocusOrder/End/wrap``, the first field follows the last one. If no field
     ///    follows and the end is ``FocusOrder/End/submit(_:)-(SubmitTarget)``, the order submits the form. If no field
     ///    follows and the order has another end, the order closes the keyboard.
-    /// 3. The links of the field. The focus moves along them to the first field that takes it. If no field takes it, the
-    ///    keyboard closes.
+    /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
+    ///    takes the focus, the keyboard closes.
     ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
     ///   a single-line field handles the tap as its toolkit does.
@@ -46,7 +47,7 @@ extension FormField {
         return true
     }
 
-    /// The handler that the app set, or the order of this field that handles the return key.
+    /// The handler that the app has set, or else the order that handles the return key of this field.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
         // A text view inserts line breaks, unless it is linked.
@@ -68,8 +69,8 @@ extension FormElementState {
 
     /// Returns the first of the suitable orders.
     ///
-    /// In a field with links, orders that follow links precede the other orders. Orders with an accessory precede
-    /// orders without an accessory.
+    /// If a field has links, orders that follow links precede the other orders. Orders with an accessory precede orders
+    /// without an accessory.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []

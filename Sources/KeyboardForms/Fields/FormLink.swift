@@ -1,4 +1,4 @@
-/// A link from a field to another field, and the fields that link to the field.
+/// The link of a field to another field, and the fields that link to the first field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
@@ -39,7 +39,7 @@ extension FormElementState {
     /// If the old target has no target of its own and no other field links to it, the old target no longer belongs to a
     /// chain.
     ///
-    /// - Returns: The states of the field and of the old target, if there is one.
+    /// - Returns: The states of the field and of its old target, if there is an old target.
     @discardableResult
     func setLink(_ direction: FocusDirection, to target: (any FormField)?, isRegistered: Bool) -> [FormElementState] {
         let old = self[link: direction].target?.formState

@@ -143,7 +143,7 @@ struct FormSnapshot {
 
     /// Returns the first field that is not skipped.
     ///
-    /// If a field has the focus, the method returns a field of the same group.
+    /// If a field has the focus, the method returns the first field of that field's group.
     func first(except refusing: Set<ObjectIdentifier> = []) -> (any FormField)? {
         let group = focusedIndex.map { rows[$0].group }
         let first = rows.indices.first { index in

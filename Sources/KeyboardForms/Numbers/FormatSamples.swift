@@ -2,7 +2,7 @@
 struct FormatSamples {
     let one: NumberAffixes?
     let negativeOne: NumberAffixes?
-    /// The two largest powers of ten among 1,000,000, 1,000, 100 and 1 that the type can hold, the larger first.
+    /// The two largest of 1,000,000, 1,000, 100 and 1 that the type can hold, in descending order.
     ///
     /// A format that rounds to tens or to two digits displays these powers exactly. A compact format abbreviates at
     /// most one of these powers, or abbreviates both in different ways: "1000" and "100万".

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses a text with the symbols of one format, as a whole number or as the beginning of a number.
+/// Parses a text with the symbols of one format, as a complete number or as the beginning of a number.
 ///
 /// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and
 /// exponent. Spaces, signs and symbols may stand on either side of the digits. A text may be read in several ways,
@@ -38,7 +38,7 @@ struct NumberReader {
 
     /// The length limit in bytes.
     ///
-    /// No number that a type can hold is longer, including its symbol.
+    /// No number that a type can hold is longer, even with its symbol.
     static let maximumLength = 1_000
 
     let symbols: NumberSymbols
@@ -220,7 +220,7 @@ struct NumberReader {
         return isWhole ? integer.filter(\.isASCIIDigit) : nil
     }
 
-    /// Returns the ways in which an integer can grow, one for each accepted size of groups.
+    /// Returns how many digits can be appended to an integer, for each accepted size of groups.
     ///
     /// The group sizes of the format are accepted, and so are groups of three digits.
     private func growths(_ integer: Substring) -> [DigitGrowth] {

@@ -67,7 +67,7 @@ extension NumericFormat: ValueFormatRules {
         return .betweenSteps(text: text, step: stepText(step), from: stepText(lowest ?? 0))
     }
 
-    /// Returns whether the value is a whole number of steps from the lower bound.
+    /// Returns whether the distance from the lower bound to the value is a whole number of steps.
     ///
     /// The method computes with `Decimal`, because 0.3 is not exactly three steps of 0.1 in binary.
     private func hasStep(_ value: Value) -> Bool {

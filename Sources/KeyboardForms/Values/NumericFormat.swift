@@ -108,7 +108,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         if isAbbreviating { scale = 0 }
     }
 
-    /// Whether the format writes 1 as it is, and larger numbers in a form that it cannot parse.
+    /// Returns whether the format writes 1 as it is, but writes larger numbers in a form that it cannot parse.
     private func abbreviates(_ samples: FormatSamples) -> Bool {
         guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
@@ -198,7 +198,7 @@ extension NumericFormat {
         return reader.numbers(beginningWith: text)
     }
 
-    /// The bounds for a number that is being typed, as the format writes them.
+    /// The bounds for a number that is being typed, in the scale of the displayed text.
     var bounds: NumberBounds {
         func text(_ value: Value?) -> DecimalDigits? {
             value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)

@@ -7,7 +7,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether a value is refused if the format cannot parse its displayed text.
+    /// Whether a value is refused if the format cannot parse the value's displayed text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {

@@ -34,10 +34,11 @@ public struct ValueFormat<Value: Equatable> {
     /// - Parameters:
     ///   - format: Returns the text of a value.
     ///   - parse: Returns the value of a text, or throws. If the closure throws a ``ValueInputError``, the field
-    ///     reports this error. The description of a `LocalizedError`, of an `NSError` with `NSLocalizedDescriptionKey`
-    ///     or of another error that is `CustomStringConvertible` becomes ``ValueInputError/Reason/custom(message:)``.
-    ///     Other errors become ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text.
-    ///     If the value is optional, the field ignores the result and sets the value to `nil`.
+    ///     reports this error. If the closure throws a `LocalizedError`, an `NSError` with `NSLocalizedDescriptionKey`,
+    ///     or another error that is `CustomStringConvertible`, the error's description becomes
+    ///     ``ValueInputError/Reason/custom(message:)``. Other errors become ``ValueInputError/Reason/invalid(text:)``.
+    ///     The closure is also called for an empty text. If the value is optional, the field ignores the result and
+    ///     sets the value to `nil`.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }

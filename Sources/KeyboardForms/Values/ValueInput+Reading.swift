@@ -16,9 +16,9 @@ extension ValueInput {
 
     /// The value in plain form, which the field shows while it has the focus.
     ///
-    /// A number has the digits that the format displays and the decimal separator of its locale, without grouping
-    /// separators and symbols. If the format displays a number in a form that it cannot parse, such as "1.2K", the text
-    /// has all digits of the number. Other values are edited as they are displayed.
+    /// The text of a number has the digits that the format displays and the decimal separator of the locale. It has no
+    /// grouping separators and no symbols. If the format displays a number in a form that it cannot parse, such as
+    /// "1.2K", the text has all digits of the number. Other values are edited as they are displayed.
     public var editingText: String {
         value.map(rules.editingText) ?? ""
     }

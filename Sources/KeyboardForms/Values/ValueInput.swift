@@ -36,7 +36,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     public enum Update: Sendable, Hashable {
         /// The value is set when the return key is tapped, and when the focus leaves the field.
         case onCommit
-        /// The value is set at each change of the text that results in a valid value, and at a commit.
+        /// The value is set each time that an edit results in a valid value, and at a commit.
         ///
         /// While a person types, ``ValueInput/error`` is set if no appended text can make the text valid. In 10...99,
         /// "100" is an error, and "4" is not an error. A possible exponent is ignored: "100" is an error, although it
@@ -219,7 +219,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        // If a closure of the app gives the focus back during a commit, the error stays, as after Return.
+        // If a closure of the app gives the focus back during a commit, the error of that commit stays.
         if !isCommitting {
             model.keepTyped()
             if wasUntouched { setError(nil) }

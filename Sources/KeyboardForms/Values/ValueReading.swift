@@ -48,7 +48,7 @@ extension ValueFormatRules {
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
 
-    /// Reads a text, and refuses it if the field cannot store and display its value.
+    /// Reads a text, and refuses the text if the field cannot store and display the value.
     func check(_ text: String, isOptional: Bool) -> Result<Value?, ValueInputError> {
         switch read(text) {
         case .empty where isOptional: .success(nil)
