@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 let package = Package(
@@ -150,33 +149,9 @@ for target in package.targets where !targetsInC.contains(target.name) {
         let flags = ["-Onone", "-no-emit-module-separately-wmo"]
         target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .release)))
     }
-    // Set by .ci/release-build, because LinuxKeyboardsTests imports the module with @testable in release, too.
-    if target.name == "LinuxKeyboards", Context.environment["KEYBOARD_OBSERVATION_TESTABLE"] != nil {
+    // Set by .ci/release-build, because these modules are imported with @testable in release, too.
+    let testable = ["LinuxKeyboards", "sign-up", "keyboard-monitor"]
+    if testable.contains(target.name), Context.environment["KEYBOARD_OBSERVATION_TESTABLE"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
     }
-}
-
-// Set by .ci/run, .ci/stress and Tests/on-desktop, to the test targets that they run, or to parts of the names of the test
-// files.
-if let parts = Context.environment["KEYBOARD_OBSERVATION_TEST_FILES"]?.split(separator: "|") {
-    var unused: Set = [
-        "sign-up", "keyboard-monitor", "TerminalToolkit", "TerminalTestSupport", "keyboard-benchmarks",
-        "BenchmarkFloor",
-        "CHeapSize",
-    ]
-    var names: [String] = []
-    for target in package.targets where target.type == .test {
-        let path = "\(Context.packageDirectory)/Tests/\(target.name)"
-        let files = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".swift") }
-        let others = files.filter { file in !parts.contains { file.contains($0) || target.name == $0 } }
-        if others.count == files.count { unused.insert(target.name) }
-        target.exclude += others
-        names += files + [target.name]
-    }
-    // A file that has another name now would be left out in silence.
-    for part in parts {
-        precondition(names.contains { $0.contains(part) }, "No name of a test file contains \"\(part)\".")
-    }
-    package.targets.removeAll { unused.contains($0.name) }
-    package.products.removeAll { unused.contains($0.name) }
 }

@@ -83,7 +83,8 @@ struct DateLocaleTests {
         for (index, style) in styles.enumerated() where RandomTestSize.isFull || index < 2 {
             let shown = Reader(style, identifier)
             let typed = Reader(style, identifier)
-            for day in stride(from: 0, to: 366, by: RandomTestSize.isFull ? 1 : 41) {
+            // The styles of a locale share the days of a leap year.
+            for day in stride(from: index % 3, to: 366, by: RandomTestSize.isFull ? 3 : 41) {
                 let date = first.addingTimeInterval(TimeInterval(day) * 86_400)
                 shown.expectDisplayed(style.format(date), date)
                 typed.expect(date.formatted(.iso8601.year().month().day()), date)

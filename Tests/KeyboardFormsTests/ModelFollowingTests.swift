@@ -1,9 +1,8 @@
 import Foundation
+import KeyboardForms
 import KeyboardSimulation
 import Observation
 import Testing
-
-@testable import KeyboardForms
 
 /// Fields that follow an observable model.
 @MainActor

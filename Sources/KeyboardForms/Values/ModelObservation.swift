@@ -5,8 +5,10 @@ import Observation
 /// An observation ends when one of its properties changes. A model stores its observations, and an app cannot remove an
 /// observation. Therefore each observation also reads a property of a signal, and `deinit` changes this property. The
 /// observation then ends when the field is deallocated.
-final class ModelObservation: Sendable {
+package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
+
+    package init() {}
 
     deinit {
         signal.change {}
@@ -15,7 +17,7 @@ final class ModelObservation: Sendable {
     /// Calls a closure before the next change of a property that `read` reads, on the thread that changes the property.
     ///
     /// The closure is also called when the observation is deallocated, and is then released.
-    func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
+    package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
             read()
