@@ -2,8 +2,8 @@ import Dispatch
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
-/// A watch is created paused. Its owner cancels it before the descriptor is closed, and closes the descriptor in the
-/// closure of ``cancel(_:)``, because Dispatch may use the descriptor until then.
+/// A new watch is paused. The owner cancels the watch before it closes the descriptor. It closes the descriptor in the
+/// closure of ``cancel(_:)``, because Dispatch may use the descriptor until it calls this closure.
 ///
 /// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
 /// queue. See ``/KeyboardObservation/MainQueueLoop``.
@@ -18,7 +18,9 @@ final class DescriptorWatch {
     private var isPaused = true
     private var isCancelled = false
 
-    /// Creates a paused watch of a descriptor, which stays open until the watch is cancelled.
+    /// Creates a paused watch of a descriptor.
+    ///
+    /// The descriptor must stay open until the watch is cancelled.
     init(_ descriptor: CInt, for readiness: Readiness, handler: @escaping @MainActor () -> Void) {
         source =
             switch readiness {
@@ -32,7 +34,7 @@ final class DescriptorWatch {
         cancel()
     }
 
-    /// Starts or continues to call the handler.
+    /// Starts calling the handler, or continues after a pause.
     func resume() {
         guard isPaused, !isCancelled else { return }
         isPaused = false
@@ -48,8 +50,8 @@ final class DescriptorWatch {
 
     /// Stops calling the handler for good.
     ///
-    /// - Parameter whenCancelled: A closure that is called once, on the main actor, when Dispatch does not use the
-    ///   descriptor any more.
+    /// - Parameter whenCancelled: A closure that is called once, on the main actor, when Dispatch no longer uses the
+    ///   descriptor.
     func cancel(_ whenCancelled: @escaping @MainActor () -> Void = {}) {
         guard !isCancelled else { return }
         isCancelled = true

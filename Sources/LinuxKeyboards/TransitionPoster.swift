@@ -4,10 +4,11 @@ import KeyboardObservation
 /// Posts the transitions of a keyboard to a center, in UIKit's order.
 ///
 /// A docked keyboard posts *show* and *hide* events, each after its *frame* event. An undocked keyboard posts only
-/// *frame* events, so that a screen does not make room for it. A keyboard that undocks posts a *hide*. A keyboard that
-/// docks posts its pair of *frame* events and then a *show*.
+/// *frame* events, so that a screen does not make room for it. When a keyboard undocks, it posts a *hide*. When a
+/// keyboard docks, it posts its pair of *frame* events and then a *show*.
 ///
-/// The poster receives frames in pixels, and posts points. A keyboard without known frames posts events without frames.
+/// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
+/// have no frames.
 @MainActor
 final class TransitionPoster {
     /// Where a keyboard is at the end of a transition.
@@ -18,12 +19,12 @@ final class TransitionPoster {
     /// The end frame of the last transition; `nil` before the first transition, and if the frame is not known.
     private(set) var frame: CGRect?
 
-    /// The end of the last transition.
+    /// The place of the keyboard at the end of the last transition.
     private(set) var place = Place.hidden
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether a *show* event was posted, and no *hide* event after it.
+    /// Whether a *show* event was posted, without a later *hide* event.
     private var isPostedAsShown = false
     /// The *did* events of the running transition.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -38,12 +39,12 @@ final class TransitionPoster {
         self.scale = scale
     }
 
-    /// Posts the *will* events of a transition from the end of the last transition.
+    /// Posts the *will* events of a transition that begins at the end frame of the last transition.
     ///
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if it is not known.
     ///   - place: Where the keyboard is at the end of the transition.
-    ///   - firstBegin: The begin frame, if the end of the last transition is not known.
+    ///   - firstBegin: The begin frame that is used if the end frame of the last transition is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     func begin(
@@ -58,7 +59,7 @@ final class TransitionPoster {
             frameBegin: end == nil ? nil : (frame ?? firstBegin).map(points),
             frameEnd: end.map(points),
             animationDuration: duration,
-            // The slide is a sine, and 0 is the curve that eases in and out.
+            // The keyboard slides along a sine curve, which eases in and out like curve 0.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
             screenBounds: screenBounds.map(points)
         )
@@ -81,7 +82,7 @@ final class TransitionPoster {
         post(willKinds)
     }
 
-    /// Reports the visible frame of a keyboard in a transition.
+    /// Posts the visible frame of a keyboard during a transition.
     func report(_ frame: CGRect) {
         guard !isStopped else { return }
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)])
@@ -96,7 +97,7 @@ final class TransitionPoster {
         post(kinds)
     }
 
-    /// Stops posting for good, also between the two events of a pair.
+    /// Stops posting for good, even between the two events of a pair.
     func stop() {
         isStopped = true
     }

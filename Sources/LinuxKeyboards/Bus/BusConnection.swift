@@ -5,22 +5,24 @@
 
     /// A private connection to a message bus.
     ///
-    /// Nothing blocks: calls may be made at once, and are sent when the bus has accepted the connection. No call starts a
-    /// program. All handlers are called on the main actor, and never inside a call of the connection.
+    /// No method blocks. Calls may be made immediately, and the connection sends them when the bus has accepted it. No
+    /// call starts a program. All handlers are called on the main actor, and always after the method that caused the
+    /// call has returned.
     @MainActor
     final class BusConnection {
-        /// The time in which a call must be answered.
+        /// The time limit for the reply to a call.
         ///
-        /// A call without a reply fails after this time. If the bus itself has not answered, the connection is lost.
+        /// If no reply arrives within this time, the call fails. If the bus itself does not reply, the connection is
+        /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of steps of a time-out.
+        /// The number of steps into which a time-out is divided.
         ///
-        /// If the main queue stalls, as in a debugger or during a long layout, the stall uses up one step. The messages
-        /// that have arrived meanwhile are therefore read before the time is over.
+        /// If the main queue stalls, for example in a debugger or during a long layout, the stall uses up only one
+        /// step. The connection therefore reads the messages that arrived during the stall before a call times out.
         private nonisolated static let timeoutSteps = 10
 
-        /// The maximum number of messages in one turn of the main queue.
+        /// The maximum number of messages that are delivered in one turn of the main queue.
         nonisolated static let messagesPerTurn = 8
 
         /// The maximum number of calls that wait for a reply.
@@ -29,15 +31,15 @@
         /// The maximum number of bytes that wait until the bus accepts them.
         nonisolated static let outgoingByteLimit = 1 << 20
 
-        /// Called once when the connection is lost, and not after ``close()``.
+        /// Called once when the connection is lost, but not after ``close()``.
         ///
-        /// All calls that waited have failed before.
+        /// All waiting calls have failed before this closure is called.
         var onLoss: (() -> Void)?
 
-        /// The reason that the connection is lost, or `nil` if it is not.
+        /// The reason that the connection was lost, or `nil` if it was not lost.
         private(set) var lossReason: BusError?
 
-        /// The name that the bus has given to the connection, or `nil` until then.
+        /// The unique name that the bus gave to the connection, or `nil` if it has not given one yet.
         private(set) var uniqueName: String?
 
         /// The number of received messages that were dropped, by reason.
@@ -52,10 +54,10 @@
 
         private let scheduler: any KeyboardScheduler
 
-        /// The connection of libdbus, or `nil` after a loss and after ``close()``.
+        /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service that receives its owner and its signals.
+        /// The service that is notified of its signals and of changes of its owner.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
@@ -65,8 +67,8 @@
         /// - Parameters:
         ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
         ///   - scheduler: The scheduler of time-outs.
-        /// - Throws: An error if the address is malformed or unsupported, or if the socket does not exist or refuses the
-        ///   connection. A bus that ends the connection later, or does not answer, is a loss.
+        /// - Throws: An error if the address is malformed or unsupported, or if the socket does not exist or refuses
+        ///   the connection. If the bus ends the connection later, or does not answer, the connection is lost instead.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -79,7 +81,7 @@
             }
         }
 
-        /// Connects to the session bus in the variable `DBUS_SESSION_BUS_ADDRESS`, or to the user's bus.
+        /// Connects to the session bus at `DBUS_SESSION_BUS_ADDRESS`, or to the user's bus if this variable is not set.
         ///
         /// The socket of the user's bus is in the folder that the variable `XDG_RUNTIME_DIR` names.
         convenience init(
@@ -108,7 +110,7 @@
 
         /// Ends the connection.
         ///
-        /// No handler is called any more, not even for the calls that wait.
+        /// After the call, no handler is called. The completions of waiting calls are not called either.
         func close() {
             isClosed = true
             transport = nil
@@ -117,9 +119,10 @@
             service = nil
         }
 
-        /// Calls a method of the process with a unique name.
+        /// Calls a method of the process that has the unique name `destination`.
         ///
-        /// The completion is called with the values of the reply, unless the connection is closed before.
+        /// The completion receives the values of the reply, or an error. If the connection is closed first, the
+        /// completion is not called.
         func call(
             _ member: String,
             of interface: String,
@@ -150,7 +153,7 @@
             }
         }
 
-        /// Calls a completion with an error in a later turn of the main queue, unless the connection is closed before.
+        /// Fails a call in a later turn of the main queue, unless the connection has been closed by then.
         func fail(_ completion: @escaping (Result<[BusValue], BusError>) -> Void, with error: BusError) {
             later { connection in
                 if !connection.isClosed { completion(.failure(error)) }
@@ -166,7 +169,7 @@
     // MARK: - The service
 
     extension BusConnection {
-        /// Starts to deliver the owner and the signals of a service.
+        /// Starts to notify a service of its signals and of changes of its owner.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {
@@ -188,7 +191,7 @@
 
         /// Calls a method of the bus itself.
         ///
-        /// The connection is lost if the bus refuses the call or does not answer.
+        /// If the bus refuses the call or does not answer, the connection is lost.
         private func callBus(
             _ member: String,
             arguments: [BusValue] = [],
@@ -213,7 +216,7 @@
             guard pendingCalls.count < Self.pendingCallLimit, transport.outgoingBytes < Self.outgoingByteLimit,
                 let serial = transport.send(message)
             else { throw .tooManyCalls }
-            // libdbus may have read messages while it sent this one.
+            // While libdbus sent this message, it may also have read messages.
             scheduleDelivery()
             return serial
         }
@@ -280,7 +283,7 @@
             guard let header = message.header() else { return countDrop(.overBudget) }
             switch header.kind {
             case .methodReturn, .error: receiveReply(message, header)
-            // libdbus itself makes the signals of this interface, and the bus rejects such signals of peers.
+            // libdbus itself creates the signals of this interface. If a peer sends such a signal, the bus rejects it.
             case .signal where header.interface == BusName.local: break
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:
@@ -293,7 +296,7 @@
         }
 
         private func receiveReply(_ message: borrowing BusMessage, _ header: BusHeader) {
-            // The bus itself replies with an error for a process that has ended.
+            // If the called process has ended, the bus itself replies with an error.
             guard let call = pendingCalls[header.replySerial],
                 header.sender == call.destination || (header.kind == .error && header.sender == BusName.bus)
             else { return countDrop(.unexpectedReply) }
@@ -322,7 +325,7 @@
     }
 
     extension BusError {
-        /// The error of a reply.
+        /// Creates the error that a reply describes.
         fileprivate init(reply header: BusHeader, arguments: [BusValue]) {
             switch header.errorName {
             case "org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.ServiceUnknown",

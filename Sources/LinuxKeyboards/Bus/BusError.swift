@@ -2,10 +2,10 @@ import KeyboardObservation
 
 /// The reason that a connection to the bus, or a call on the bus, failed.
 enum BusError: Error, Hashable, CustomStringConvertible {
-    /// The address of the bus is not an address.
+    /// The address of the bus is not a valid address.
     case malformedAddress(reason: String)
 
-    /// The address has another transport than `unix:`.
+    /// The address has a transport other than `unix:`.
     ///
     /// The transports `autolaunch:` and `unixexec:` start programs, and the transport `tcp:` blocks while it connects.
     case unsupportedTransport(String)
@@ -19,7 +19,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// No reply has arrived in time.
     case timedOut
 
-    /// No process owns the name of the service, or the process has ended before it replied.
+    /// No process owns the name of the service, or the owner ended before it replied.
     case notRunning
 
     /// The name of a service, a path, an interface, a method or a property is invalid.
@@ -28,16 +28,16 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// An argument has a value that the bus cannot transfer, such as a string with a null character.
     case invalidArgument
 
-    /// Too many calls wait for a reply, or too many bytes wait for the bus.
+    /// Too many calls wait for a reply, or too many bytes wait until the bus accepts them.
     case tooManyCalls
 
     /// The service, or the bus, has replied with an error.
     case refused(name: String, message: String)
 
-    /// The reply has other types than expected, or is too large.
+    /// The reply has unexpected types, or is too large.
     case malformedReply
 
-    /// The error as a sentence in one line, without control characters.
+    /// A sentence in one line that describes the error, without control characters.
     var description: String {
         let line =
             switch self {

@@ -13,7 +13,7 @@ struct BusHeader: Hashable, Sendable {
     var errorName = ""
     var signature = ""
 
-    /// The serial of the call that the message answers, or 0.
+    /// The serial of the call that the message answers, or 0 if the message is not a reply.
     var replySerial: UInt32 = 0
 
     /// Whether the sender of the call waits for a reply.
@@ -22,22 +22,22 @@ struct BusHeader: Hashable, Sendable {
 
 /// The reason that a received message was dropped.
 enum BusDropReason: String, CaseIterable, Sendable {
-    /// The sender of a signal does not own the name of a service.
+    /// The sender of a signal does not own the name of the service.
     case foreignSender
 
-    /// The owner of a name has sent a signal that was not subscribed.
+    /// The owner of the name sent a signal to which the connection has not subscribed.
     case unknownSignal
 
-    /// No call waits for the reply, or the sender is not the process that was called.
+    /// No call waits for the reply, or its sender is not the called process.
     case unexpectedReply
 
-    /// The arguments have other types than expected.
+    /// The arguments have unexpected types.
     case unexpectedTypes
 
-    /// The message has longer strings than the limit.
+    /// The strings of the message are longer than the limit.
     case overBudget
 
-    /// A peer has called a method of the connection, which has none.
+    /// A peer called a method of the connection, but the connection has no methods.
     case methodCall
 }
 

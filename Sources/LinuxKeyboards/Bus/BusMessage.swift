@@ -2,15 +2,15 @@
     import CDBus
     import Glibc
 
-    /// A message of libdbus, which is released with this value.
+    /// A message of libdbus, owned by this value.
     ///
-    /// The message of libdbus is used on the main actor only.
+    /// When the value is destroyed, it releases the message. The message is used on the main actor only.
     @safe
     struct BusMessage: ~Copyable {
         /// The message of libdbus.
         let pointer: OpaquePointer
 
-        /// Takes over a reference to a message.
+        /// Creates a value that takes over the caller's reference to a message.
         init(adopting pointer: OpaquePointer) {
             unsafe self.pointer = unsafe pointer
         }
@@ -19,9 +19,9 @@
             unsafe dbus_message_unref(pointer)
         }
 
-        /// Returns the header, or `nil` if the path is longer than all paths of keyboards.
+        /// Returns the header, or `nil` if the path is longer than the path of any keyboard.
         ///
-        /// The other names have at most 255 bytes.
+        /// Only the path needs a limit, because all other names have at most 255 bytes.
         func header() -> BusHeader? {
             let kind: BusHeader.Kind
             switch unsafe dbus_message_get_type(pointer) {
@@ -65,9 +65,9 @@
     // MARK: - Sending
 
     extension BusMessage {
-        /// Creates a call of a method, which never starts the service.
+        /// Creates a method call that never starts the service.
         ///
-        /// Every name is checked, because libdbus aborts the process for an invalid name.
+        /// Every name is checked, because libdbus aborts the process if a name is invalid.
         static func call(
             _ member: String,
             of interface: String,
@@ -92,7 +92,7 @@
             return message
         }
 
-        /// Creates the reply to a call of a method that the connection does not have, or returns `nil` without memory.
+        /// Creates the error reply to a call of an unknown method, or returns `nil` if no memory is left.
         static func unknownMethod(answering call: borrowing BusMessage) -> BusMessage? {
             let reply = unsafe dbus_message_new_error(
                 call.pointer,
@@ -114,8 +114,8 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value was appended. A null character, a type that is not sent, and a lack of memory
-        ///   prevent it.
+        /// - Returns: Whether the value was appended. It is not appended if it contains a null character or has a type
+        ///   that is never sent, or if no memory is left.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):
@@ -139,7 +139,7 @@
     // MARK: - Reading
 
     extension BusMessage {
-        /// The limit of the bytes of all strings of a message, with the null character at the end of each string.
+        /// The maximum number of bytes in all strings of a message, with the null character at the end of each string.
         static var stringByteLimit: Int { 65_536 }
     }
 
@@ -147,7 +147,7 @@
     private struct BusReader {
         private var byteBudget = BusMessage.stringByteLimit
 
-        /// Returns the value at the iterator's place, or `nil` if it exceeds the budget.
+        /// Returns the value at the iterator, or `nil` if the value exceeds the budget.
         mutating func value(at iterator: inout DBusMessageIter) -> BusValue? {
             switch unsafe dbus_message_iter_get_arg_type(&iterator) {
             case BusType.string: return unsafe string(at: &iterator).map { .string($0) }
@@ -170,7 +170,7 @@
             var properties: [String: Bool] = [:]
             var entries = unsafe DBusMessageIter()
             unsafe dbus_message_iter_recurse(&iterator, &entries)
-            // The type is 0 at the end.
+            // After the last entry, the type is 0.
             while unsafe dbus_message_iter_get_arg_type(&entries) != 0 {
                 var entry = unsafe DBusMessageIter()
                 unsafe dbus_message_iter_recurse(&entries, &entry)
@@ -205,9 +205,9 @@
     }
 
     extension String {
-        /// Copies a string of libdbus and reduces the budget by its bytes.
+        /// Copies a string of libdbus, and reduces the budget by the number of its bytes.
         ///
-        /// A missing string is empty. The result is `nil` if the string has more bytes than the budget.
+        /// If the string is missing, the result is empty. If it has more bytes than the budget, the result is `nil`.
         fileprivate init?(_ bytes: UnsafePointer<CChar>?, budget: inout Int) {
             guard budget >= 0 else { return nil }
             guard let bytes = unsafe bytes else {
@@ -221,7 +221,7 @@
         }
     }
 
-    /// The codes of the types, as in a signature.
+    /// The type codes that signatures on the bus contain.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let boolean = CInt(UInt8(ascii: "b"))

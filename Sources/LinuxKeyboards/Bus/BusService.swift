@@ -1,8 +1,8 @@
 #if SystemKeyboards
-    /// An interface of an object of a service on the bus.
+    /// A client for one interface of an object of a service on the bus.
     ///
-    /// Calls go to the process that owns the service's name. Signals of other processes are dropped. The handlers are
-    /// set in the turn in which the service is created.
+    /// Calls go to the process that owns the service's name. Signals of other processes are dropped. Set the handlers
+    /// in the same turn of the main queue in which you create the service.
     @MainActor
     final class BusService {
         private enum Ownership: Equatable {
@@ -15,14 +15,14 @@
         let path: String
         let interface: String
 
-        /// Called with `true` if the name has an owner, and otherwise with `false`.
+        /// Called with `true` if the name has an owner, and with `false` if it has none.
         ///
-        /// The first call follows when the owner is known, and then a call follows each change.
+        /// The handler is called when the owner becomes known, and after each change of the owner.
         ///
-        /// If the owner is replaced by another, the handler is called with `false` and then with `true`.
+        /// If another process replaces the owner, the handler is called with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
 
-        /// Called with the new values of Boolean properties of the interface.
+        /// Called with the Boolean properties of the interface that have changed, and their new values.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
         /// Called with the name of a signal of the interface, without its arguments.
@@ -31,10 +31,10 @@
         private let connection: BusConnection
         private var ownership = Ownership.unknown
 
-        /// The number of changes of the owner.
+        /// The number of times that the owner has changed.
         private var ownerGeneration = 0
 
-        /// Creates the client's side of a service, and starts no program.
+        /// Creates a client of a service, without starting the service's program.
         init(name: String, path: String, interface: String, on connection: BusConnection) {
             self.name = name
             self.path = path
@@ -45,9 +45,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// The call fails with ``BusError/notRunning`` if the name has no owner, or if the owner changes before the
-        /// reply. The completion is not called if the service is released, or the connection is closed, before the
-        /// reply.
+        /// The call fails with ``BusError/notRunning`` if the name has no owner, or if the owner changes before it
+        /// replies. If the service is released or the connection is closed before the reply arrives, the completion is
+        /// not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -115,7 +115,7 @@
             let generation = ownerGeneration
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self else { return }
-                // The reply of an earlier owner has no meaning for the present owner.
+                // A reply of a previous owner has no meaning for the present owner.
                 completion(generation == ownerGeneration ? result : .failure(.notRunning))
             }
         }
@@ -124,13 +124,13 @@
     // MARK: - Calls of the connection
 
     extension BusService {
-        /// The unique name of the process that owns the name.
+        /// The unique name of the process that owns the service's name; `nil` if no process owns it.
         var owner: String? {
             guard case .owned(let owner) = ownership else { return nil }
             return owner
         }
 
-        /// The rules of the signals that the bus delivers.
+        /// The match rules that select the signals of the service on the bus.
         var matchRules: [String] {
             let sender = "type='signal',sender='\(name)',path='\(path)'"
             return [
@@ -141,7 +141,7 @@
             ]
         }
 
-        /// Sets the owner, and reports a change.
+        /// Sets the owner, and calls the handler if the owner has changed.
         func setOwner(_ newOwner: String?) {
             let isReplaced = owner != nil && newOwner != nil
             let newOwnership = newOwner.map(Ownership.owned) ?? .absent
@@ -152,9 +152,9 @@
             if !connection.isClosed { onOwnerChange?(newOwner != nil) }
         }
 
-        /// Reports a signal of the owner.
+        /// Passes a signal of the owner to the handlers.
         ///
-        /// - Returns: The reason that the signal is dropped, or `nil` if it is reported.
+        /// - Returns: The reason that the signal was dropped, or `nil` if it was not dropped.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
             guard header.path == path else { return .unknownSignal }
             if header.interface == interface {

@@ -2,15 +2,15 @@
     import CDBus
     import Glibc
 
-    /// A private connection of libdbus, with its descriptors watched by Dispatch.
+    /// A private connection of libdbus. Dispatch watches its descriptors.
     ///
-    /// The connection ends when the object is released.
+    /// When the object is deallocated, the connection ends.
     @MainActor
     @safe
     final class BusTransport {
         private let connection: OpaquePointer
 
-        /// The watches of the connection, which outlive the connection.
+        /// The watches of the connection, which are retained until the connection is closed.
         private let watches: BusWatches
 
         /// Connects to a bus, without waiting for its answer.
@@ -21,8 +21,8 @@
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
             try Self.checkTransports(of: address)
-            // libdbus would otherwise ignore SIGPIPE in the whole process. It never needs that, because it sends with
-            // MSG_NOSIGNAL.
+            // Without this call, libdbus would ignore SIGPIPE in the whole process. It does not need to ignore the
+            // signal, because it sends with MSG_NOSIGNAL.
             dbus_connection_set_change_sigpipe(0)
             var error = unsafe DBusError()
             unsafe dbus_error_init(&error)
@@ -32,7 +32,7 @@
             }
             watches = BusWatches(onActivity: onActivity)
             unsafe self.connection = unsafe connection
-            // libdbus would otherwise end the process when the bus ends.
+            // Without this call, libdbus would end the process when the bus ends.
             unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
             unsafe dbus_connection_set_max_received_size(connection, 1 << 20)
             unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
@@ -47,7 +47,7 @@
             unsafe dbus_connection_unref(connection)
         }
 
-        /// Whether the bus has not ended the connection.
+        /// Whether the connection to the bus is still open.
         var isConnected: Bool {
             unsafe dbus_connection_get_is_connected(connection) != 0
         }
@@ -67,7 +67,7 @@
             unsafe dbus_connection_pop_message(connection).map { unsafe BusMessage(adopting: $0) }
         }
 
-        /// Sends a message, now or when the bus accepts it.
+        /// Sends a message immediately, or as soon as the bus accepts it.
         ///
         /// - Returns: The serial of the message, or `nil` if no memory is left.
         func send(_ message: borrowing BusMessage) -> UInt32? {
@@ -99,7 +99,7 @@
     }
 
     extension DBusError {
-        /// The message of an error that is set.
+        /// The message of an error that libdbus has set.
         fileprivate var text: String {
             unsafe message.map { unsafe String(cString: $0) } ?? "libdbus gives no reason"
         }

@@ -1,4 +1,4 @@
-/// An argument of a message on the bus, of one of the types that keyboards use.
+/// An argument of a message on the bus, in one of the types that keyboards use.
 enum BusValue: Hashable, Sendable {
     case string(String)
     case boolean(Bool)
@@ -6,9 +6,9 @@ enum BusValue: Hashable, Sendable {
     /// A Boolean value in a variant.
     case variant(Bool)
 
-    /// The Boolean values in a dictionary of strings and variants, by their names.
+    /// The Boolean values of a dictionary that maps strings to variants, by their names.
     ///
-    /// The last entry counts if a name occurs more than once.
+    /// If a name occurs more than once, the last entry counts.
     case properties([String: Bool])
 
     /// A value of another type, which is not read.

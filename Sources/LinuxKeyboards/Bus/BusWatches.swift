@@ -2,13 +2,14 @@
     import CDBus
     import Glibc
 
-    /// The descriptors that libdbus waits for, watched by Dispatch.
+    /// The watches of the descriptors for which libdbus waits.
     ///
-    /// libdbus has an unretained pointer to this object between ``install(on:)`` and ``uninstall(from:)``. The object's owner
-    /// calls both, and keeps the object until then.
+    /// Dispatch watches the descriptors. libdbus has an unretained pointer to this object from ``install(on:)`` until
+    /// ``uninstall(from:)``. The object's owner calls both methods, and retains the object until it has called
+    /// ``uninstall(from:)``.
     @MainActor
     final class BusWatches {
-        /// A watch of a descriptor that this object closes.
+        /// A watch with a descriptor of its own, which this object closes.
         @MainActor
         private struct OwnedWatch {
             let descriptor: CInt
@@ -21,10 +22,10 @@
 
         private let onActivity: () -> Void
 
-        /// The watched descriptors for each watch of libdbus, by its address.
+        /// The owned watches for each watch of libdbus, by the address of the watch of libdbus.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]
 
-        /// Creates an empty list.
+        /// Creates an object without watches.
         ///
         /// - Parameter onActivity: A closure that is called after libdbus has used a descriptor.
         init(onActivity: @escaping () -> Void) {
@@ -33,9 +34,11 @@
 
         /// Watches the descriptors of a connection.
         ///
-        /// - Returns: Whether there was a descriptor and memory for each watch.
+        /// - Returns: Whether every watch received a descriptor. If no descriptor or no memory is left, the result is
+        ///   `false`.
         func install(on connection: OpaquePointer) -> Bool {
-            // libdbus calls the functions inside its own functions, which are called on the main actor only.
+            // libdbus calls these closures only inside its own functions. These functions are called on the main actor
+            // only.
             unsafe dbus_connection_set_watch_functions(
                 connection,
                 { watch, list in
@@ -55,7 +58,7 @@
             ) != 0
         }
 
-        /// Cancels all watches of a connection, and takes the pointer to this object back.
+        /// Cancels all watches of a connection, and removes the pointer to this object from the connection.
         func uninstall(from connection: OpaquePointer) {
             _ = unsafe dbus_connection_set_watch_functions(connection, nil, nil, nil, nil, nil)
         }
@@ -70,8 +73,8 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
-                // libdbus closes its descriptor as soon as the connection is lost, and Dispatch may use a descriptor until its
-                // watch is cancelled. So each watch has a descriptor of its own.
+                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch may use a descriptor
+                // until its watch is cancelled. Each watch therefore has a descriptor of its own.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {
                     for owned in added { owned.close() }
@@ -105,7 +108,7 @@
     }
 
     extension DescriptorWatch.Readiness {
-        /// The flag of libdbus.
+        /// The flag that stands for the readiness in libdbus.
         fileprivate var flag: CUnsignedInt {
             switch self {
             case .readable: DBUS_WATCH_READABLE.rawValue

@@ -21,7 +21,7 @@ struct Desktop: Equatable {
         var hidden: CGRect
     }
 
-    /// The distance of a hidden Onboard from the edge, in GTK's units.
+    /// The distance between a hidden Onboard and the edge of the monitor, in GTK's units.
     static let clearanceInUnits: CGFloat = 10
 
     /// The largest rounding error of GTK, in pixels.
@@ -30,12 +30,12 @@ struct Desktop: Equatable {
     /// The monitors, at least one.
     var monitors: [Monitor]
 
-    /// The work area of the current desktop, as it was last read without the keyboard's own strut.
+    /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// The property is `nil` without a window manager.
+    /// The value was last read while the keyboard's own strut did not reduce the work area.
     var workArea: CGRect?
 
-    /// Returns the monitor with the largest part of the frame; if the frame is off screen, the nearest monitor.
+    /// Returns the monitor that contains the largest part of the frame, or else the nearest monitor.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -52,10 +52,11 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock with this hidden frame; `nil` if no docked keyboard hides there.
+    /// Returns the dock that has `frame` as its hidden frame; `nil` if no docked keyboard hides at this frame.
     ///
-    /// If one monitor is above another, a docked keyboard may hide on the other monitor. A floating keyboard may be on
-    /// that monitor too, so the frame must have the exact distance from the edge.
+    /// If one monitor is above another, a docked keyboard can hide on the other monitor. A floating keyboard can also
+    /// be on that monitor. If the frame is visible on a monitor, it must therefore have the exact distance from the
+    /// edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -80,8 +81,9 @@ struct Desktop: Equatable {
 
     /// Returns the dock of a keyboard that is shown in this frame; `nil` if the keyboard is not docked.
     ///
-    /// A docked keyboard is centred in the free area, and at its edge. A keyboard that slides over the edge of the
-    /// monitor is docked, too. A keyboard that is as wide as the monitor may have a panel between it and the edge.
+    /// A docked keyboard is centred in the free area, and is at an edge of this area. A keyboard that slides across the
+    /// edge of the monitor also counts as docked. If a keyboard is as wide as the monitor, a panel may be between the
+    /// keyboard and the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -105,13 +107,13 @@ struct Desktop: Equatable {
         return nil
     }
 
-    /// Returns whether only a panel can be between the frame and the edge.
+    /// Returns whether the gap between the frame and the edge is so small that only a panel fits into it.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is centred in the monitor or in its free area, and not wider.
+    /// Returns whether the frame is centred in the monitor or in its free area, and is not wider than this area.
     ///
     /// The strut of the keyboard itself may make the free area narrower. The strut of matchbox-keyboard is random.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
@@ -122,7 +124,7 @@ struct Desktop: Equatable {
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
-        // GTK computes in units of several pixels on dense screens, and drops the rest. A keyboard hides 10 units beyond
+        // On dense screens, GTK computes in units of several pixels, and rounds down. A keyboard hides 10 units beyond
         // the edge.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
@@ -132,7 +134,7 @@ struct Desktop: Equatable {
         return place
     }
 
-    /// Returns the part of the monitor without panels.
+    /// Returns the part of the monitor that the panels leave free.
     ///
     /// The work area is one rectangle for all monitors. GDK, which places Onboard's window, applies it to the primary
     /// monitor only.

@@ -8,6 +8,6 @@ struct KeyboardWindow: Equatable {
     var frame: CGRect
     /// Whether the window is mapped.
     ///
-    /// A mapped window may be off screen.
+    /// A mapped window can be off screen.
     var isMapped: Bool
 }

@@ -3,12 +3,12 @@ import KeyboardObservation
 
 /// Derives the transitions of a keyboard from its window and from its reported visibility.
 ///
-/// The facts arrive in any order, and a ``TransitionPoster`` posts the transitions. The window determines the place of
-/// the keyboard. The reported visibility only announces a change, because Onboard may report that it is visible while
-/// its window remains off screen.
+/// Changes of the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
+/// transitions. The frame of the window determines where the keyboard is. The reported visibility only announces a
+/// change, because Onboard can report that it is visible while its window remains off screen.
 ///
-/// A docked window is mapped off screen and slides to its place in steps. The end frame is foretold from the desktop,
-/// and the steps are reported as frames in motion.
+/// A docked window is mapped off screen, and slides to its end frame in steps. The end frame is foretold from the
+/// desktop, and the steps are reported as frames in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -18,31 +18,31 @@ final class WindowTransitions {
         case hiding
     }
 
-    /// The reported duration of a slide, in seconds.
+    /// The duration that is reported for a slide, in seconds.
     ///
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The longest wait of a transition for the next step of the window.
+    /// The longest time for which a transition waits for the next step of the window.
     ///
-    /// After this time, the transition ends in the frame of the window. The steps of Onboard are 20 ms apart, and the
-    /// first step follows 10 to 30 ms after the announcement.
+    /// If the window stands still for this time, the transition ends at the present frame of the window. The steps of
+    /// Onboard are 20 ms apart. The first step follows 10 to 30 ms after the announcement.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The longest wait of a transition for the next step of a window that is partly beyond the edge of the screen.
+    /// The longest time for which a transition waits for a window that is partly beyond the edge of the screen.
     ///
-    /// A docked keyboard is never at rest there. On a busy machine, Onboard, the window manager or the server can pause for
-    /// more than half a second.
+    /// A docked keyboard never comes to rest across the edge. On a busy machine, Onboard, the window manager or the
+    /// server can pause for more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The time between two reports of the frame of a window that pauses.
+    /// The time after which the frame of a pausing window is reported again.
     ///
-    /// A pool continues on the curve 0.5 s after the last reported frame.
+    /// Without a new report, a pool would continue on the curve 0.5 s after the last reported frame.
     private static let reportInterval = Duration.milliseconds(250)
 
-    /// The longest wait of a shown keyboard without a window for another window.
+    /// The longest time for which a shown keyboard that has lost its window waits for another window.
     ///
-    /// Onboard replaces its window when it docks or undocks; the next window is mapped about 20 ms later.
+    /// Onboard replaces its window when it docks or undocks. It maps the next window about 20 ms later.
     private static let longestReplacement = Duration.milliseconds(200)
 
     private let poster: TransitionPoster
@@ -50,25 +50,25 @@ final class WindowTransitions {
     private let slides: Bool
     private var desktop: Desktop
     private var window: KeyboardWindow?
-    /// The reported visibility; `nil` if the keyboard reports nothing.
+    /// The visibility that the keyboard has reported; `nil` if the keyboard does not report its visibility.
     private var saysVisible: Bool?
     private var phase = Phase.hidden
     /// The begin frame of the last transition.
     private var transitionBegin = CGRect.zero
-    /// The distance of the hidden keyboard from the edge, in pixels.
+    /// The distance between the hidden keyboard and the edge, in pixels.
     private var clearance: CGFloat
     private var deadline: KeyboardScheduledAction?
 
     /// Called when a transition has ended.
     var onRest: () -> Void = {}
 
-    /// Creates the transitions of a keyboard without a window.
+    /// Creates the transitions of a keyboard that has no window yet.
     ///
     /// - Parameters:
     ///   - center: The center to which the transitions are posted.
     ///   - desktop: The monitors and the panels.
-    ///   - slides: Whether a docked window is mapped off screen and slides to its place. A window that does not slide
-    ///     is mapped in its place.
+    ///   - slides: Whether a docked window is mapped off screen and then slides to its end frame. A window that does
+    ///     not slide is mapped at its end frame.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     init(
@@ -79,7 +79,7 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // Until a hidden window is seen, GTK's units are taken for the app's points.
+        // Until a hidden window has been observed, a unit of GTK is assumed to be a point of the app.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -120,7 +120,7 @@ extension WindowTransitions {
         jump(to: frame)
     }
 
-    /// Receives the visibility that the keyboard reports, or `nil` at the end of its program.
+    /// Receives the visibility that the keyboard reports; `nil` when the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool?) {
         let said = saysVisible
         saysVisible = isVisible
@@ -162,7 +162,7 @@ extension WindowTransitions {
         switch phase {
         case .hidden, .hiding: show()
         case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
-        // The window may slide already, or stand over the edge.
+        // The window may already be sliding, or may have stopped across the edge.
         case .showing where isBetweenEnds(window.frame):
             waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
@@ -214,7 +214,7 @@ extension WindowTransitions {
 
     /// Ends the transition of a window that has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // A window that does not slide stands long before the announced end.
+        // A window that does not slide reaches its end frame long before the announced end of the transition.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -238,7 +238,7 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // The first transition of a keyboard that is shown already begins at its frame.
+            // If the keyboard is already on screen, its first transition begins at its present frame.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -246,7 +246,8 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock of a window that hangs over the edge of its monitor, because it slides.
+    /// Returns the dock of a window that slides across the edge of its monitor; `nil` if the window is not across an
+    /// edge.
     private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
@@ -265,7 +266,7 @@ extension WindowTransitions {
         end()
     }
 
-    /// Ends the transition in this frame, or moves a shown keyboard there without an animation.
+    /// Ends the transition at this frame, or moves a shown keyboard to this frame without an animation.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -307,7 +308,7 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Reports the frame of the window now and while it pauses, and settles at the end of the delay.
+    /// Reports the frame of the window now and again while the window pauses, and settles after the delay.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }
@@ -317,7 +318,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Ends a transition in the frame of the window, which has stopped.
+    /// Ends a transition at the frame of the window, because the window has stopped.
     private func settle() {
         if let window, window.isMapped, saysVisible != false {
             change(to: window.frame)
@@ -342,7 +343,7 @@ extension WindowTransitions {
         return hidden
     }
 
-    /// Returns whether the frame is between the begin and the end of the last transition.
+    /// Returns whether the frame is between the begin frame and the end frame of the last transition.
     private func isBetweenEnds(_ frame: CGRect) -> Bool {
         let begin = transitionBegin
         guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {

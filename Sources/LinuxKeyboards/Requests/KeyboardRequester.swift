@@ -10,33 +10,33 @@ import Observation
 /// ```
 ///
 /// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports that a field
-/// of the dialog took the focus, and that a field of the main window lost the focus. The reports arrive in either
-/// order, a few milliseconds apart, and the keyboard stays.
+/// of the dialog took the focus, and that a field of the main window lost the focus. The reports arrive a few
+/// milliseconds apart. In either order, the keyboard stays on screen.
 ///
 /// If a person dismisses the keyboard, the requester does not ask again until the focus changes, or until
-/// ``fieldTapped()`` is called. A hide that answers a request of the requester, and a hide because the keyboard has stopped
-/// running, are no dismissals.
+/// ``fieldTapped()`` is called. A hide is not a dismissal if it answers a request of the requester, or if the keyboard
+/// has stopped running.
 ///
-/// A request to appear that the source cannot perform is repeated when the
+/// If the source cannot perform a request to appear, the requester repeats the request when the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. A request to disappear is not repeated, because a keyboard that
-/// has stopped running is off screen. If the source lacks
-/// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester does not ask.
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. It does not repeat a request to disappear, because a
+/// keyboard that has stopped running is off screen. If the source lacks
+/// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// A requester that is deallocated leaves the keyboard as it is.
+/// The deallocation of a requester does not change the keyboard.
 @MainActor
 public final class KeyboardRequester {
     private struct FocusedField {
         weak let field: AnyObject?
     }
 
-    /// The time without a focus after which the keyboard is asked to disappear.
+    /// The time without a focused field after which the requester asks the keyboard to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. A change of the focus and a tap within this time
-    /// cause one request.
+    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If the focus changes and the field is tapped
+    /// within this time, the requester asks only once.
     private static let grace = Duration.milliseconds(100)
 
-    /// The time in which a keyboard answers a request.
+    /// The time within which a keyboard answers a request.
     private static let answerTime = Duration.seconds(1)
 
     private let source: any KeyboardSource
@@ -44,17 +44,17 @@ public final class KeyboardRequester {
     private var stateToken: KeyboardObservationToken?
     private var focusedFields: [FocusedField] = []
     private var isOnScreen: Bool
-    /// Whether the keyboard is to be on screen.
+    /// Whether the requester wants the keyboard to be on screen.
     ///
-    /// The property is `false` after a dismissal.
+    /// After a dismissal, the property is `false`.
     private var isWanted = false
     /// Whether the source has performed a request to appear that is still in effect.
     ///
-    /// A request to disappear, a dismissal and the end of the keyboard end the effect.
+    /// The effect ends with a request to disappear, with a dismissal, or when the keyboard stops running.
     private var isRequested = false
-    /// Whether the keyboard has not appeared since it was last asked to.
+    /// Whether the keyboard was asked to appear and has not appeared since.
     private var awaitsShow = false
-    /// Whether a request to appear was performed, and no request to disappear after it.
+    /// Whether a request to appear was performed, without a later request to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
@@ -68,9 +68,9 @@ public final class KeyboardRequester {
     /// Creates a requester without a focused field.
     ///
     /// - Parameters:
-    ///   - source: The source of the keyboard. Retained.
+    ///   - source: The source of the keyboard. The requester retains it.
     ///   - pool: The pool that receives the events of the source. If it is `nil`,
-    ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used. Not retained.
+    ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used. The requester does not retain it.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(
@@ -94,12 +94,12 @@ public final class KeyboardRequester {
         statusUpdate?.cancel()
     }
 
-    /// Records that a field took the focus, and asks the keyboard to appear, unless it has been asked.
+    /// Records that a field took the focus, and asks the keyboard to appear unless it has already been asked.
     ///
-    /// The call has no effect if the field has the focus.
+    /// If the field already has the focus, the call has no effect.
     ///
-    /// - Parameter field: Any object that identifies the field. Held weakly. A deallocated field does not have the focus
-    ///   from the next call of a method on.
+    /// - Parameter field: Any object that identifies the field. The requester holds it weakly. If the field is
+    ///   deallocated, the next call of any method removes its focus.
     public func focusBegan(in field: AnyObject) {
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
@@ -114,10 +114,11 @@ public final class KeyboardRequester {
         hideUnlessFocused()
     }
 
-    /// Asks a keyboard that is off screen to appear, because a person tapped the field that has the focus.
+    /// Asks the keyboard to appear if it is off screen, because a person tapped the focused field.
     ///
-    /// The call has no effect if no field has the focus, or if the keyboard was asked to appear less than 100 ms ago and has
-    /// not been dismissed since. So a tap that also moves the focus asks once.
+    /// If no field has the focus, the call has no effect. The call also has no effect if the keyboard was asked to
+    /// appear less than 100 ms ago and has not been dismissed since. If a tap also moves the focus, the keyboard is
+    /// therefore asked only once.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -144,16 +145,17 @@ extension KeyboardRequester {
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
             guard let self else { return }
             isWanted = false
-            // A keyboard behind a full-screen window is not seen, and may appear again.
+            // A keyboard behind a full-screen window is off screen, but can appear again. It must be asked to disappear
+            // too.
             if owesHide { isRequested = true }
             update()
         }
     }
 
-    /// Makes the request that is missing.
+    /// Makes a request if the last request differs from what the requester wants.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
-        // A source may post during the request, so the properties change before it.
+        // The source may post an event during the request, so the properties change before the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -166,7 +168,7 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A keyboard that is off screen and was not asked to appear does not answer.
+                // If the keyboard is off screen and was not asked to appear, it does not answer a request to disappear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -186,12 +188,12 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // A request to disappear that cancels a show has no answer.
+            // If a request to disappear cancelled a show, the keyboard does not answer the request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard has answered a request after the end of the focus.
+                // The keyboard answers the request after the focus has ended, so it is asked to disappear.
                 isRequested = true
                 update()
             }
@@ -208,12 +210,12 @@ extension KeyboardRequester {
         }
     }
 
-    /// Reads the status, makes the request that is missing, and waits for the next change of the status.
+    /// Reads the status, makes a request if one is missing, and waits for the next change of the status.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status
         } onChange: { [weak self] in
-            // The status is isolated to the main actor, and so is its change.
+            // The status is isolated to the main actor, so it changes on the main actor only.
             MainActor.assumeIsolated { self?.statusWillChange() }
         }
         if status == .available { update() }
@@ -224,7 +226,7 @@ extension KeyboardRequester {
         dismissal?.cancel()
         isRequested = false
         owesHide = false
-        // An observable property changes after the call.
+        // This method is called before the observed property changes.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

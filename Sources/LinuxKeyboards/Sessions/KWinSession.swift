@@ -2,18 +2,18 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection to KWin, which has the virtual keyboard.
+    /// The connection to KWin and its virtual keyboard.
     ///
-    /// KWin's signals have no arguments, and are often sent without a change. The session reads the properties again after
-    /// each signal.
+    /// KWin's signals have no arguments, and KWin often sends a signal although nothing has changed. The session reads
+    /// the properties again after each signal.
     @MainActor
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// Returns the time for which a hide is held.
+        /// Returns the time by which a hide is delayed.
         ///
-        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again after up to 190 ms. The
-        /// keyboard is active meanwhile. When the focus leaves the fields, the keyboard is no longer active.
+        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again within 190 ms. The
+        /// keyboard stays active during this time. When no field has the focus any more, the keyboard becomes inactive.
         private static func hold(isActive: Bool) -> Duration {
             .milliseconds(isActive ? 500 : 150)
         }
@@ -22,14 +22,14 @@
         let service: BusService
         private let poster: TransitionPoster
         private let scheduler: any KeyboardScheduler
-        /// The hide that is posted if the keyboard is not visible again before.
+        /// The delayed hide, which is cancelled if the keyboard becomes visible again before the delay has ended.
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false
         /// Whether the last request was a request to show.
         private var wantsActive = false
         private var isReading = false
-        /// Whether a signal arrived during the reading.
+        /// Whether a signal has arrived while the properties are being read.
         private var isOutdated = false
 
         init(
@@ -108,7 +108,7 @@
             where properties["available"] == true && properties["enabled"] == true:
                 report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
-            // KWin hangs, as during a login, and may answer later.
+            // KWin does not respond, for example during a login. It may answer later.
             case .failure(.timedOut): isOutdated = true
             case .success, .failure: end()
             }

@@ -14,12 +14,14 @@
 
         private(set) final var isClosed = false
 
-        /// Starts to post and to report, after the closures have been set.
+        /// Starts to post and to report.
+        ///
+        /// The closures must be set before the call.
         func start() {}
 
         /// Closes the connections.
         ///
-        /// Nothing is posted, and no closure is called afterwards.
+        /// After the call, nothing is posted, and no closure is called.
         func close() {
             isClosed = true
         }

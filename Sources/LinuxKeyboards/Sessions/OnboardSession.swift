@@ -4,14 +4,16 @@
 
     /// The connections to Onboard: its announcements on the session bus, and its window on the X server.
     ///
-    /// Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`. ``BusService`` reads the
-    /// signal and calls `visibilityChanged(to:)` here. ``WindowTransitions`` begins a *show* when the window is known, and
-    /// a *hide* immediately, with the frame of the window. ``TransitionPoster`` posts the notifications.
+    /// Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`. ``BusService`` reads
+    /// the signal, and calls `visibilityChanged(to:)` here. ``WindowTransitions`` begins a *show* as soon as the window
+    /// is known. It begins a *hide* immediately, from the present frame of the window. ``TransitionPoster`` posts the
+    /// notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a hide in which Onboard ignores a request to show.
+        /// The time after a hide during which Onboard ignores a request to show.
         ///
-        /// Onboard 1.4 stays off screen if it is asked within 0.2 seconds of a hide, and shows after 0.3 seconds.
+        /// If Onboard 1.4 is asked within 0.2 seconds after a hide, it stays off screen. If it is asked after 0.3
+        /// seconds, it appears.
         private static let deafness = Duration.milliseconds(350)
 
         let bus: BusConnection
@@ -23,7 +25,7 @@
         private var isVisible = false
         /// The time at which Onboard was last found off screen, or was last asked to hide.
         private var lastHide: Duration?
-        /// Whether a request to show has not been sent yet.
+        /// Whether a request to show waits to be sent.
         private var wantsShow = false
         private var canRecover = false
         private var waitingShow: KeyboardScheduledAction?
@@ -129,17 +131,17 @@
             service.call("Hide")
         }
 
-        /// Asks Onboard to show, unless it ignores the request now.
+        /// Asks Onboard to show, unless Onboard would ignore the request now.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // The end of the hide calls this method again.
+            // When the hide has ended, this method is called again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard reports that it is visible, and is off screen. It shows after another hide.
+                // Onboard reports that it is visible although it is off screen. It appears only after another hide.
                 canRecover = false
                 hide()
                 showWhenReady()

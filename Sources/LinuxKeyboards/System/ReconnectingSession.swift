@@ -2,10 +2,10 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of a keyboard, which is opened again after a loss.
+    /// The session of a keyboard, which is opened again after its connection was lost.
     @MainActor
     final class ReconnectingSession {
-        /// The first pause before a lost connection is opened again; each further pause is twice as long.
+        /// The pause before the first attempt to reconnect; each further pause is twice as long.
         private static let firstPause = Duration.milliseconds(100)
         /// The longest pause between two attempts.
         private static let longestPause = Duration.seconds(10)
@@ -33,7 +33,7 @@
         ///   - kind: The kind of the keyboard.
         ///   - reconnects: Whether a lost or missing connection is opened again.
         ///   - scheduler: The scheduler of the pauses.
-        ///   - open: Opens a session that posts to a center.
+        ///   - open: A closure that opens a session. The session posts to the center that the closure receives.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
@@ -77,7 +77,8 @@
 
         /// Changes the capabilities of the keyboard.
         ///
-        /// The status of an available keyboard changes to connecting and back.
+        /// If the keyboard is available, its status changes to connecting before the change, and back to available
+        /// afterwards.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
             let changed = session
@@ -106,7 +107,7 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // An observer of the status may stop the source, so the retry is scheduled before.
+                // An observer of the status may stop the source, so the retry is scheduled before the status changes.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

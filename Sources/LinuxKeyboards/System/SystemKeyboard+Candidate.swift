@@ -6,8 +6,9 @@
         public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
             /// Onboard, on a desktop with X11.
             ///
-            /// The *will* events have the end frame and are posted before the keyboard moves. The frames of its slide are
-            /// posted as frames in motion. The *did* events are posted when its window stands.
+            /// The *will* events contain the end frame, and are posted before the keyboard moves. While the keyboard
+            /// slides, its frames are posted as frames in motion. The *did* events are posted when the window has
+            /// stopped.
             case onboard
             /// A keyboard with the bus name `sm.puri.OSK0`: squeekboard or its successor stevia, on a phone with Wayland.
             ///
@@ -17,17 +18,19 @@
             case osk0
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
-            /// The events have no frames. KWin makes a maximized window smaller, so that the keyboard does not cover it. It
-            /// shows its keyboard only while a text field of a Wayland client has the focus.
+            /// The events have no frames. KWin makes a maximized window smaller, so that the keyboard does not cover
+            /// the window. KWin shows its keyboard only while a text field of a Wayland client has the focus.
             ///
-            /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source therefore posts
-            /// a *hide* 0.15 seconds later, or 0.5 seconds later if a field still has the focus. If KWin has no virtual
-            /// keyboard, or has disabled it, the keyboard is not running.
+            /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
+            /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is
+            /// 0.5 seconds. If KWin has no virtual keyboard, or has disabled it, the source reports that the keyboard
+            /// is not running.
             case kwin
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
-            /// The keyboard is shown while its window is mapped, and runs while it has a window. A window that is created
-            /// after the start is found when it is first mapped. The keyboard cannot be asked to appear.
+            /// The keyboard is shown while its window is mapped, and runs while it has a window. If a window is created
+            /// after the start, the source finds it when the window is first mapped. The keyboard cannot be asked to
+            /// appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.
@@ -48,7 +51,7 @@
 
             /// Whether the keyboard can be reached.
             ///
-            /// An available keyboard that does not post runs beside the chosen keyboard.
+            /// Several keyboards can be available at the same time. Only the chosen keyboard posts.
             public let status: KeyboardSourceStatus
 
             /// The kind and the status, for a log.

@@ -11,9 +11,9 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time, and posts the events of one keyboard. This is the first
-    /// keyboard in ``candidates`` that runs. The source keeps the keyboard until it ends. The source then posts a *hide*
-    /// if the keyboard was shown, and changes to the next keyboard that runs, now or later. It never posts the events of
+    /// The source observes several keyboards at the same time, and posts the events of one keyboard: the first keyboard
+    /// in ``candidates`` that runs. When this keyboard ends, the source posts a *hide* if the keyboard was shown. The
+    /// source then changes to the next keyboard that runs, or waits until a keyboard runs. It never posts the events of
     /// two keyboards at a time, and never starts a keyboard.
     ///
     /// A keyboard at the bottom or at the top of a monitor posts *show* and *hide* events. A keyboard that floats posts only
@@ -23,11 +23,11 @@
     /// ``/KeyboardObservation/MainQueueLoop``.
     @MainActor
     public final class SystemKeyboard: KeyboardSource {
-        /// The sessions of the keyboards, the best one first.
+        /// The sessions of the keyboards, in the order of preference.
         let sessions: [ReconnectingSession]
         private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
-        /// The center of the keyboards that were not chosen, without observers.
+        /// A center without observers, for the keyboards that were not chosen.
         private let silentCenter = NotificationCenter()
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
@@ -35,20 +35,20 @@
         private var mustChooseAgain = false
         /// Incremented by each start and stop, because a screen may start or stop the source in an event.
         private var generation = 0
-        /// The values at the last call of the observers.
+        /// The values with which the observers were last notified.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
         ///
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
-        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. A toolkit has it as the
-        ///     scale factor of its windows. A scale that is not between 0.1 and 100 is replaced with 1.
+        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. In a toolkit, this
+        ///     number is the scale factor of a window. If the number is not between 0.1 and 100, 1 is used instead.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
-        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if one of the two texts of
-        ///     its property `WM_CLASS` is one of the names. If a window does not have the property, its title must be one
-        ///     of the names. The window of matchbox-keyboard 0.2 does not have the property. Its title "Keyboard" counts
-        ///     as the name of the program. Upper and lower case are equal.
+        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if one of the two texts
+        ///     of its property `WM_CLASS` is one of the names. If a window does not have the property, its title must
+        ///     be one of the names. The window of matchbox-keyboard 0.2 does not have the property. Its title
+        ///     "Keyboard" counts as the name `matchbox-keyboard`. The comparison ignores upper and lower case.
         ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again. The pauses between
         ///     the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
@@ -67,7 +67,8 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
-            // A process cannot get a display or a bus later, so nothing is tried again without one.
+            // The environment of a process does not change later, so a session without a display or a bus does not
+            // reconnect.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let order: [Kind] =
@@ -116,14 +117,15 @@
 
         /// The keyboard that posts; `nil` if none was found.
         ///
-        /// A source of one kind always has this kind. The property is observable, and changes only together with ``status``.
+        /// If the source observes only one kind, the property always has this kind. The property is observable, and
+        /// changes only together with ``status``.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
             return current?.kind
         }
 
         /// The keyboards and their statuses, in the order in which the source chooses one.
-        ///
+        /// The property is observable. While the source is stopped, the list is empty.
         /// The list is empty if the source is stopped. It is observable.
         public var candidates: [Candidate] {
             registrar.access(self, keyPath: \.candidates)
@@ -144,8 +146,9 @@
         /// Whether a keyboard can be reached.
         ///
         /// The property is observable. The status of each keyboard is in ``candidates``. If no keyboard can be reached,
-        /// and the first candidate has no connection, the reason is the missing connection. The first report of the
-        /// usable area changes the status of squeekboard to connecting and back, because the capabilities change.
+        /// and the first candidate has no connection, the status contains the reason for the missing connection. The
+        /// first report of the usable area changes the capabilities of squeekboard. The status therefore changes to
+        /// connecting and back.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -153,11 +156,11 @@
 
         /// Starts posting to `center`.
         ///
-        /// The call waits for the handshake with the X server if there is one. If a keyboard is shown, the source posts a
-        /// *show* of 0 seconds as soon as the keyboard has answered.
+        /// If there is an X server, the call waits for the handshake with it. If a keyboard is shown, the source posts
+        /// a *show* of 0 seconds as soon as the keyboard has answered.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before, so that a screen that is created while the
-        /// keyboard is shown catches up with it:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. A screen that is
+        /// created while the keyboard is shown then receives the latest *show*:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -202,7 +205,8 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a hide. The source then repeats the request when the keyboard is hidden.
+        /// Onboard ignores a request during a hide. In this case, the source repeats the request when the keyboard is
+        /// hidden.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
@@ -220,19 +224,20 @@
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// Only squeekboard and stevia need the report. The bus does not have the frame of these keyboards, but the
-        /// compositor makes the window of a maximized app smaller. An app may report with each keyboard. Call the
-        /// method after each change of the size of the maximized window, also while the keyboard is hidden, and also
-        /// before the source is started. If the first report is later than the first *show*, this *show* has no frame.
+        /// Only squeekboard and stevia need the report. They do not send their frame on the bus, but the compositor
+        /// makes the window of a maximized app smaller while they are shown. With other keyboards, the report has no
+        /// effect. Call the method after each change of the size of the maximized window, even while the keyboard is
+        /// hidden and before the source is started. If the first report follows the first *show*, this *show* has no
+        /// frame.
         ///
         /// The frame of the keyboard is the strip that the area has lost at the bottom since the keyboard was hidden.
-        /// The report and the signal of the keyboard arrive in either order. The source waits 0.1 seconds for the
-        /// second of them. If the area stays whole, for example because the window is not maximized, the *show* has no
-        /// frame. An app that shares the screen with another window does not report, because the other window reduces
-        /// the area too.
+        /// The report of the app and the signal of the keyboard arrive in either order. After the first of them, the
+        /// source waits up to 0.1 seconds for the other. If the area does not become smaller, for example because the
+        /// window is not maximized, the *show* has no frame. If an app shares the screen with another window, it must
+        /// not report the area, because the other window also makes the area smaller.
         ///
-        /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app, which does not
-        ///   know its position, uses the origin (0, 0). An area that is empty or not finite is ignored.
+        /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app does not know
+        ///   its position, and uses the origin (0, 0). An area that is empty or not finite is ignored.
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
                 return
@@ -253,7 +258,7 @@
     extension SystemKeyboard {
         /// Chooses a keyboard if none posts, or if the posting keyboard has ended.
         ///
-        /// A start or a stop of a session changes its status, and the change calls the method again.
+        /// When a session starts or stops, its status changes, and this method is called again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true
@@ -271,18 +276,20 @@
         private func chooseOnce() {
             guard let center else { return }
             if let current, !current.status.isUnavailable { return }
-            // A better keyboard may be found soon.
+            // A keyboard that is preferred may be found soon.
             guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }
             let last = current
             current = best
             last?.start(postingTo: silentCenter)
-            // The keyboard may be shown already, so a screen may stop the source here.
+            // If the keyboard is already shown, the session posts an event, and a screen may stop the source.
             best.start(postingTo: center)
         }
 
-        /// Reports the changes to observers, which may start or stop the source.
+        /// Notifies observers of the changes.
+        ///
+        /// An observer may start or stop the source.
         private func publish() {
             let old = published
             published = (currentStatus, current?.kind, currentCandidates)

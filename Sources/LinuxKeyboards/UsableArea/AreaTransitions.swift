@@ -12,16 +12,18 @@ import KeyboardObservation
 final class AreaTransitions {
     /// The longest wait for the second of two reports that belong together.
     ///
-    /// A visible keyboard waits for a smaller area. A larger area waits for the report that the keyboard is hidden.
+    /// If the keyboard reports that it is visible, the second report is a smaller area. If the app reports a larger
+    /// area, the second report is that the keyboard is hidden.
     ///
     /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait of a smaller area for the report that the keyboard is visible.
+    /// The longest wait for the report that the keyboard is visible, after the area has become smaller.
     ///
-    /// After this time, the area is smaller for another reason, and counts as the area without the keyboard.
+    /// If the report does not arrive, the area has become smaller for another reason. It then counts as the area
+    /// without the keyboard.
     ///
-    /// The wait delays no event, so it is long enough for a busy phone.
+    /// The wait delays no event, so it can be long enough for a busy phone.
     static let longestDoubt = Duration.seconds(1)
 
     private let poster: TransitionPoster
@@ -32,7 +34,7 @@ final class AreaTransitions {
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
-    /// The report that is missing.
+    /// The report for which the transitions wait.
     private enum Wait {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
@@ -41,7 +43,7 @@ final class AreaTransitions {
     ///
     /// - Parameters:
     ///   - center: The center to which the transitions are posted.
-    ///   - area: The usable area, which outlives this object.
+    ///   - area: The usable area. Its owner keeps it longer than this object.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = TransitionPoster(center: center)
@@ -64,7 +66,7 @@ final class AreaTransitions {
         poster.stop()
     }
 
-    /// Receives the visibility that the keyboard reports, or `false` at the end of its program.
+    /// Receives the visibility that the keyboard reports; `false` when the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
         saysVisible = isVisible
@@ -85,7 +87,7 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts the transition that follows from the visibility and the area, or waits for the missing report.
+    /// Posts the transition to the reported visibility and area, or waits for a missing report.
     private func update() {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
@@ -93,15 +95,15 @@ extension AreaTransitions {
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
         // A keyboard that no longer reduces the area covers nothing of the app.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
-        // The signal of the keyboard may follow.
+        // The keyboard's signal that it is visible may follow.
         case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
         case (_, nil): endWait()
         }
     }
 
-    /// Calls the action after a delay, unless the missing report arrives before.
+    /// Calls the action after a delay, unless the missing report arrives first.
     ///
-    /// A further wait for the same report does not begin again.
+    /// If the same report is already awaited, the delay does not start again.
     private func wait(
         for reason: Wait,
         _ delay: Duration,
@@ -137,7 +139,9 @@ extension AreaTransitions {
         poster.end()
     }
 
-    /// Returns the frame below the screen, which may have grown since the keyboard was shown.
+    /// Returns the frame of the hidden keyboard, below the screen.
+    ///
+    /// The screen may have grown since the keyboard was shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

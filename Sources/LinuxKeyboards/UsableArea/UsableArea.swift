@@ -2,11 +2,11 @@ import Foundation
 
 /// The usable area of an app, with the keyboard and without it.
 ///
-/// The compositor leaves the area to the app, and the app reports it. The area without the keyboard is the area that
-/// the app has reported while the keyboard was hidden.
+/// The usable area is the area that the compositor leaves to the app. The app reports it. The area without the keyboard
+/// is the area that the app reported while the keyboard was hidden.
 @MainActor
 final class UsableArea {
-    /// The coordinates in which sums are exact to a fraction of a point.
+    /// The range of coordinates in which sums are exact to a fraction of a point.
     private static let coordinates: ClosedRange<CGFloat> = -1e9...1e9
 
     /// The area that was reported last, in points; `nil` before the first report.
@@ -20,7 +20,7 @@ final class UsableArea {
             && [area.minX, area.minY, area.maxX, area.maxY].allSatisfy(coordinates.contains)
     }
 
-    /// Takes the report of a valid area.
+    /// Records a valid area that the app has reported.
     ///
     /// - Parameters:
     ///   - area: The area.
@@ -38,9 +38,11 @@ final class UsableArea {
         self.full = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
     }
 
-    /// Estimates the height without the keyboard after the width has changed while the keyboard was visible.
+    /// Estimates the height of the area without the keyboard, after a change of the width while the keyboard was
+    /// visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // The sum of width and height stays if the screen was turned; the ratio stays if its scale has changed.
+        // If the screen was turned, the sum of width and height is the same. If its scale has changed, their ratio is
+        // the same.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }

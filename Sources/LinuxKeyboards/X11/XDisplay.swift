@@ -3,10 +3,10 @@
     import Foundation
     import KeyboardObservation
 
-    /// A connection to an X server, which delivers the events on the main actor.
+    /// A connection to an X server that delivers events on the main actor.
     ///
-    /// A request waits for the reply of the server, as in toolkits. The server answers within a fraction of a
-    /// millisecond, and a connection that is lost does not block.
+    /// A request blocks until the server replies, as in toolkits. The server replies within a fraction of a
+    /// millisecond. If the connection is lost, a request does not block.
     ///
     /// Safe: the connection is open as long as an instance uses it, and only the main actor uses it.
     @MainActor
@@ -25,7 +25,7 @@
             case monitorsChanged
         }
 
-        /// The window that has the origin of a reported position.
+        /// The window to whose origin a reported position is relative.
         enum Coordinates {
             case root, parent
         }
@@ -35,7 +35,7 @@
         let atoms: Atoms
         /// Called with each event.
         var onEvent: (Event) -> Void = { _ in }
-        /// Called once when the connection is lost, and not after ``close()``.
+        /// Called once when the connection is lost, but not after ``close()``.
         var onLoss: () -> Void = {}
 
         private let connection: OpaquePointer
@@ -47,8 +47,8 @@
         ///
         /// The call waits for the handshake with the server.
         ///
-        /// - Throws: An error if the variable is missing, or an error with the name of the display if it cannot be
-        ///   opened.
+        /// - Throws: An error if the variable is missing. If the display cannot be opened, the error contains the name
+        ///   of the display.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
@@ -69,7 +69,7 @@
             watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
                 self?.receive()
             }
-            // The root reports its windows, its properties, and its size.
+            // The root window reports changes of its child windows, its properties and its size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
@@ -84,7 +84,7 @@
 
         /// Closes the connection.
         ///
-        /// No closure is called afterwards, and requests have no effect and no result.
+        /// After the call, no closure is called. Requests have no effect and return no values.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -95,8 +95,8 @@
 
         /// Delivers the events that have arrived.
         ///
-        /// A request may read events while it waits for its reply. So a caller that sends requests outside of
-        /// ``onEvent`` calls this method afterwards.
+        /// While a request waits for its reply, it may read events. A caller that sends requests outside of ``onEvent``
+        /// must therefore call this method afterwards.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -173,9 +173,9 @@
             return unsafe CGPoint(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
         }
 
-        /// Returns the values of a property of numbers with 32 bits.
+        /// Returns the values of a property that contains numbers of 32 bits.
         ///
-        /// A property of another type has no values.
+        /// If the property has another type, the result is empty.
         func values(of property: UInt32, _ window: UInt32) -> [UInt32] {
             unsafe bytes(of: property, window, format: 32).withUnsafeBytes { bytes in
                 (0..<bytes.count / 4).map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
@@ -187,13 +187,13 @@
             bytes(of: property, window, format: 8)
         }
 
-        /// Returns the first bytes of a property, as many as any window needs.
+        /// Returns the first bytes of a property, up to a limit that suffices for any window.
         ///
         /// - Parameters:
         ///   - property: The atom of the property.
         ///   - window: The window.
-        ///   - format: The bits of a value.
-        /// - Returns: The bytes; none if the property has another format.
+        ///   - format: The number of bits in a value.
+        /// - Returns: The bytes. If the property has another format, the result is empty.
         private func bytes(of property: UInt32, _ window: UInt32, format: UInt8) -> [UInt8] {
             guard !isClosed else { return [] }
             let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
@@ -257,8 +257,9 @@
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
                     let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
-                    // A window manager sends the position in the root window. The server sends the position in the
-                    // parent. If the root reports the event, the root is the parent.
+                    // If a window manager sends the event, the position is in the root window. If the server sends it,
+                    // the position is in the parent. If the root window reports the event, the root window is the
+                    // parent.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
                 }
@@ -316,7 +317,7 @@
             return unsafe screen.pointee.root
         }
 
-        /// Requests the events of RandR, and returns the number of the first one; `nil` if the server is too old.
+        /// Requests the events of RandR, and returns the number of the first event; `nil` if the server is too old.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil

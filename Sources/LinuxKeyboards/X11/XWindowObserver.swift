@@ -7,15 +7,15 @@
     /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
     /// window. If no window is mapped, it reports the largest window.
     ///
-    /// Positions are taken from events. The answer to a request is newer than the events that wait, so a window would
-    /// seem to move back. Only the position of a window that no event places is requested.
+    /// The observer takes positions from events. The reply to a request would be newer than the waiting events, so a
+    /// window would seem to move back. The observer requests a position only if no event reports it.
     @MainActor
     final class XWindowObserver {
-        /// Called when ``window`` changed.
+        /// Called when ``window`` has changed.
         var onWindowChange: (KeyboardWindow?) -> Void = { _ in }
         /// Called when ``hasWindow`` may have changed, after ``onWindowChange``.
         var onPresenceChange: () -> Void = {}
-        /// Called when ``desktop`` changed.
+        /// Called when ``desktop`` has changed.
         var onDesktopChange: (Desktop) -> Void = { _ in }
 
         /// The keyboard's window; `nil` if there is none.
@@ -26,27 +26,27 @@
         private(set) var desktop = Desktop(monitors: [])
 
         private struct Candidate {
-            /// The frame in the root window.
+            /// The frame in the coordinates of the root window.
             var frame: CGRect
             var isMapped: Bool
             var parent: UInt32
-            /// The position in the parent.
+            /// The position in the coordinates of the parent.
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports it.
             var parentOrigin: CGPoint?
-            /// Whether the position follows from the position of the parent.
+            /// Whether the position is computed from the position of the parent.
             ///
-            /// The property is `false` when the window manager has reported the position of the window itself.
+            /// If the window manager has reported the position of the window itself, the property is `false`.
             var followsParent: Bool
             /// Whether the position is known.
             ///
-            /// A window manager that adopts a mapped window places it a little later.
+            /// When a window manager takes over a mapped window, it places the window a little later.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
 
-            /// Takes the position from the parent, unless the window manager has reported the position of the window
-            /// itself.
+            /// Computes the position from the position of the parent, unless the window manager has reported the
+            /// position of the window itself.
             mutating func moveWithParent() {
                 guard followsParent, let parentOrigin else { return }
                 frame.origin = CGPoint(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
@@ -59,7 +59,7 @@
         /// Onboard has fewer than ten.
         private static let maximumCount = 64
 
-        /// The longest wait of a mapped window for its position.
+        /// The longest time for which the observer waits for the position of a mapped window.
         ///
         /// Openbox places a window within a few milliseconds, and on a busy machine within 0.2 seconds.
         private static let longestPlacing = Duration.milliseconds(300)
@@ -79,7 +79,7 @@
         /// - Parameters:
         ///   - display: The display. The observer sets its `onEvent`.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - isKeyboard: Returns whether a window with these texts belongs to the keyboard.
+        ///   - isKeyboard: A closure that returns whether a window with these texts belongs to the keyboard.
         init(
             _ display: XDisplay,
             scheduler: any KeyboardScheduler,
@@ -158,7 +158,7 @@
             candidates[window] = candidate
         }
 
-        /// Moves the windows of a parent, which the window manager has placed.
+        /// Moves the windows inside a parent after the window manager has moved the parent.
         private func parentMoved(_ parent: UInt32, to position: CGPoint) {
             for window in candidates.keys where candidates[window]?.parent == parent {
                 candidates[window]?.parentOrigin = position
@@ -176,13 +176,14 @@
             (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
             candidate.followsParent = !isInRoot
             candidates[window] = candidate
-            // The events of a parent that is not a child of the root come from the parent only.
+            // If the parent is not a child of the root window, only the parent itself reports its events.
             if !isInRoot { display.watch(window: parent) }
         }
 
         /// Inspects the windows that the window manager has listed since the last call.
         ///
-        /// A managed window is no child of the root. The window manager lists a window after it has framed the window.
+        /// A managed window is not a child of the root window. The window manager lists a window after it has put a
+        /// frame around the window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
@@ -196,8 +197,8 @@
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
-            // A window manager frames a window before it maps it. So a mapped window already has its parent, and the
-            // events of another window follow.
+            // A window manager puts a frame around a window before it maps the window. A mapped window therefore
+            // already has its final parent. If a window is not mapped yet, events will report its parent.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
                 let parent = display.tree(of: window)?.parent
             else { return }
@@ -216,8 +217,9 @@
             if !isInRoot { placeLater() }
         }
 
-        /// Reads the positions of windows that no event has placed, after the window manager has had time to place
-        /// them.
+        /// Requests the positions that no event has reported, after a delay.
+        ///
+        /// During the delay, the window manager can place the windows.
         private func placeLater() {
             guard placing?.isWaiting != true else { return }
             placing = scheduler.schedule(after: Self.longestPlacing) { [weak self] in self?.place() }
@@ -246,7 +248,8 @@
         /// Reads the work area, unless the keyboard's own strut reduces it.
         private func readWorkArea() {
             let area = display.workArea
-            // The area is newer than the events that wait, which may report the keyboard's window and its strut.
+            // The work area is newer than the waiting events, which may still report the keyboard's window and its
+            // strut.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
