@@ -2,7 +2,7 @@
     import CDBus
     import Glibc
 
-    /// A private connection of libdbus. Dispatch watches its descriptors.
+    /// A private connection of libdbus, for which Dispatch watches the descriptors.
     ///
     /// When the object is deallocated, the connection ends.
     @MainActor

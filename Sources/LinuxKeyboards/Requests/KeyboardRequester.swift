@@ -145,8 +145,7 @@ extension KeyboardRequester {
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
             guard let self else { return }
             isWanted = false
-            // A keyboard behind a full-screen window is off screen, but can appear again. It must be asked to disappear
-            // too.
+            // A keyboard that a full-screen window covers can appear again, so it is also asked to disappear.
             if owesHide { isRequested = true }
             update()
         }

@@ -125,8 +125,8 @@
         }
 
         /// The keyboards and their statuses, in the order in which the source chooses one.
+        ///
         /// The property is observable. While the source is stopped, the list is empty.
-        /// The list is empty if the source is stopped. It is observable.
         public var candidates: [Candidate] {
             registrar.access(self, keyPath: \.candidates)
             return currentCandidates
