@@ -2,21 +2,22 @@ import Foundation
 
 /// The standard output of a program.
 ///
-/// `print` ignores a failed write, so a script could not know that the output is incomplete.
+/// `print` ignores a failed write. A script could not detect that the output is incomplete.
 public enum StandardOutput {
     /// Exits with an error if standard output is closed.
     ///
-    /// A program calls the method before it opens a file, because the system would give the file the number of standard
-    /// output.
+    /// A program calls this method before it opens a file. Otherwise, the system would give the file the number of
+    /// standard output.
     public static func checkIsOpen() {
         if fcntl(STDOUT_FILENO, F_GETFD) == -1 { exitAfterFailure(errno) }
-        // A write to a pipe without a reader then fails with EPIPE.
+        // If the signal is ignored, a write to a pipe without a reader fails with EPIPE.
         signal(SIGPIPE, SIG_IGN)
     }
 
     /// Writes the text and a line break, or exits with an error.
     ///
-    /// A pipe without a reader is no error: its reader, as `head`, has read enough. The text is then discarded.
+    /// A pipe without a reader is not an error, because its reader, such as `head`, has read enough. The text is
+    /// discarded.
     public static func write(_ text: String = "") {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {
@@ -31,12 +32,13 @@ public enum StandardOutput {
         }
     }
 
-    /// Calls a closure when the reader of the output has closed it.
+    /// Calls a closure when the reader of standard output has closed it.
     ///
-    /// A thread waits for this until the program exits, so a program that waits for its next event can end.
+    /// A separate thread waits until the output is closed or the program exits. The program can therefore end while it
+    /// waits for its next event.
     public static func observeClosing(_ handle: @escaping @MainActor () -> Void) {
         Thread.detachNewThread {
-            // Both conditions are reported without being requested.
+            // poll reports both conditions even if they are not requested.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while unsafe poll(&output, 1, -1) == -1, errno == EINTR {}
             guard output.revents & Int16(POLLERR | POLLHUP) != 0 else { return }

@@ -13,9 +13,9 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
     private var events: [MonitoredEvent] = []
     /// The part of the screen that the keyboard covers now.
     private var covered = CGRect.zero
-    /// The screen, as far as frames have shown it.
+    /// The bounds of the screen that follow from the frames so far.
     private var seenScreen: CGRect?
-    /// Why the last request had no effect.
+    /// The reason that the last request had no effect.
     private var refusal: String?
 
     init(_ arguments: MonitorArguments, _ terminal: Terminal) {
@@ -23,12 +23,12 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
         self.terminal = terminal
         screen = TerminalScreen(terminal)
         title = arguments.source.title
-        // A terminal over a network shows no more.
+        // A terminal over a network cannot show more frames per second.
         monitor.pool.frameSource = KeyboardFrameTimer(scheduler: MainQueueScheduler.shared, framesPerSecond: 30)
         subscribeOnKeyboardNotifications()
     }
 
-    /// Runs until a person leaves.
+    /// Runs until a person leaves the program.
     func run() async {
         screen.draw = { [weak self] in self?.drawing.grid(columns: $0, rows: $1) }
         terminal.onInput = { [weak self] in self?.receive($0) }

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Observation
 
-/// Starts a source, and reports and records what it posts.
+/// Starts a source, and reports and records its events.
 @MainActor
 final class Monitor {
     let source: any KeyboardSource
@@ -55,7 +55,7 @@ final class Monitor {
             // A source posts on the main actor.
             MainActor.assumeIsolated { self?.report(nil, info) }
         }
-        // A person learns at once that the file cannot be written.
+        // If the file cannot be written, a person learns it at the start.
         writeRecording()
     }
 
@@ -76,7 +76,7 @@ final class Monitor {
         let status = withObservationTracking {
             source.status
         } onChange: { [weak self] in
-            // The property changes after the call.
+            // The property changes after this closure was called.
             Task { @MainActor in self?.reportStatus() }
         }
         guard status != self.status else { return }

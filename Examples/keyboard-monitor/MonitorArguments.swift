@@ -1,9 +1,9 @@
 import KeyboardObservation
 
-/// What the arguments of the program ask for.
+/// The parsed arguments of the program.
 struct MonitorArguments: Equatable {
     enum Source: Equatable {
-        /// The keyboard of the desktop that runs.
+        /// The keyboard that runs on the desktop.
         case system
         case onboard, osk0, kwin
         case x11(windowName: String)

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import TerminalToolkit
 
-/// The screen with its keyboard, and what is known of both, in the cells of a terminal.
+/// The screen with its keyboard and the known facts about both, in the cells of a terminal.
 struct MonitorDrawing {
     static let minimumColumns = 40
     static let minimumRows = 12
@@ -16,7 +16,7 @@ struct MonitorDrawing {
     var covered = CGRect.zero
     var keyboard = KeyboardState.unknown
     var events: [MonitoredEvent] = []
-    /// What a person must know, above the last line.
+    /// A message for a person, above the last line.
     var notice: String?
     /// The last line.
     var keys = ""

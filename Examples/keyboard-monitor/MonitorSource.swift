@@ -31,7 +31,7 @@ enum MonitorSource {
             case .x11(let name):
                 return SystemKeyboard(kinds: [.x11], windowNames: [name], reconnects: true, scheduler: scheduler)
         #else
-            // The arguments refuse the real keyboards.
+            // In this build, the arguments cannot name a real keyboard.
             case .system, .onboard, .osk0, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
         #endif
         case .simulated:
@@ -46,7 +46,7 @@ enum MonitorSource {
 }
 
 extension KeyboardSource {
-    /// The keyboard that a source of several keyboards has found; `nil` if there is none, and for another source.
+    /// The keyboard that a source of several keyboards has found; `nil` without such a keyboard or for another source.
     var foundKeyboard: String? {
         #if SystemKeyboards
             guard let source = self as? SystemKeyboard, source.candidates.count > 1 else { return nil }
@@ -92,7 +92,7 @@ extension KeyboardSourceStatus {
 }
 
 extension KeyboardUnavailability {
-    /// The reason in one line, with what a person can do about it.
+    /// The reason and advice for a person, in one line.
     var advice: String {
         switch self {
         case .notRunning(let keyboard) where ["Onboard", "squeekboard"].contains(keyboard):

@@ -20,7 +20,9 @@ struct MonitoredEvent: Equatable {
         return line + "  \(placement)"
     }
 
-    /// The event in at most 40 columns, for most frames.
+    /// The event as a short line.
+    ///
+    /// For most frames, it has at most 40 columns.
     var shortLine: String {
         timeAndKind + (info.frameEnd?.text ?? "no frame")
     }
@@ -34,7 +36,7 @@ struct MonitoredEvent: Equatable {
     ///
     /// An absent value of the payload is left out.
     var json: String {
-        // Microseconds, without an exponent.
+        // The time has six decimal places and no exponent.
         let time = String(format: "%.6f", time / .seconds(1))
         var fields = [("kind", "\"\(kind?.rawValue ?? "frameInMotion")\""), ("time", time)]
         if let frame = info.frameBegin { fields.append(("frameBegin", frame.json)) }

@@ -19,7 +19,7 @@ final class TextMonitor {
         monitor = Monitor(arguments, scheduler: isSimulated ? ManualScheduler() : MainQueueScheduler.shared)
         write = { event in
             if arguments.usesJSON { return StandardOutput.write(event.json) }
-            // A frame in motion is no event.
+            // A frame in motion is not an event.
             guard event.kind != nil else { return }
             StandardOutput.write(environment.usesUTF8 ? event.line : String(event.line.map(\.inASCII)))
         }
@@ -37,7 +37,7 @@ final class TextMonitor {
     func run() async {
         monitor.onEvent = { [weak self] in self?.print($0) }
         monitor.onStatus = { [monitor] status in
-            // A connection that is being made is not reported.
+            // The status *connecting* is not reported.
             if case .unavailable = status, let notice = status.notice { warn(notice) }
             if status == .available, let keyboard = monitor.source.foundKeyboard { warn("the keyboard is \(keyboard)") }
         }

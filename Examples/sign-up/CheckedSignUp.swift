@@ -7,9 +7,9 @@ import TerminalToolkit
 /// The check of both screens, as an app runs it in CI.
 @MainActor
 enum CheckedSignUp {
-    /// Prints what the checks find.
+    /// Checks both screens, and prints the findings.
     ///
-    /// - Returns: Whether they find nothing.
+    /// - Returns: Whether there are no findings.
     static func run() async -> Bool {
         let account = ScreenConformance<AccountScreen>(rotates: false) { bed in
             let screen = AccountScreen(in: Window(size: bed.screen.size)) {}
@@ -39,7 +39,7 @@ enum CheckedSignUp {
 }
 
 extension ScrollPane {
-    /// The frame of the focused field where it is drawn.
+    /// The frame at which the focused field is drawn.
     fileprivate var focusedFrame: CGRect? {
         window?.focusedField?.formState.frame.offsetBy(dx: 0, dy: -scrollOffset)
     }

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import TerminalToolkit
 
-/// The phone, alive in a terminal.
+/// The phone in a terminal, with input.
 @MainActor
 final class LivePhone {
     private let terminal: Terminal
@@ -16,7 +16,7 @@ final class LivePhone {
         screen = TerminalScreen(terminal)
     }
 
-    /// Runs until a person leaves.
+    /// Runs until a person leaves the program.
     func run() async {
         screen.draw = { [weak self] columns, rows in self?.grid(columns, rows) }
         phone.onNeedsDisplay = { [weak self] in self?.screen.setNeedsDisplay() }
@@ -37,7 +37,7 @@ final class LivePhone {
         switch input {
         case .key(let key): press(key, hadHelp: hadHelp)
         case .paste(let text): if !hadHelp { phone.paste(text) }
-        // A press that closes the help presses nothing below it.
+        // If a press closes the help, it does not press anything below the help.
         case .pointer(let pointer): if !hadHelp { receive(pointer) }
         }
     }

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import TerminalToolkit
 
-/// The screens of the app, and a keyboard that a recording plays.
+/// The screens of the app, with a keyboard that plays a recording.
 @MainActor
 final class ReplayedPhone {
     let window: Window
@@ -45,14 +45,14 @@ final class ReplayedPhone {
 }
 
 extension KeyboardRecording {
-    /// The title and what is known of the recording's origin, without control characters.
+    /// The title and the known facts about the recording's origin, without control characters.
     var heading: [String] {
         let texts = [device, system, source, notes].compactMap(\.self)
         return [title.escapingControlCharacters()] + texts.map { "  \($0.escapingControlCharacters())" }
     }
 }
 
-/// A replay as text, with the screen drawn whenever the keyboard rests.
+/// A replay as text, with the screen drawn whenever the keyboard is at rest.
 @MainActor
 struct ReplayedStory {
     private let recording: KeyboardRecording
@@ -126,7 +126,7 @@ final class LiveReplay {
         screen = TerminalScreen(terminal)
     }
 
-    /// Plays until a person leaves.
+    /// Plays until a person leaves the program.
     func run() async {
         screen.draw = { [weak self] columns, rows in self?.grid(columns, rows) }
         let setNeedsDisplay: @MainActor () -> Void = { [weak screen] in screen?.setNeedsDisplay() }

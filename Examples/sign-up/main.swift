@@ -21,7 +21,7 @@ StandardOutput.checkIsOpen()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
 
-// The closures of a phone hold it weakly, so it must outlive the call that it runs.
+// The closures of a phone hold the phone weakly, so it is retained until `run()` returns.
 
 @MainActor
 func runLivePhone(on terminal: Terminal) async {

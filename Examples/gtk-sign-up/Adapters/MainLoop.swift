@@ -1,7 +1,7 @@
 import CGTK
 import KeyboardObservation
 
-/// Lets GLib's loop run the main queue, from the first call on.
+/// Lets GLib's loop run the main queue from now on.
 func drainMainQueue() {
     let drain: GUnixFDSourceFunc = { _, _, _ in
         MainQueueLoop.drain()

@@ -5,7 +5,7 @@ import LinuxKeyboards
 extension WidgetPointer {
     /// The frame on the screen, in points.
     ///
-    /// Wayland does not know the place of a window, and a maximized window is at the origin.
+    /// Wayland does not report the position of a window. A maximized window is at the origin.
     var frameOnScreen: CGRect {
         let native = gtk_widget_get_native(self)
         guard let native, let surface = gtk_native_get_surface(native) else { return .zero }
@@ -24,7 +24,7 @@ extension WidgetPointer {
 
     /// Reports the area of a maximized window to the keyboard, after each change of its size.
     ///
-    /// A tiling compositor does not maximize windows, so a window that has the whole width counts as maximized.
+    /// A tiling compositor does not maximize windows. A window as wide as the screen therefore counts as maximized.
     func reportUsableArea(to keyboard: SystemKeyboard) {
         connect(self, "realize") { [self] in
             guard let surface = gtk_native_get_surface(OpaquePointer(self)) else { return }

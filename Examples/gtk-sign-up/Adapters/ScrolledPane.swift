@@ -2,7 +2,9 @@ import CGTK
 import Foundation
 import KeyboardObservation
 
-/// A `GtkScrolledWindow` as the pane of an avoider, with the insets as margins of the content.
+/// A `GtkScrolledWindow` as the pane of an avoider.
+///
+/// The insets are the margins of the content.
 final class ScrolledPane: KeyboardAvoiding {
     /// Called after each layout of the window.
     var onLayout: (() -> Void)?
@@ -31,7 +33,7 @@ final class ScrolledPane: KeyboardAvoiding {
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
         isSet = true
         let (top, bottom) = (insets.top.rounded(), insets.bottom.rounded())
-        // GTK would scroll to a field behind the keyboard at once, and without its height.
+        // Otherwise, GTK would scroll to a field behind the keyboard immediately, without the height of the field.
         gtk_viewport_set_scroll_to_focus(
             OpaquePointer(gtk_widget_get_parent(content.pointer)),
             top + bottom > 0 ? 0 : 1

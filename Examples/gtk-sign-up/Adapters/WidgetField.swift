@@ -3,9 +3,10 @@ import Foundation
 import KeyboardForms
 import LinuxKeyboards
 
-/// What the fields of all widgets have in common.
+/// The base class of the fields of all widgets.
 ///
-/// The widget retains its field. The field does not retain the widget, and has no widget after the window was closed.
+/// The widget retains its field. The field does not retain the widget. After the window was closed, the field has no
+/// widget.
 class WidgetField: FormFieldAdapter {
     private let pointer: WidgetPointer
     final var widget: WidgetPointer? { isWidgetDestroyed ? nil : pointer }
@@ -46,18 +47,18 @@ class WidgetField: FormFieldAdapter {
         }
     }
 
-    /// GTK reports no focus of a field that is not sensitive.
+    /// GTK does not report when a field loses the focus because it is no longer sensitive.
     private func sensitivityMayChange() {
         guard wasEnabled != isEnabled else { return }
         wasEnabled.toggle()
         if wasEnabled { fieldDidChange() } else { focusDidChange() }
     }
 
-    /// Removes the selection, which GTK would show without the focus.
+    /// Removes the selection, because GTK would show it even without the focus.
     func removeSelection() {}
 
     private func keyPressed(_ key: CInt) -> Bool {
-        // An input method that composes a text uses these keys.
+        // While an input method composes a text, it uses these keys.
         if (self as? any TextInputField)?.hasMarkedText == true { return false }
         return switch key {
         case GDK_KEY_Tab: moveFocus(.next)
@@ -123,7 +124,7 @@ final class TextViewField: WidgetField {
         gtk_text_view_set_accepts_tab(view.as(), 0)
         formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
         connect(gtk_text_view_get_buffer(view.as()), "changed", reportChange)
-        // A layout reports the caret.
+        // The layout that follows reports the caret.
         connect(gtk_text_view_get_buffer(view.as()), "notify::cursor-position") { gtk_widget_queue_allocate(view) }
     }
 

@@ -13,7 +13,7 @@ final class App {
     private var report: Report?
     private var cycle: WindowCycle?
 
-    /// Opens the display.
+    /// Creates the app, and opens the display.
     init(_ options: Options) throws {
         guard gtk_init_check() != 0, let display = gdk_display_get_default() else { throw Failure.noDisplay }
         self.options = options
@@ -44,7 +44,7 @@ final class App {
         loadStyle()
         if options.reports { report = Report() }
         if let count = options.windowCount {
-            // An application without windows would end.
+            // Without this call, GTK would end an application that has no windows.
             g_application_hold(base)
             cycle = WindowCycle(count, open: { [weak self] in self?.open($0) }, quit: { [weak self] in self?.quit() })
         } else {
@@ -52,7 +52,9 @@ final class App {
         }
     }
 
-    /// Opens a form, and a dialog over it, without their controllers if the options say so.
+    /// Opens a form and a dialog over it.
+    ///
+    /// If the options say so, the windows have no controllers.
     private func open(_ cycle: WindowCycle) {
         let form = SignUpView(in: application)
         let dialog = InviteView(over: form.window.pointer)
@@ -95,7 +97,7 @@ final class App {
         report?.add(view, screen)
     }
 
-    /// Lets the keyboard move with the frames of a window while the window is active.
+    /// Uses the frame clock of a window to follow the keyboard while the window is active.
     private func useFrameClock(of window: WidgetPointer) {
         let clock = FrameClock(of: window)
         KeyboardObserverPool.current.frameSource = clock

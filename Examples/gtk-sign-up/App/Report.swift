@@ -3,12 +3,12 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 
-/// Prints what is on the screen after each frame that changes it, for a program that drives the app.
+/// Prints the state of the windows after each display frame that changes it, for a program that drives the app.
 final class Report {
     /// A rectangle on the screen, in points: x, y, width and height.
     typealias Frame = [Double]
 
-    /// What a window shows.
+    /// The visible state of a window.
     struct Line: Encodable, Equatable {
         var window: String
         var phase: String

@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 import KeyboardObservation
 
-/// Opens and closes windows one after another, and prints what they leave behind.
+/// Opens and closes windows one after another, and prints the objects and the memory that remain afterwards.
 final class WindowCycle {
     private struct Observed {
         weak let screen: AnyObject?
@@ -18,18 +18,18 @@ final class WindowCycle {
 
     /// Opens the first windows.
     ///
-    /// `open` shows two windows at a time by ``show(_:)``.
+    /// Each call of `open` passes two windows to ``show(_:)``.
     init(_ count: Int, open: @escaping (WindowCycle) -> Void, quit: @escaping () -> Void) {
         (self.count, self.open, self.quit) = (count, open, quit)
         g_idle_add(Self.next, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Follows a controller until it is freed.
+    /// Counts a controller until it is deallocated.
     func observe(_ screen: AnyObject) {
         screens.append(Observed(screen: screen))
     }
 
-    /// Shows a window, and closes all when each was painted.
+    /// Shows a window, and closes all windows when each of them has been painted.
     func show(_ window: Widget) {
         windows.append(window)
         gtk_window_present(window.pointer.as())

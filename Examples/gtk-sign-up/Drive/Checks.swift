@@ -1,8 +1,8 @@
 import Foundation
 
-/// Checks of a picture, against the app's report, the keyboard's window, and the pixels.
+/// Checks that compare a picture with the app's report and with the frame of the keyboard's window.
 struct Checks {
-    /// The style of the app.
+    /// The colors of the app's style.
     private static let focused = Picture.Color(0x1a, 0x6f, 0xd4)
     private static let refused = Picture.Color(0xc0, 0x1c, 0x28)
     private static let bar = Picture.Color(0xdf, 0xe3, 0xe6)
@@ -51,7 +51,7 @@ struct Checks {
         }
     }
 
-    /// Checks that the keyboard is drawn, and not behind the app.
+    /// Checks that the keyboard is drawn in front of the app.
     func keyboard(_ picture: Picture) throws {
         guard let frame = try screen.keyboardFrame() else { throw Failure("the keyboard has no visible window") }
         let own = picture.part(of: pixels(frame)) { $0 == Self.background || $0 == Self.bar }
@@ -61,7 +61,7 @@ struct Checks {
         try expect(dark > 0.005 && dark < 0.98, "no keys are seen at \(frame)")
     }
 
-    /// Checks that the bar is drawn, and joined to the keyboard or to the lower end of the screen.
+    /// Checks that the bar is drawn, directly above the keyboard or at the lower end of the screen.
     func bar(in line: DrivenApp.Line, _ picture: Picture) throws {
         let bar = try CGRect(line.bar, of: "the bar")
         let below = try screen.keyboardFrame()?.minY ?? Double(picture.height) / screen.scale
@@ -73,7 +73,7 @@ struct Checks {
         try expect(seen > 0.6, "the bar at \(bar) is not seen")
     }
 
-    /// Checks that nothing jumps: each frame of a glide moves fields and bar by no more than the keyboard with its bar.
+    /// Checks that nothing jumps: fields and bar move no further in a frame than the keyboard with its bar.
     func glide(_ lines: [DrivenApp.Line], barHeight: Double) throws -> Int {
         let form = lines.filter { $0.window == "form" }
         let height = form.map { $0.covered[0] }.max() ?? 0
@@ -83,7 +83,7 @@ struct Checks {
             let step = abs(next.covered[0] - last.covered[0])
             guard step > 0 else { continue }
             frames += 1
-            // The bar extends the frame of the keyboard, and moves by its own height more.
+            // The keyboard with its bar is taller than the keyboard, so it moves further by the height of the bar.
             let limit = step * (height + barHeight) / height + 1.5
             for (name, frame) in next.fields {
                 let distance = abs(frame[1] - (last.fields[name]?[1] ?? frame[1]))

@@ -16,7 +16,7 @@ final class Children {
         environment["XDG_CONFIG_HOME"] = try folder("home/.config").path
         environment["XDG_RUNTIME_DIR"] = try folder("run").path
         environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/run/bus"
-        // A caret that blinks would be in some of the pictures only.
+        // A caret that blinks would be visible only in some of the pictures.
         try "[Settings]\ngtk-cursor-blink=false\n".write(
             to: folder("home/.config/gtk-4.0").appending(path: "settings.ini"),
             atomically: true,
@@ -26,7 +26,7 @@ final class Children {
         environment["NO_AT_BRIDGE"] = "1"
         environment["GTK_A11Y"] = "none"
         environment["LC_ALL"] = "C.UTF-8"
-        // Xvfb and a compositor without a screen have no graphics card, and its replacement in software is slow.
+        // Xvfb and a compositor without a screen have no graphics card. Without a card, the default renderer is slow.
         environment["GSK_RENDERER"] = "cairo"
     }
 
@@ -105,7 +105,7 @@ final class Children {
 
     /// Checks that a program has written no warnings of GTK.
     func expectNoWarnings(of name: String) throws {
-        // GTK reports this itself when a window with a focused entry is closed.
+        // GTK itself causes this warning when a window with a focused entry is closed.
         let harmless = "did not receive a focus-out event"
         let log = try String(contentsOf: folder.appending(path: "\(name).log"), encoding: .utf8)
         let lines = log.split(separator: "\n").filter { $0.contains("WARNING") || $0.contains("CRITICAL") }

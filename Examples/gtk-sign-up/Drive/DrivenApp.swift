@@ -1,10 +1,12 @@
 import Foundation
 
-/// The app, and what it reports of its windows.
+/// The process of the app, and the lines that it has reported about its windows.
 ///
-/// Sendable, because the condition guards both variables.
+/// The class is sendable, because the condition guards both variables.
 final class DrivenApp: @unchecked Sendable {
-    /// What a window shows; see `Report` in the app.
+    /// The visible state of a window.
+    ///
+    /// See `Report` in the app.
     struct Line: Decodable {
         var window: String
         var phase: String
@@ -38,9 +40,9 @@ final class DrivenApp: @unchecked Sendable {
         }
     }
 
-    /// The time in which the app answers, in seconds.
+    /// The time limit for an answer of the app, in seconds.
     ///
-    /// A busy machine needs more than an idle one.
+    /// The app needs more time on a busy machine than on an idle machine.
     private static let patience = 20.0
 
     private let condition = NSCondition()
@@ -78,12 +80,12 @@ final class DrivenApp: @unchecked Sendable {
         condition.withLock { lines.count }
     }
 
-    /// The lines since there were a number of them.
+    /// The lines after the first `start` lines.
     func lines(from start: Int) -> [Line] {
         condition.withLock { Array(lines[start...]) }
     }
 
-    /// Waits until a line has a property, and returns at once.
+    /// Waits until a line satisfies a condition, without waiting for the end of a motion.
     func waitForLine(after count: Int, _ isReached: (Line) -> Bool) throws {
         let end = Date.now + Self.patience
         condition.lock()
@@ -93,7 +95,7 @@ final class DrivenApp: @unchecked Sendable {
         }
     }
 
-    /// Waits until the last line of a window has a property, and until nothing moves.
+    /// Waits until the last line of a window satisfies a condition, and until nothing moves.
     @discardableResult
     func wait(_ what: String, in window: String = "form", _ isReached: (Line) -> Bool) throws -> Line {
         let end = Date.now + Self.patience
@@ -102,7 +104,7 @@ final class DrivenApp: @unchecked Sendable {
         while true {
             let last = lines.last { $0.window == window }
             if let last, isReached(last) {
-                // A motion reports a frame at least every tenth of a second.
+                // During a motion, the app reports a frame at least every tenth of a second.
                 let count = lines.count
                 if !condition.wait(until: .now + 0.3) || lines.count == count { return last }
                 continue

@@ -1,4 +1,4 @@
-/// Something that the drive expected, and that did not happen.
+/// An expectation of the drive that was not met.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -7,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
     }
 }
 
-/// Throws a sentence unless a condition is true.
+/// Throws a failure with a sentence unless a condition is true.
 func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) throws {
     if !condition { throw Failure(sentence()) }
 }

@@ -26,8 +26,8 @@ struct FormSteps {
 
     /// Fills the fields from the name to the password.
     ///
-    /// Keys of the machine and the bar move the focus. The places of the on-screen keys D and A are parts of the keyboard's
-    /// width and height. The form that is returned has the focus in the budget.
+    /// Hardware keys and the bar move the focus. `keys` contains the places of the on-screen keys D and A, as fractions
+    /// of the keyboard's width and height. In the returned form, the budget has the focus.
     func fillFields(keys: [CGPoint]) throws -> DrivenApp.Line {
         try screen.type("A")
         guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }

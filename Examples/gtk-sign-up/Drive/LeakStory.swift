@@ -1,11 +1,11 @@
 import Foundation
 
-/// Opens and closes windows, with controllers and without, and compares what they leave behind.
+/// Opens and closes windows with and without controllers, and compares the objects and the memory that remain.
 struct LeakStory {
-    /// The most that controllers may add to the growth of a hundred windows.
+    /// The largest number of KiB by which controllers may increase the growth of a hundred windows.
     private static let allowance = 100
 
-    /// What the app prints after each hundred windows.
+    /// The counts that the app prints after each hundred windows.
     private struct Count {
         var windows: Int, controllers: Int, observers: Int, memory: Int
 
@@ -31,7 +31,7 @@ struct LeakStory {
         report("\(count) windows: the last hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
     }
 
-    /// The growth of the last hundred windows, in KiB.
+    /// Returns the memory by which the last hundred windows grow the app, in KiB.
     private func growth(on screen: OnboardScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person does on a desktop with Onboard.
+/// The actions of a person on a desktop with Onboard.
 struct OnboardStory {
     private let screen: OnboardScreen
     private let pictures: Pictures
@@ -57,7 +57,7 @@ struct OnboardStory {
         report("the keyboard glides in \(frames) frames")
     }
 
-    /// The last field is in view, grows and keeps its caret in view.
+    /// The last field is in view, grows, and keeps its caret in view.
     private func lastField() throws {
         try steps.clickBar("next")
         let line = try app.wait("focus in the note") { $0.focused == "note" && $0.offset > 0 }
@@ -87,7 +87,7 @@ struct OnboardStory {
     }
 
     private func open() throws {
-        // The button may be behind the keyboard. The content scrolls to it, as a person scrolls.
+        // The button may be behind the keyboard. The wheel scrolls the content to the button.
         for _ in 0..<40 {
             let line = try steps.form()
             let button = try line.button("invite")
@@ -110,7 +110,7 @@ struct OnboardStory {
         report("an empty form is refused")
     }
 
-    /// The content returns within a second when Onboard is killed.
+    /// When Onboard is killed, the content returns within a second.
     private func kill(_ start: DrivenApp.Line) throws {
         let first = app.lineCount
         try steps.clickField("note")
@@ -129,7 +129,7 @@ struct OnboardStory {
     /// A keyboard that floats over the focused field is avoided.
     private func float() throws {
         try screen.startKeyboard(isDocked: false)
-        // The note still has the focus, and Onboard floats where it begins: over the name.
+        // The note still has the focus. Onboard floats at its first position, over the name.
         try app.wait("floating keyboard for the note") { $0.focused == "note" && $0.keyboard?[2] == 700 }
         try screen.moveWindow("Onboard", to: CGPoint(x: 420, y: 560))
         try app.wait("floating keyboard that was moved") { $0.keyboard?[1] == 560 }

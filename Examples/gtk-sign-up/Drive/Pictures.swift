@@ -14,7 +14,7 @@ struct Pictures {
 
     /// Performs a story on a screen, and ends the programs of the screen.
     ///
-    /// If the story fails, a picture shows where.
+    /// If the story fails, a picture of the screen is saved.
     func perform<S: Screen>(on screen: S, failure: String, _ story: (S) throws -> Void) throws {
         defer { screen.children.stop() }
         do {

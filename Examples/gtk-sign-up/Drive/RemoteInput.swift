@@ -1,10 +1,12 @@
 import Foundation
 
-/// A virtual pointer and a virtual keyboard, which wayvnc creates and drives on behalf of its client.
+/// A virtual pointer and a virtual keyboard, which wayvnc creates for its client.
 ///
 /// A compositor without a screen has no input devices. The client speaks RFB 3.8 (RFC 6143).
 final class RemoteInput {
-    /// The numbers of keys in X11, the last of which sets the modifiers that it needs.
+    /// The X11 numbers of keys.
+    ///
+    /// The last number of each list sets the modifiers that it needs.
     private static let keys: [String: [UInt32]] = [
         "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B],
     ]
@@ -49,7 +51,9 @@ final class RemoteInput {
         try send([5, buttons, UInt8(x >> 8), UInt8(x & 255), UInt8(y >> 8), UInt8(y & 255)])
     }
 
-    /// Presses the keys of ASCII characters, which have the characters' numbers.
+    /// Presses the keys of ASCII characters.
+    ///
+    /// The X11 number of such a key is the number of its character.
     func type(_ text: String) throws {
         for character in text.unicodeScalars { try press([character.value]) }
     }
@@ -81,7 +85,7 @@ final class RemoteInput {
             throw Failure("the path \(path) is too long for a socket")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        // wayvnc prints no line when it is ready, so its socket is tried until it accepts a connection.
+        // wayvnc prints no line when it is ready, so the drive tries its socket until the socket accepts a connection.
         let end = Date.now + 20
         while Date.now < end {
             let connection = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)

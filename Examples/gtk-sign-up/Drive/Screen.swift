@@ -38,7 +38,8 @@ final class OnboardScreen: Screen {
     /// Starts Onboard, which is hidden at first.
     func startKeyboard(isDocked: Bool) throws {
         try set("window", "docking-enabled", "\(isDocked)")
-        // With the quirk and the setting, Onboard is in front of full-screen windows, whether it is docked or floats.
+        // With the quirk `compiz` and this setting, Onboard is in front of full-screen windows while it is docked and
+        // while it floats.
         try set("window", "force-to-top", "true")
         try children.start(["onboard", "-q", "compiz"])
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.onboard.Onboard")
@@ -49,7 +50,7 @@ final class OnboardScreen: Screen {
     }
 
     func picture() throws -> Picture {
-        // A button under the pointer has another color.
+        // While the pointer is over a button, the button has another color.
         try children.run("xdotool", "mousemove", "2", "2", "sleep", "0.3")
         return try Picture(ofDisplay: children.environment["DISPLAY"] ?? "")
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A phone with Wayland, sway without a screen, and squeekboard.
+/// A phone with Wayland and squeekboard, under sway without a screen.
 final class SqueekboardScreen: Screen {
-    /// The user that runs sway instead of root, which sway refuses.
+    /// The user that runs sway, because sway refuses to run as root.
     private static let unprivilegedUser = 65_534
 
     let children: Children

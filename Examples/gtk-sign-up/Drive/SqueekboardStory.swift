@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person does on a phone with squeekboard.
+/// The actions of a person on a phone with squeekboard.
 struct SqueekboardStory {
     private let screen: SqueekboardScreen
     private let pictures: Pictures
@@ -47,7 +47,7 @@ struct SqueekboardStory {
         try restart()
     }
 
-    /// The keyboard would cover the last field in landscape.
+    /// In landscape, the keyboard would cover the last field if nothing moved.
     private func lastFieldInLandscape() throws {
         let start = try begin()
         try screen.click(start.field("note").center)
@@ -72,7 +72,7 @@ struct SqueekboardStory {
     /// Waits until the window fills the screen.
     private func begin() throws -> DrivenApp.Line {
         let start = try app.wait("window") {
-            // Without a change on the screen, the app does not report that the phase is no longer unknown.
+            // The app reports only changes on the screen, so it may not report that the phase is known now.
             $0.port[3] == screen.size.height && $0.fields["name"]?[2] ?? 0 > 0 && $0.covered == [0, 0]
         }
         try expect(try screen.keyboardFrame() == nil, "the keyboard is shown before a field has the focus")
@@ -80,7 +80,7 @@ struct SqueekboardStory {
         return start
     }
 
-    /// The first field takes the focus, squeekboard is shown, and the window ends above it.
+    /// The first field takes the focus, squeekboard is shown, and the window ends above squeekboard.
     private func firstField() throws {
         try steps.clickField("name")
         let line = try app.wait("keyboard for the name") { $0.focused == "name" && $0.phase == "shown" }
@@ -121,7 +121,7 @@ struct SqueekboardStory {
         report("a dialog")
     }
 
-    /// The window is whole within a second when squeekboard is killed, and the focused field is visible.
+    /// When squeekboard is killed, the window fills the screen within a second, and the focused field is visible.
     private func kill(_ start: DrivenApp.Line, picture: String?) throws {
         try steps.clickField("note")
         try app.wait("keyboard for the note") { $0.focused == "note" && $0.phase == "shown" }
@@ -136,7 +136,7 @@ struct SqueekboardStory {
         report("squeekboard is killed, and the window is whole after \(Int(seconds * 1_000)) ms")
     }
 
-    /// A squeekboard that is started while a field has the focus is shown.
+    /// If squeekboard is started while a field has the focus, it is shown.
     private func restart() throws {
         try screen.startKeyboard()
         let line = try app.wait("keyboard that was started again") { $0.focused == "note" && $0.phase == "shown" }
@@ -144,7 +144,8 @@ struct SqueekboardStory {
         report("squeekboard is started again")
     }
 
-    /// Checks the focused field, squeekboard and the bar in a picture, and that window and keyboard share the screen.
+    /// Checks the focused field, squeekboard and the bar in a picture, and checks that window and keyboard share the
+    /// screen.
     private func check(_ line: DrivenApp.Line, picture name: String?) throws {
         let picture = try pictures.save(name, screen)
         guard let frame = try screen.keyboardFrame() else { throw Failure("squeekboard is hidden") }
@@ -161,7 +162,7 @@ struct SqueekboardStory {
 }
 
 extension DrivenApp.Line {
-    /// Returns the line of a window that is not at the origin, which an app of Wayland does not know.
+    /// Returns the line with frames on the screen, because an app under Wayland does not know the origin of its window.
     fileprivate func moved(to origin: CGPoint) -> Self {
         func move(_ frame: [Double]) -> [Double] {
             [frame[0] + origin.x, frame[1] + origin.y, frame[2], frame[3]]

@@ -2,7 +2,7 @@ import CGTK
 
 /// Calls a closure when a GTK object emits a signal, with the signal's first two arguments.
 ///
-/// The object retains the closure, which returns whether the signal was handled.
+/// The object retains the closure. The closure returns whether it has handled the signal.
 func connect(_ object: gpointer, _ signal: String, handler action: @escaping (gpointer?, gpointer?) -> Bool) {
     final class Handler {
         let action: (gpointer?, gpointer?) -> Bool

@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// The bounds of the caret of a text view, from the upper left corner of the view.
+    /// The bounds of the caret of a text view, relative to the upper left corner of the view.
     var caretBounds: CGRect {
         var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
         gtk_text_view_get_cursor_locations(self.as(), nil, &caret, nil)

@@ -3,7 +3,7 @@ import Foundation
 
 typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 
-/// A reference to a widget, which is valid also after its window was closed.
+/// A reference to a widget, which remains valid after the widget's window was closed.
 final class Widget {
     let pointer: WidgetPointer
 
@@ -33,7 +33,7 @@ extension WidgetPointer {
         if gtk_widget_get_realized(self) != 0 { observe() } else { connect(self, "realize", observe) }
     }
 
-    /// The least height for the present width, with the margins.
+    /// The minimum height of the widget at its present width, including the margins.
     var minimumHeight: CInt {
         var height: CInt = 0
         gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(self), &height, nil, nil, nil)
@@ -61,7 +61,9 @@ extension WidgetPointer {
         return geometry
     }
 
-    /// Returns the bounds in the coordinates of another widget, which begin inside of that widget's padding.
+    /// Returns the bounds in the coordinates of another widget.
+    ///
+    /// These coordinates begin inside of the other widget's padding.
     func bounds(in other: WidgetPointer) -> CGRect {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }
@@ -69,13 +71,13 @@ extension WidgetPointer {
         return CGRect(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
     }
 
-    /// Returns the frame from the upper left corner of another widget.
+    /// Returns the frame relative to the upper left corner of another widget.
     func frame(in other: WidgetPointer) -> CGRect {
         let corner = other.bounds(in: other).origin
         return bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
     }
 
-    /// The pointer for functions of another type of widget.
+    /// Returns the pointer as the type that functions of another type of widget require.
     func `as`<Other>() -> UnsafeMutablePointer<Other> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
     }

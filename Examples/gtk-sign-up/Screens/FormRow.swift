@@ -17,7 +17,7 @@ final class FormRow {
         gtk_box_append(box.pointer.as(), reason.pointer)
     }
 
-    /// The reason that the field has refused its text; `nil` if it has not.
+    /// The reason that the field has refused its text; `nil` if the field has accepted its text.
     var message: String? {
         didSet {
             gtk_label_set_text(OpaquePointer(reason.pointer), message ?? "")

@@ -5,7 +5,7 @@ import KeyboardObservation
 
 /// The bar with *Previous*, *Next* and *Done*, which stands on the keyboard.
 ///
-/// The bar slides in front of the scroll port with the keyboard. The scroll port keeps its size.
+/// Together with the keyboard, the bar slides in front of the scroll port. The scroll port keeps its size.
 final class KeyboardBar {
     static let height: CGFloat = 44
 
@@ -82,7 +82,7 @@ final class KeyboardBar {
 
     /// The bounds of the bar in the overlay.
     ///
-    /// The part that the keyboard does not cover grows from 0 while it appears.
+    /// While the keyboard appears, the visible part of the bar grows from 0.
     private var bounds: GdkRectangle {
         let progress = restInset > 0 ? min(guide.bottomInset / restInset, 1) : 1
         let rise = (guide.bottomInset + Self.height * progress).rounded()

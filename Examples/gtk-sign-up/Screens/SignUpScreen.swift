@@ -6,10 +6,10 @@ import LinuxKeyboards
 
 /// The controller of the form.
 final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
-    /// What a person signs up with.
+    /// The values with which a person signs up.
     struct Account {
         var name = "", mail = "", password = ""
-        /// In euros.
+        /// The budget, in euros.
         var budget: Decimal?
     }
 
@@ -63,7 +63,7 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        // The answer belongs to the form that was sent.
+        // The shown answer belongs to a form that was sent before.
         view.answer = ""
     }
 

@@ -48,7 +48,7 @@ final class SignUpView {
         gtk_scrolled_window_set_policy(OpaquePointer(scrolled.pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(OpaquePointer(scrolled.pointer), content.pointer)
         gtk_window_set_child(window.pointer.as(), bar.overlay.pointer)
-        // GTK would give the focus to the first field, and the keyboard would appear with the window.
+        // Otherwise, GTK would give the focus to the first field, and the keyboard would appear with the window.
         gtk_window_set_focus(window.pointer.as(), submit.pointer)
     }
 
@@ -61,7 +61,7 @@ final class SignUpView {
         return rows.first { $0.input.pointer == field.widget }
     }
 
-    /// The answer to a form that was submitted.
+    /// The answer to the submitted form.
     var answer: String = "" {
         didSet { gtk_label_set_text(OpaquePointer(done.pointer), answer) }
     }

@@ -3,7 +3,7 @@ import KeyboardForms
 extension ValueInput<String> {
     /// Binds a text that a person has to enter.
     ///
-    /// `reason` returns why a text is refused; `nil` if it is accepted.
+    /// `reason` returns the reason that a text is refused; `nil` if the text is accepted.
     convenience init(
         _ field: EntryField,
         _ row: FormRow,
@@ -20,7 +20,7 @@ extension ValueInput<String> {
         onErrorChange = { [weak row] in row?.message = $0?.message }
     }
 
-    /// Returns why a text is not an e-mail address; `nil` if it is one.
+    /// Returns the reason that a text is not an e-mail address; `nil` if it is an address.
     static func refusalOfMail(_ text: String) -> String? {
         text.wholeMatch(of: /[^@\s]+@[^@\s.]+(\.[^@\s.]+)+/) == nil ? "“\(text)” is not an e-mail address." : nil
     }

@@ -32,7 +32,7 @@ final class Finger {
         if !isDismissing {
             guard keyboard.canPerform(.beginDismissing) else { return }
             isDismissing = true
-            // A keyboard that follows a finger follows no curve, so it reports its frames.
+            // A keyboard that follows a finger does not follow a curve, so it reports its frames.
             keyboard.behavior.reportsFrames = true
             keyboard.perform(.beginDismissing)
         }

@@ -6,13 +6,13 @@ struct DrawnKey: Equatable {
     enum Action: Equatable {
         case insert(String)
         case shift, backspace, `return`
-        /// The keyboard shows other keys.
+        /// The key changes the layout of the keyboard.
         case change(to: SimulatedKeyboard.Layout)
     }
 
     let label: String
     let action: Action
-    /// The width, in widths of a letter.
+    /// The width, as a multiple of the width of a letter.
     var width = 1.0
 
     init(_ label: String, _ action: Action, width: Double = 1) {

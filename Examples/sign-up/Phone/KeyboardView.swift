@@ -6,7 +6,7 @@ import TerminalToolkit
 
 /// The keyboard on the screen of the phone.
 ///
-/// The view knows the keyboard's frame from the pool alone, as an app does.
+/// Like an app, the view reads the keyboard's frame only from the pool.
 @MainActor
 final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
     /// Called after the keyboard has moved.
@@ -49,7 +49,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
     }
 
     private func move(to frame: CGRect) {
-        // Only a keyboard at the bottom of the screen may have a part below it.
+        // Only a keyboard at the bottom of the screen can be partly below the screen.
         if !frame.isEmpty, frame.maxY < window.bounds.maxY { height = frame.height }
         guard frame != visibleFrame else { return }
         visibleFrame = frame
@@ -83,7 +83,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         let first = toolbar == nil ? 0 : 1
         var rows = KeyboardKeys(layout(), for: window.focusedField, isShifted: isShifted).rows
         let room = place.rows - first
-        // A low keyboard has no row of predictions.
+        // If the keyboard is low, the row of predictions is left out.
         if room < rows.count { rows.removeFirst(max(rows.count - max(room, 4), 0)) }
         guard room > 0 else { return [] }
         return rows.enumerated().flatMap { index, row in
@@ -111,7 +111,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         }
     }
 
-    /// Presses what is at a point, and returns whether the keyboard is there.
+    /// Presses the key or the item at a point, and returns whether the keyboard covers the point.
     func press(at point: CGPoint) -> Bool {
         guard visibleFrame.contains(point) else { return false }
         let inside = CGPoint(x: point.x - visibleFrame.minX, y: point.y - visibleFrame.minY)

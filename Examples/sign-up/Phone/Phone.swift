@@ -9,7 +9,7 @@ import TerminalToolkit
 final class Phone {
     /// A phone of 36 columns and 16 rows.
     ///
-    /// Keyboards of phones stay docked. This one may float, so it counts as a tablet.
+    /// The keyboard of a phone stays docked. The keyboard of this model can float, so the model counts as a tablet.
     static let model = SimulatedScreenModel(
         name: "phone 360×480",
         portraitSize: CGSize(width: 360, height: 480),
@@ -25,7 +25,7 @@ final class Phone {
     private(set) var account: AccountScreen?
     private(set) var code: CodeScreen?
     private(set) var isAlertPresented = false
-    /// Called after a change of what is drawn.
+    /// Called when the phone must be drawn again.
     var onNeedsDisplay: (@MainActor () -> Void)?
 
     private let inputMethod: SimulatedInputMethod
@@ -48,7 +48,7 @@ final class Phone {
         keyboardView = KeyboardView(in: window)
         log = EventLog(pool, scheduler)
         finger = Finger(on: keyboard, scheduler: scheduler)
-        // A screen that is pushed while the keyboard is shown catches up with the events that the pool has received.
+        // If a screen is pushed while the keyboard is shown, it receives the latest *show* that the pool has received.
         pool.listen()
         keyboard.start(postingTo: center)
         window.inputMethod = inputMethod
@@ -88,7 +88,7 @@ final class Phone {
         code = nil
     }
 
-    /// Focuses the first field of the screen, as Tab does in a window without a focus.
+    /// Focuses the first field of the screen, as the Tab key does in a window without a focused field.
     func moveToFirstField() {
         guard !isAlertPresented else { return }
         _ = code?.order.moveToFirst() ?? account?.order.moveToFirst()

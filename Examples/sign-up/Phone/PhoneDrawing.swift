@@ -2,12 +2,12 @@ import Foundation
 import KeyboardObservation
 import TerminalToolkit
 
-/// What the phone shows beside its screen.
+/// The text that the phone shows in front of its screen.
 enum Overlay: Equatable {
     case none, help
 }
 
-/// The phone, and what stands beside it, in the cells of a terminal.
+/// The phone with the events and commands beside it, in the cells of a terminal.
 @MainActor
 struct PhoneDrawing {
     static let minimumColumns = 50
@@ -28,7 +28,7 @@ struct PhoneDrawing {
     let log: EventLog
     var isAlertPresented = false
     var overlay = Overlay.none
-    /// The keys of the terminal and what they do.
+    /// The keys of the terminal and their effects.
     var commands = Self.phoneCommands
     /// The line below the phone.
     var status = "F1 help  Esc close  F10 leave"
@@ -48,7 +48,7 @@ struct PhoneDrawing {
             drawScreen(on: &canvas, columns: phone.columns, rows: phone.rows)
         }
         if overlay == .help {
-            // A turned phone has rows for the whole help only with its border.
+            // In landscape, the help needs the rows of the screen and of its border.
             let commands = commands + [("Tab", "next field"), ("Esc", "close the keyboard")]
             let lines = commands.map { $0.key.fitted(to: 5) + $0.words }
             drawDialog(lines, on: &canvas, columns: phone.columns + 2, rows: phone.rows + 2)

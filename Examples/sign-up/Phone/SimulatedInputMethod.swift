@@ -21,7 +21,7 @@ final class SimulatedInputMethod: InputMethod {
         hide?.cancel()
         hide = nil
         guard let field else {
-            // The keyboard stays if another screen takes the focus in the same turn.
+            // If another screen takes the focus in the same turn, the keyboard stays on screen.
             hide = scheduler.schedule(after: .zero) { [weak keyboard] in keyboard?.hide() }
             return
         }

@@ -5,8 +5,8 @@ import TerminalToolkit
 
 /// The first screen: a form with more fields than fit above the keyboard.
 ///
-/// The avoider keeps the focused field visible, the bar and the return keys move the focus, and one field is a number.
-/// The screen reads the whole payload of the keyboard, typed.
+/// The avoider keeps the focused field visible. The bar and the return keys move the focus. One field contains a
+/// number. The screen receives the whole payload of the keyboard as typed values.
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let view = ScrollPane()
     let order: FocusOrder
@@ -56,7 +56,8 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
             format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
             range: 0...10_000
         )
-        // A row has no room for the English sentence. The field shows its old value, so the message names the text.
+        // A row has no room for the English sentence. The field shows its old value, so the message contains the
+        // refused text.
         input.localizedMessage = { error in
             switch error.reason {
             case .notANumber(let text, _), .outOfRange(let text, _, _): "Not 0 to 10,000: “\(text)”"
@@ -73,7 +74,9 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
         appear()
     }
 
-    /// Presents the screen, which receives what the keyboard has done meanwhile.
+    /// Presents the screen.
+    ///
+    /// The screen then receives the latest *show* or *hide* that it has missed.
     func appear() {
         subscribeOnKeyboardNotifications()
         window.present(view, toolbar: toolbar)
@@ -85,7 +88,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
-        // A keyboard that covers two fifths of the screen leaves no room for hints.
+        // If the keyboard covers two fifths of the screen, there is no room for hints.
         guard let frame = keyboardInfo.frameEnd, let screen = keyboardInfo.screenBounds else { return }
         hint.isVisible = frame.height < screen.height * 0.4
     }

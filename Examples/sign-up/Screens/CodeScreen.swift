@@ -3,9 +3,10 @@ import KeyboardForms
 import KeyboardObservation
 import TerminalToolkit
 
-/// The second screen, which is pushed while the keyboard is shown: a code directly above the keyboard.
+/// The second screen, with a field for a code directly above the keyboard.
 ///
-/// The layout guide supplies the inset. The screen reads only the height of the keyboard.
+/// The screen is pushed while the keyboard is shown. The layout guide supplies the inset. The screen reads only the
+/// height of the keyboard.
 final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
     let view = ScrollPane()
     let code = Entry()

@@ -1,7 +1,7 @@
 package import Foundation
 import KeyboardForms
 
-/// A button, which can also be the end of a form.
+/// A button that can also submit a form.
 package final class Button: Widget, SubmitTarget {
     package let label: String
     package var isEnabled = true

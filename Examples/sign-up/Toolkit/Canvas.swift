@@ -1,4 +1,4 @@
-/// What widgets draw on: a part of a grid, with coordinates of its own.
+/// The part of a grid on which widgets draw, with coordinates of its own.
 package struct Canvas {
     package private(set) var grid: Grid
     private var origin = (column: 0, row: 0)
@@ -11,7 +11,7 @@ package struct Canvas {
 
     /// Draws in the coordinates of a frame.
     ///
-    /// What lies outside of the frame is not drawn.
+    /// Cells outside of the frame are not drawn.
     package mutating func draw(in frame: CellFrame, _ draw: (inout Canvas) -> Void) {
         let outer = (origin, clip)
         let moved = CellFrame(
@@ -26,7 +26,7 @@ package struct Canvas {
         (origin, clip) = outer
     }
 
-    /// Moves what is drawn, without a change of the visible part.
+    /// Draws content that is moved up, without moving the visible part.
     package mutating func draw(movedUp rows: Int, _ draw: (inout Canvas) -> Void) {
         origin.row -= rows
         draw(&self)
@@ -67,7 +67,7 @@ package struct Canvas {
         let (column, row) = (column + origin.column, row + origin.row)
         guard clip.contains(column: column, row: row) else { return }
         let isWide = character.columnCount == 2
-        // Half of a wide character is not drawn.
+        // If only one half of a wide character is visible, the character is not drawn.
         guard !isWide || clip.contains(column: column + 1, row: row) else {
             return set(Cell(" ", style), column, row)
         }
@@ -76,7 +76,7 @@ package struct Canvas {
     }
 
     private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
-        // The other half of a wide character would stay without its partner.
+        // Otherwise, one half of an overwritten wide character would remain.
         if grid[row, column].character == nil, cell.character != nil, column > 0 {
             grid[row, column - 1].character = " "
         }
@@ -88,9 +88,9 @@ package struct Canvas {
 }
 
 extension Character {
-    /// The character with a space before an accent or a joiner that has no letter.
+    /// The character, with a space before an accent or a joiner that has no letter.
     ///
-    /// A terminal would draw it in the cell before.
+    /// Without the space, a terminal would draw the accent in the previous cell.
     fileprivate var withBase: Character {
         switch unicodeScalars.first?.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: Character(" \(self)")
@@ -98,7 +98,7 @@ extension Character {
         }
     }
 
-    /// The number of columns that a terminal uses for the character, or for the character with its base.
+    /// The number of columns that a terminal uses for the character, including a space before it.
     package var columnCount: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.value < 0x1100 { return 1 }
@@ -112,12 +112,12 @@ extension Character {
         0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
     ]
 
-    /// Whether a terminal would not draw the character in one place.
+    /// Whether the character is a control or format character that a terminal does not draw in one place.
     package var isControl: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
-            // A joiner is a part of an emoji or of a script, and other format characters turn the direction of a text.
+            // A joiner is a part of an emoji or of a script. Other format characters change the direction of a text.
             case .format: scalar.value != 0x200D && scalar.value != 0x200C
             default: false
             }
@@ -131,7 +131,9 @@ extension String {
         reduce(0) { $0 + $1.columnCount }
     }
 
-    /// Returns the text with spaces at its end, or its beginning, in this number of columns.
+    /// Returns the text in this number of columns.
+    ///
+    /// A shorter text is filled with spaces, and a longer text is cut.
     package func fitted(to columns: Int) -> String {
         var (text, count) = ("", 0)
         for character in self where count + character.columnCount <= columns {

@@ -45,7 +45,7 @@ package struct CellFrame: Sendable, Hashable {
 
 /// The size of a cell, in points.
 ///
-/// It is the one scale between the frames of the widgets and the cells of the terminal.
+/// This size is the only scale between the frames of the widgets and the cells of the terminal.
 package struct CellSize: Sendable, Hashable {
     package var width: CGFloat
     package var height: CGFloat

@@ -3,7 +3,7 @@ package import KeyboardForms
 
 /// A field of one line.
 ///
-/// The lines between the two marks make the entry a field of a form: copy them for a widget of your toolkit.
+/// The lines between the two marks make the entry a field of a form. Copy them for a widget of your toolkit.
 package final class Entry: TextWidget, TextInputField {
     // MARK: - Copy from here: a field of a form
 
@@ -77,7 +77,7 @@ package final class Entry: TextWidget, TextInputField {
 
     /// The column of the first character.
     ///
-    /// It is negative if the text is scrolled, as the caret stays in the field.
+    /// If the text is scrolled so that the caret stays in the field, the column is negative.
     private var firstColumn: Int {
         let columns = cell.cells(of: frame).columns
         let caretColumn = buffer.characters[..<buffer.selection.upperBound].reduce(0) { $0 + drawn($1).columnCount }
@@ -85,7 +85,7 @@ package final class Entry: TextWidget, TextInputField {
     }
 
     package override func press(at point: CGPoint) {
-        // The focus may change the text.
+        // When the field takes the focus, the text may change.
         let column = Int(point.x / cell.width) - 1 - firstColumn
         let target = position(at: column, in: 0..<buffer.characters.count) { drawn($0).columnCount }
         guard grabFocus() else { return }

@@ -1,11 +1,11 @@
 package import KeyboardForms
 
-/// What shows the on-screen keyboard for the focused field, as a text-input protocol of a desktop does.
+/// An object that shows the on-screen keyboard for the focused field, as a text-input protocol of a desktop does.
 @MainActor
 package protocol InputMethod: AnyObject {
-    /// The focus has moved to a field, or no field has the focus.
+    /// Called when the focus has moved to a field, or when no field has the focus any more.
     func focusDidMove(to field: (any FormField)?)
 
-    /// The keys or the bar that the focused field needs have changed.
+    /// Called when the focused field needs other keys or another bar.
     func traitsDidChange(of field: any FormField)
 }

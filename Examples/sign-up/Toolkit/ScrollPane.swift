@@ -25,7 +25,7 @@ package final class ScrollPane: Widget {
 
     /// Adds a widget below the others, with a label on its left.
     ///
-    /// Below each widget is a free row, which shows the message of a field.
+    /// The row below each widget is free for the message of a field.
     package func add(_ widget: Widget, label: String = "", rows: Int = 1) {
         widget.parent = self
         items.append(Row(label: label, widget: widget, rows: rows))

@@ -3,7 +3,7 @@ package import KeyboardForms
 
 /// A field of several lines.
 ///
-/// The lines between the two marks make the text area a field of a form. They differ from those of an ``Entry`` in
+/// The lines between the two marks make the text area a field of a form. They differ from the lines of an ``Entry`` in
 /// ``isMultiLine`` and in the rectangle of the caret.
 package final class TextArea: TextWidget, TextInputField {
     private var firstLine = 0
@@ -126,7 +126,7 @@ package final class TextArea: TextWidget, TextInputField {
     }
 
     package override func press(at point: CGPoint) {
-        // The focus may scroll the text.
+        // When the field takes the focus, the text may scroll.
         let lines = lines
         let line = lines[min(max(firstLine + Int(point.y / cell.height), 0), lines.count - 1)]
         let target = position(at: Int(point.x / cell.width) - 1, in: line)

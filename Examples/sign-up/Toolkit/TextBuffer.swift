@@ -12,7 +12,7 @@ package struct TextBuffer: Sendable, Hashable {
 
     /// The text.
     ///
-    /// A new text has its caret at the end.
+    /// If the text is replaced, the caret moves to its end.
     package var text: String {
         get { String(characters) }
         set {
@@ -21,7 +21,7 @@ package struct TextBuffer: Sendable, Hashable {
         }
     }
 
-    /// Returns the text after characters were typed.
+    /// Returns the buffer after characters were typed.
     ///
     /// A typed accent or joiner becomes a part of the character before it.
     package func inserting(_ text: String) -> TextBuffer {

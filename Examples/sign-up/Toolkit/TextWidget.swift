@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an entry and a text area of the toolkit have in common: a text, a caret, and the keys that edit the text.
+/// The base class of an entry and a text area, with a text, a caret, and the keys that edit the text.
 ///
-/// The class knows nothing of forms. A subclass overrides the signals.
+/// The class does not depend on forms. A subclass overrides the signals.
 @MainActor
 package class TextWidget: Widget {
     package private(set) var buffer = TextBuffer()
@@ -19,7 +19,7 @@ package class TextWidget: Widget {
     func focusDidEnter() {}
     func focusDidLeave() {}
     func textDidChange() {}
-    /// Called when the caret has moved and the text has not changed.
+    /// Called when the caret has moved, but the text has not changed.
     func caretDidMove() {}
     /// - Returns: Whether the key was handled.
     func returnKeyWasPressed() -> Bool { false }
@@ -97,7 +97,7 @@ package class TextWidget: Widget {
         insert(String(characters.filter { $0 == "\n" || !$0.isControl }))
     }
 
-    /// Returns the position of the character that is drawn at a column of a part of the text.
+    /// Returns the position of the character that is drawn at a column, in a part of the text.
     func position(at column: Int, in part: Range<Int>, width: (Character) -> Int = \.columnCount) -> Int {
         var end = 0
         for index in part {

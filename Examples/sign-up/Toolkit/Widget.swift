@@ -11,7 +11,9 @@ package class Widget {
         didSet { if isVisible != oldValue { setNeedsDisplay() } }
     }
     package internal(set) weak var parent: Widget?
-    /// The window; only the outermost widget has its own reference.
+    /// The window of the outermost widget.
+    ///
+    /// The other widgets find the window through their parents.
     weak var host: Window?
 
     package init() {}
@@ -29,7 +31,7 @@ package class Widget {
         window?.setNeedsDisplay()
     }
 
-    /// Places the widget's own parts.
+    /// Places the parts of the widget.
     package func layout() {
         setNeedsDisplay()
     }

@@ -11,7 +11,7 @@ package final class Window {
     }
     /// Shows the on-screen keyboard for the focused field.
     package weak var inputMethod: (any InputMethod)?
-    /// Called after a change of what is drawn.
+    /// Called when the window must be drawn again.
     package var onNeedsDisplay: (@MainActor () -> Void)?
 
     package private(set) var content: Widget?
@@ -26,7 +26,7 @@ package final class Window {
 
     /// Replaces the content.
     ///
-    /// The field that had the focus loses it.
+    /// The focused field loses the focus.
     package func present(_ content: Widget, toolbar: Toolbar? = nil) {
         focus(nil)
         self.content = content
@@ -58,7 +58,7 @@ package final class Window {
 
     /// Moves the focus.
     ///
-    /// - Returns: Whether the widget has the focus now. A callback may have moved the focus on.
+    /// - Returns: Whether the widget has the focus now. A callback may have moved the focus to another widget.
     @discardableResult
     package func focus(_ widget: TextWidget?) -> Bool {
         guard widget !== focusedWidget else { return true }

@@ -2,7 +2,7 @@
 package struct FrameWriter: Sendable {
     private let usesUTF8: Bool
     private let usesColor: Bool
-    /// What the terminal shows; `nil` if that is not known.
+    /// The grid that the terminal shows; `nil` if the grid is not known.
     private var shown: Grid?
 
     package init(usesUTF8: Bool = true, usesColor: Bool = true) {
@@ -30,7 +30,7 @@ package struct FrameWriter: Sendable {
                 }
                 output.append(shownCharacter(character))
                 cursor = column + (usesUTF8 ? character.columnCount : 1)
-                // Terminals differ in the width of a sequence such as an emoji of a family.
+                // Terminals draw a sequence, such as an emoji of a family, with different widths.
                 if usesUTF8, character.unicodeScalars.count > 1 { cursor = nil }
                 // An ASCII character is narrow.
                 if !usesUTF8, character.columnCount == 2 {
@@ -44,7 +44,7 @@ package struct FrameWriter: Sendable {
         return output
     }
 
-    /// Forgets what the terminal shows.
+    /// Forgets the grid that the terminal shows.
     package mutating func reset() {
         shown = nil
     }
@@ -93,7 +93,7 @@ extension Style {
 }
 
 extension Character {
-    /// The ASCII character that stands for this one where the terminal cannot show it.
+    /// The ASCII character that replaces this character if the terminal cannot show it.
     package var inASCII: Character {
         if isASCII { return self }
         return Self.standIns[self] ?? "?"

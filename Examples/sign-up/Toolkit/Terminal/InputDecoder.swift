@@ -1,6 +1,6 @@
 /// Decodes the bytes of a terminal into keys, pastes and mouse events.
 ///
-/// The bytes may be split at any place. A sequence that is not known is skipped.
+/// The bytes may be split at any place. An unknown sequence is skipped.
 package struct InputDecoder: Sendable {
     private var pending: [UInt8] = []
     /// The bytes of a paste; `nil` if no paste has begun.
@@ -30,9 +30,9 @@ package struct InputDecoder: Sendable {
         return input
     }
 
-    /// Ends the wait for the rest of a sequence: an Escape byte on its own is the Escape key.
+    /// Stops waiting for the rest of a sequence or of a paste.
     ///
-    /// A paste without an end is complete.
+    /// An Escape byte on its own is the Escape key. A paste without an end is complete.
     package mutating func flush() -> [TerminalInput] {
         if let paste = endPaste() {
             pending = []
@@ -75,7 +75,7 @@ package struct InputDecoder: Sendable {
         default: return (1, nil)
         }
         let sequence = bytes.prefix(length)
-        // A byte that continues nothing begins the next character.
+        // A byte that does not continue a character begins the next character.
         if let wrong = sequence.dropFirst().firstIndex(where: { $0 & 0xC0 != 0x80 }) {
             return (wrong - bytes.startIndex, nil)
         }
@@ -97,7 +97,7 @@ package struct InputDecoder: Sendable {
             return (3, key(final: final).map { .key($0) })
         // Escape was pressed before the sequence.
         case Byte.escape: return (1, .key(.escape))
-        // A key with Alt: the toolkit has none.
+        // The bytes are a key with Alt, which the toolkit does not support.
         default: return decodeFirst(of: rest).map { ($0.count + 1, nil) }
         }
     }
@@ -161,7 +161,7 @@ package struct InputDecoder: Sendable {
         case 32: kind = .drag
         case 64: kind = .scrollUp
         case 65: kind = .scrollDown
-        // Other buttons, and keys that are held.
+        // The event is from another button, or a key is held.
         default: return nil
         }
         return .pointer(Pointer(kind, column: numbers[1] - 1, row: numbers[2] - 1))
@@ -174,7 +174,8 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodePaste(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         guard let first = bytes.first else { return nil }
-        // Most terminals remove this character from a paste, so it is typed after a paste without an end.
+        // Most terminals remove Control-C from a paste. During a paste, it therefore means that the end of the paste is
+        // missing.
         if first == Byte.controlC { return (0, endPaste()) }
         let end = Self.pasteEnd
         if first == Byte.escape {

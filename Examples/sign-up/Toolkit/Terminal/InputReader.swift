@@ -3,11 +3,11 @@ package import KeyboardObservation
 /// Decodes bytes, and decides by time whether an Escape byte is the Escape key and whether a paste has ended.
 @MainActor
 package final class InputReader {
-    /// The time after which the rest of a sequence is not expected any more.
+    /// The time after which the rest of a sequence is no longer expected.
     ///
-    /// A terminal writes a sequence at once, and a slow connection splits it by less.
+    /// A terminal writes a sequence at once. A slow connection may split it, but by less than this time.
     package static let patience = Duration.milliseconds(50)
-    /// The time after which the rest of a paste is not expected any more.
+    /// The time after which the rest of a paste is no longer expected.
     ///
     /// A long paste arrives in many pieces.
     package static let pastePatience = Duration.seconds(2)

@@ -4,12 +4,12 @@ import Foundation
 /// The signals of the process.
 @MainActor
 package enum ProcessSignal {
-    /// Calls the handler for each signal of a number, instead of the default action, until the source is released.
+    /// Calls the handler for each signal with a number, instead of the default action, until the source is released.
     package static func observe(
         _ number: Int32,
         _ handler: @escaping @MainActor () -> Void
     ) -> any DispatchSourceProtocol {
-        // A source receives the signal only if it does not end the process first.
+        // The signal is ignored, because its default action would end the process before the source receives it.
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler { MainActor.assumeIsolated(handler) }
@@ -17,7 +17,7 @@ package enum ProcessSignal {
         return source
     }
 
-    /// Ends the process by the signal, which is then its exit status.
+    /// Ends the process with the signal, so that the exit status contains the signal.
     package static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
         setMask(SIG_UNBLOCK, number)

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 package import KeyboardObservation
 
-/// The terminal of a process: raw input, a screen of its own, and the signals that end or resize them.
+/// The terminal of a process, with raw input and a screen of its own.
 ///
-/// The terminal is given back in every case: when the process ends, is suspended or receives a signal.
+/// The terminal handles the signals that end the process or resize the screen. It is given back whenever the process
+/// ends, is suspended or receives a signal.
 @MainActor
 package final class Terminal {
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
@@ -14,7 +15,7 @@ package final class Terminal {
         get { reader.onInput }
         set { reader.onInput = newValue }
     }
-    /// Called after the terminal has another size, and after the process was continued.
+    /// Called after the terminal was resized, and after the process was continued.
     package var onResize: (@MainActor () -> Void)?
     /// Called when the input has ended.
     package var onEnd: (@MainActor () -> Void)?
@@ -45,14 +46,15 @@ package final class Terminal {
         return Self.drawnSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Limits a size, because a terminal may report 65,535 columns and rows, and a screen has a cell for each.
+    /// Returns a size of at most 1,000 columns and 1,000 rows.
     ///
-    /// The largest displays show fewer than 1,000 characters in each direction.
+    /// A terminal can report 65,535 columns and rows, and a screen has a cell for each of them. The largest displays
+    /// show fewer than 1,000 characters in each direction.
     package static func drawnSize(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
         (min(columns, 1_000), min(rows, 1_000))
     }
 
-    /// Takes the terminal, and begins to report input.
+    /// Takes over the terminal, and begins to report input.
     package func start() {
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] { handle(number) }
         let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
@@ -79,7 +81,7 @@ package final class Terminal {
         isRaw = false
         write(Self.leave)
         var settings = original
-        // Reports of the mouse that were not read would be typed into the shell.
+        // Otherwise, reports of the mouse that were not read would be typed into the shell.
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
@@ -88,9 +90,10 @@ package final class Terminal {
         kill(0, SIGTSTP)
     }
 
-    /// Gives the terminal back, and stops the process by the default action of the signal.
+    /// Gives the terminal back, and stops the process with the default action of the signal.
     ///
-    /// The system skips the action where no shell could continue the process. The terminal is taken again in both cases.
+    /// If no shell could continue the process, the system skips the action. In both cases, the terminal is then taken
+    /// over again.
     private func stop() {
         restore()
         ProcessSignal.raiseDefault(SIGTSTP)
@@ -120,7 +123,7 @@ package final class Terminal {
         case SIGWINCH: onResize?()
         case SIGTSTP: stop()
         case SIGCONT:
-            // Another program may have used the terminal, also after a stop without a warning.
+            // Another program may have used the terminal, even if this process was stopped without notice.
             isRaw = false
             take()
             onResize?()

@@ -1,4 +1,4 @@
-/// What the environment of a process requires of its terminal.
+/// The properties of the terminal that the environment of a process describes.
 package struct TerminalEnvironment: Sendable, Hashable {
     package let usesUTF8: Bool
     package let usesColor: Bool
@@ -6,11 +6,11 @@ package struct TerminalEnvironment: Sendable, Hashable {
     package let isCapable: Bool
 
     package init(_ variables: [String: String]) {
-        // POSIX: the first one that is not empty counts.
+        // In POSIX, the first variable that is not empty counts.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "C"
         let encoding = locale.uppercased()
         usesUTF8 = encoding.contains("UTF-8") || encoding.contains("UTF8")
-        // https://no-color.org: any value that is not empty.
+        // https://no-color.org: any value that is not empty disables color.
         usesColor = variables["NO_COLOR"].map(\.isEmpty) ?? true
         isCapable = !["", "dumb"].contains(variables["TERM"] ?? "")
     }

@@ -1,4 +1,4 @@
-/// What a person does at a terminal.
+/// An input of a person at a terminal.
 package enum TerminalInput: Sendable, Hashable {
     case key(Key)
     case paste(String)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Draws on a terminal after changes, and never otherwise.
+/// Draws on a terminal only after changes.
 @MainActor
 package final class TerminalScreen {
     /// Draws for a size in columns and rows.
@@ -29,7 +29,7 @@ package final class TerminalScreen {
         ending = nil
     }
 
-    /// Draws once, after the events that are being handled.
+    /// Schedules one drawing after the events that are being handled.
     package func setNeedsDisplay() {
         guard !isDrawScheduled else { return }
         isDrawScheduled = true
