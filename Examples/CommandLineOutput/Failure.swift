@@ -7,7 +7,9 @@ public func fail(_ message: String, status: Int32) -> Never {
     exit(status)
 }
 
-/// Writes the name of the program and a message to standard error, in one line of at most 200 characters.
+/// Writes the name of the program and a message to standard error.
+///
+/// The output is one line of at most 200 characters.
 public func warn(_ message: String) {
     let line = "\(ProcessInfo.processInfo.processName): \(message)".escapingControlCharacters(limit: 200)
     writeError(line + "\n")

@@ -6,7 +6,7 @@ import Foundation
 public enum StandardOutput {
     /// Exits with an error if standard output is closed.
     ///
-    /// A program calls this method before it opens a file. Otherwise, the system would give the file the number of
+    /// A program calls this method before it opens a file. Otherwise, the system would give the file the descriptor of
     /// standard output.
     public static func checkIsOpen() {
         if fcntl(STDOUT_FILENO, F_GETFD) == -1 { exitAfterFailure(errno) }
@@ -34,11 +34,10 @@ public enum StandardOutput {
 
     /// Calls a closure when the reader of standard output has closed it.
     ///
-    /// A separate thread waits until the output is closed or the program exits. The program can therefore end while it
-    /// waits for its next event.
+    /// A separate thread waits for this moment. A program can therefore end while its main thread waits for an event.
     public static func observeClosing(_ handle: @escaping @MainActor () -> Void) {
         Thread.detachNewThread {
-            // poll reports both conditions even if they are not requested.
+            // Even if no event is requested, poll reports both conditions.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while unsafe poll(&output, 1, -1) == -1, errno == EINTR {}
             guard output.revents & Int16(POLLERR | POLLHUP) != 0 else { return }

@@ -13,7 +13,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
     private var events: [MonitoredEvent] = []
     /// The part of the screen that the keyboard covers now.
     private var covered = CGRect.zero
-    /// The bounds of the screen that follow from the frames so far.
+    /// The bounds of the screen, estimated from the frames so far.
     private var seenScreen: CGRect?
     /// The reason that the last request had no effect.
     private var refusal: String?
@@ -74,7 +74,9 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
 
     // MARK: Drawing
 
-    /// The bounds of the screen, which older recordings do not contain.
+    /// The bounds of the screen.
+    ///
+    /// Older recordings do not contain the bounds.
     private var bounds: CGRect? {
         if let bounds = monitor.pool.keyboard.screenBounds { return bounds }
         let recordedSize = (monitor.source as? KeyboardRecordingPlayer)?.recording.screenSize

@@ -55,7 +55,7 @@ final class Monitor {
             // A source posts on the main actor.
             MainActor.assumeIsolated { self?.report(nil, info) }
         }
-        // If the file cannot be written, a person learns it at the start.
+        // The recording is written at the start too, so that a person learns at once if the file cannot be written.
         writeRecording()
     }
 
@@ -76,7 +76,7 @@ final class Monitor {
         let status = withObservationTracking {
             source.status
         } onChange: { [weak self] in
-            // The property changes after this closure was called.
+            // The observed property changes after this closure has returned.
             Task { @MainActor in self?.reportStatus() }
         }
         guard status != self.status else { return }
@@ -89,7 +89,7 @@ final class Monitor {
         onEvent?(MonitoredEvent(kind: kind, time: time, info: info, placement: pool.keyboard.placement))
     }
 
-    /// Stops the source, writes the recording and reports what it contains.
+    /// Stops the source, writes the recording, and reports the contents of the recording.
     ///
     /// Exits if nothing was recorded, unless a signal ends the program.
     func stop(bySignal: Bool = false) {

@@ -46,7 +46,9 @@ enum MonitorSource {
 }
 
 extension KeyboardSource {
-    /// The keyboard that a source of several keyboards has found; `nil` without such a keyboard or for another source.
+    /// The keyboard that a source of several keyboards has found; `nil` if none was found.
+    ///
+    /// The property is also `nil` for any other source.
     var foundKeyboard: String? {
         #if SystemKeyboards
             guard let source = self as? SystemKeyboard, source.candidates.count > 1 else { return nil }
@@ -92,7 +94,7 @@ extension KeyboardSourceStatus {
 }
 
 extension KeyboardUnavailability {
-    /// The reason and advice for a person, in one line.
+    /// The reason in one line, with advice for a person.
     var advice: String {
         switch self {
         case .notRunning(let keyboard) where ["Onboard", "squeekboard"].contains(keyboard):

@@ -22,7 +22,7 @@ struct MonitoredEvent: Equatable {
 
     /// The event as a short line.
     ///
-    /// For most frames, it has at most 40 columns.
+    /// For most frames, the line has at most 40 columns.
     var shortLine: String {
         timeAndKind + (info.frameEnd?.text ?? "no frame")
     }
@@ -34,7 +34,7 @@ struct MonitoredEvent: Equatable {
 
     /// The event as an object in one line.
     ///
-    /// An absent value of the payload is left out.
+    /// If the payload lacks a value, the object lacks it too.
     var json: String {
         // The time has six decimal places and no exponent.
         let time = String(format: "%.6f", time / .seconds(1))

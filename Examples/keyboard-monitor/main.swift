@@ -27,7 +27,7 @@ StandardOutput.checkIsOpen()
 let words = Array(CommandLine.arguments.dropFirst())
 let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
 
-// The closures of a monitor hold the monitor weakly, so it is retained until `run()` returns.
+// The closures of a monitor hold the monitor weakly. The program therefore retains the monitor until `run()` returns.
 
 if words == ["--help"] || words == ["-h"] {
     StandardOutput.write(usage)

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import TerminalToolkit
 
-/// The phone in a terminal, with input.
+/// An interactive phone in a terminal.
 @MainActor
 final class LivePhone {
     private let terminal: Terminal
@@ -37,7 +37,7 @@ final class LivePhone {
         switch input {
         case .key(let key): press(key, hadHelp: hadHelp)
         case .paste(let text): if !hadHelp { phone.paste(text) }
-        // If a press closes the help, it does not press anything below the help.
+        // If a press closes the help, the press has no other effect.
         case .pointer(let pointer): if !hadHelp { receive(pointer) }
         }
     }

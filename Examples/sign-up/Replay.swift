@@ -109,7 +109,7 @@ struct ReplayedStory {
     }
 }
 
-/// A replay in a terminal, at the times of the recording.
+/// A replay in a terminal, with the timing of the recording.
 @MainActor
 final class LiveReplay {
     private let recording: KeyboardRecording

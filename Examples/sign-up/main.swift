@@ -21,7 +21,7 @@ StandardOutput.checkIsOpen()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let environment = TerminalEnvironment(ProcessInfo.processInfo.environment)
 
-// The closures of a phone hold the phone weakly, so it is retained until `run()` returns.
+// The closures of a phone hold the phone weakly. The program therefore retains the phone until `run()` returns.
 
 @MainActor
 func runLivePhone(on terminal: Terminal) async {

@@ -2,8 +2,8 @@ import Dispatch
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
-/// A new watch is paused. The owner cancels the watch before it closes the descriptor. It closes the descriptor in the
-/// closure of ``cancel(_:)``, because Dispatch may use the descriptor until it calls this closure.
+/// A new watch is paused. The owner of a descriptor first cancels the watch, and closes the descriptor in the closure
+/// of ``cancel(_:)``. Until Dispatch calls this closure, it may use the descriptor.
 ///
 /// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
 /// queue. See ``/KeyboardObservation/MainQueueLoop``.
@@ -57,7 +57,7 @@ final class DescriptorWatch {
         isCancelled = true
         source.setCancelHandler { MainActor.assumeIsolated(whenCancelled) }
         source.cancel()
-        // Dispatch delivers no cancellation to a suspended source.
+        // Dispatch does not deliver the cancellation of a suspended source.
         if isPaused { source.resume() }
     }
 }

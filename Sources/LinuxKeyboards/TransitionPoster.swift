@@ -24,7 +24,7 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether a *show* event was posted, without a later *hide* event.
+    /// Whether a *show* event was posted that no *hide* event has followed.
     private var isPostedAsShown = false
     /// The *did* events of the running transition.
     private var didKinds: [KeyboardEvent.Kind] = []

@@ -5,7 +5,7 @@ import LinuxKeyboards
 extension WidgetPointer {
     /// The frame on the screen, in points.
     ///
-    /// Wayland does not report the position of a window. A maximized window is at the origin.
+    /// Wayland does not report the position of a window. A maximized window is assumed to be at the origin.
     var frameOnScreen: CGRect {
         let native = gtk_widget_get_native(self)
         guard let native, let surface = gtk_native_get_surface(native) else { return .zero }

@@ -4,7 +4,7 @@ import KeyboardObservation
 
 /// A `GtkScrolledWindow` as the pane of an avoider.
 ///
-/// The insets are the margins of the content.
+/// The insets are set as margins of the content.
 final class ScrolledPane: KeyboardAvoiding {
     /// Called after each layout of the window.
     var onLayout: (() -> Void)?
@@ -33,7 +33,7 @@ final class ScrolledPane: KeyboardAvoiding {
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
         isSet = true
         let (top, bottom) = (insets.top.rounded(), insets.bottom.rounded())
-        // Otherwise, GTK would scroll to a field behind the keyboard immediately, without the height of the field.
+        // Otherwise, GTK itself would scroll to the focused field, at once and without regard to the keyboard's height.
         gtk_viewport_set_scroll_to_focus(
             OpaquePointer(gtk_widget_get_parent(content.pointer)),
             top + bottom > 0 ? 0 : 1

@@ -17,7 +17,7 @@ class WidgetField: FormFieldAdapter {
     init(_ widget: WidgetPointer, _ requester: KeyboardRequester) {
         (pointer, self.requester) = (widget, requester)
         super.init()
-        // The frame in the content of the scrolled window does not change when the content scrolls.
+        // The frame of the field in the content does not change when the content scrolls.
         formState.providers.frame = { [weak self] in self?.frame ?? .zero }
         g_object_set_data_full(
             widget.as(),
@@ -47,14 +47,14 @@ class WidgetField: FormFieldAdapter {
         }
     }
 
-    /// GTK does not report when a field loses the focus because it is no longer sensitive.
+    /// Ends the editing if the field is no longer sensitive, because GTK does not report that the focus has ended.
     private func sensitivityMayChange() {
         guard wasEnabled != isEnabled else { return }
         wasEnabled.toggle()
         if wasEnabled { fieldDidChange() } else { focusDidChange() }
     }
 
-    /// Removes the selection, because GTK would show it even without the focus.
+    /// Removes the selection, because GTK would show the selection even without the focus.
     func removeSelection() {}
 
     private func keyPressed(_ key: CInt) -> Bool {

@@ -73,7 +73,7 @@ struct Checks {
         try expect(seen > 0.6, "the bar at \(bar) is not seen")
     }
 
-    /// Checks that nothing jumps: fields and bar move no further in a frame than the keyboard with its bar.
+    /// Checks that nothing jumps: in each frame, fields and bar move no further than the keyboard with its bar.
     func glide(_ lines: [DrivenApp.Line], barHeight: Double) throws -> Int {
         let form = lines.filter { $0.window == "form" }
         let height = form.map { $0.covered[0] }.max() ?? 0
@@ -83,7 +83,7 @@ struct Checks {
             let step = abs(next.covered[0] - last.covered[0])
             guard step > 0 else { continue }
             frames += 1
-            // The keyboard with its bar is taller than the keyboard, so it moves further by the height of the bar.
+            // The keyboard with its bar is taller than the keyboard alone, and moves further by the height of the bar.
             let limit = step * (height + barHeight) / height + 1.5
             for (name, frame) in next.fields {
                 let distance = abs(frame[1] - (last.fields[name]?[1] ?? frame[1]))

@@ -26,7 +26,7 @@ final class Children {
         environment["NO_AT_BRIDGE"] = "1"
         environment["GTK_A11Y"] = "none"
         environment["LC_ALL"] = "C.UTF-8"
-        // Xvfb and a compositor without a screen have no graphics card. Without a card, the default renderer is slow.
+        // Xvfb and a compositor without a screen have no graphics card. The default renderer is slow without a card.
         environment["GSK_RENDERER"] = "cairo"
     }
 

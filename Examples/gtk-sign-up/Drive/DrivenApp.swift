@@ -80,7 +80,7 @@ final class DrivenApp: @unchecked Sendable {
         condition.withLock { lines.count }
     }
 
-    /// The lines after the first `start` lines.
+    /// Returns the lines that follow the first `start` lines.
     func lines(from start: Int) -> [Line] {
         condition.withLock { Array(lines[start...]) }
     }

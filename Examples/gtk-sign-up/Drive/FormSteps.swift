@@ -26,8 +26,8 @@ struct FormSteps {
 
     /// Fills the fields from the name to the password.
     ///
-    /// Hardware keys and the bar move the focus. `keys` contains the places of the on-screen keys D and A, as fractions
-    /// of the keyboard's width and height. In the returned form, the budget has the focus.
+    /// The hardware keyboard and the bar move the focus. `keys` contains the positions of the on-screen keys D and A,
+    /// as fractions of the keyboard's width and height. In the returned form, the budget has the focus.
     func fillFields(keys: [CGPoint]) throws -> DrivenApp.Line {
         try screen.type("A")
         guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }
@@ -66,7 +66,7 @@ struct FormSteps {
         }
     }
 
-    /// Moves back from the note to the budget, and enters a text that is no amount.
+    /// Moves back from the note to the budget, and enters a text that is not an amount.
     ///
     /// - Returns: The form with the message. The budget keeps the focus.
     func enterBadAmount() throws -> DrivenApp.Line {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Opens and closes windows with and without controllers, and compares the objects and the memory that remain.
 struct LeakStory {
-    /// The largest number of KiB by which controllers may increase the growth of a hundred windows.
+    /// The number of KiB by which controllers may increase the memory for a hundred windows.
     private static let allowance = 100
 
     /// The counts that the app prints after each hundred windows.
@@ -31,7 +31,7 @@ struct LeakStory {
         report("\(count) windows: the last hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
     }
 
-    /// Returns the memory by which the last hundred windows grow the app, in KiB.
+    /// Returns the growth of the app's memory during the last hundred windows, in KiB.
     private func growth(on screen: OnboardScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)

@@ -8,7 +8,7 @@ struct OnboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
-    /// Performs the whole story at scale 1, and the last field at scale 2.
+    /// Performs the whole story at scale 1, and only the last field at scale 2.
     static func run(_ pictures: Pictures) throws {
         try pictures.perform(on: OnboardScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
         try pictures.perform(on: OnboardScreen(scale: 2), failure: "failure") {
@@ -31,7 +31,7 @@ struct OnboardStory {
 
         try refuse()
         try glide()
-        // The places of the keys D and A in Onboard's default layout.
+        // The positions of the keys D and A in Onboard's default layout.
         _ = try steps.fillFields(keys: [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)])
         report("keys, Onboard's keys and the bar")
         try lastField()
@@ -129,7 +129,7 @@ struct OnboardStory {
     /// A keyboard that floats over the focused field is avoided.
     private func float() throws {
         try screen.startKeyboard(isDocked: false)
-        // The note still has the focus. Onboard floats at its first position, over the name.
+        // The note still has the focus. Onboard floats at its initial position, over the name.
         try app.wait("floating keyboard for the note") { $0.focused == "note" && $0.keyboard?[2] == 700 }
         try screen.moveWindow("Onboard", to: CGPoint(x: 420, y: 560))
         try app.wait("floating keyboard that was moved") { $0.keyboard?[1] == 560 }

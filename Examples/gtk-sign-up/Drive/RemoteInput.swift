@@ -4,9 +4,9 @@ import Foundation
 ///
 /// A compositor without a screen has no input devices. The client speaks RFB 3.8 (RFC 6143).
 final class RemoteInput {
-    /// The X11 numbers of keys.
+    /// The X11 numbers of the keys that each name stands for.
     ///
-    /// The last number of each list sets the modifiers that it needs.
+    /// The last number of a list sets the modifiers that it needs.
     private static let keys: [String: [UInt32]] = [
         "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B],
     ]
@@ -40,7 +40,7 @@ final class RemoteInput {
 
     deinit { close(connection) }
 
-    /// Moves the pointer to a place in points, presses its left button, and releases it.
+    /// Moves the pointer to a point, presses the left button, and releases it.
     func click(_ point: CGPoint) throws {
         for buttons in [0, 1, 0] as [UInt8] { try movePointer(to: point, buttons) }
     }
@@ -96,7 +96,7 @@ final class RemoteInput {
             }
             if result == 0 { return connection }
             close(connection)
-            // The drive has no run loop, and a Unix socket does not report that its server has begun to listen.
+            // The drive has no run loop, and a Unix socket does not report when its server begins to listen.
             usleep(10_000)
         }
         throw Failure("wayvnc does not listen at \(path)")

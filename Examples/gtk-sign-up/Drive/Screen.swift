@@ -8,10 +8,10 @@ protocol Screen: AnyObject {
     func picture() throws -> Picture
     /// The frame of the keyboard's window in points; `nil` if it is hidden.
     func keyboardFrame() throws -> CGRect?
-    /// Clicks at a place in points.
+    /// Clicks at a position, in points.
     func click(_ point: CGPoint) throws
     func type(_ text: String) throws
-    /// Presses a key with the name of X11, such as `Return`.
+    /// Presses a key that has a name in X11, such as `Return`.
     func press(_ key: String) throws
     func killKeyboard()
 }
@@ -38,8 +38,7 @@ final class OnboardScreen: Screen {
     /// Starts Onboard, which is hidden at first.
     func startKeyboard(isDocked: Bool) throws {
         try set("window", "docking-enabled", "\(isDocked)")
-        // With the quirk `compiz` and this setting, Onboard is in front of full-screen windows while it is docked and
-        // while it floats.
+        // With the quirk `compiz` and this setting, Onboard is in front of full-screen windows, even if it floats.
         try set("window", "force-to-top", "true")
         try children.start(["onboard", "-q", "compiz"])
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.onboard.Onboard")

@@ -27,7 +27,7 @@ final class SqueekboardScreen: Screen {
     }
 
     private func startCompositor() throws {
-        // The socket has an absolute name, because the clients have another folder for their sockets.
+        // The name of the socket is absolute, because the clients have another folder for their sockets.
         let configuration = """
             xwayland disable
             default_border none
@@ -72,7 +72,7 @@ final class SqueekboardScreen: Screen {
         return try Picture(contentsOf: file)
     }
 
-    /// The strip below the area that sway leaves to windows.
+    /// The frame of the keyboard: the strip below the area that sway leaves to windows.
     func keyboardFrame() throws -> CGRect? {
         struct Workspace: Decodable { var rect: Rectangle }
         let answer = try children.run("swaymsg", "--raw", "--type", "get_workspaces")
@@ -83,12 +83,12 @@ final class SqueekboardScreen: Screen {
         return CGRect(x: 0, y: area.maxY, width: size.width, height: size.height - area.maxY)
     }
 
-    /// The place of a window's content in points; `nil` if no window has this title.
+    /// Returns the position of a window's content in points; `nil` if no window has this title.
     func windowOrigin(_ name: String) throws -> CGPoint? {
         struct Node: Decodable {
             var name: String?
             var rect: Rectangle
-            /// The place of the content in `rect`.
+            /// The position of the content in `rect`.
             var window_rect: Rectangle
             var nodes: [Node], floating_nodes: [Node]
 

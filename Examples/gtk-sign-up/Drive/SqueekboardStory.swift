@@ -8,7 +8,7 @@ struct SqueekboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
-    /// Performs the whole story at scale 1, and the last field in landscape and at scale 2.
+    /// Performs the whole story at scale 1, and only the last field in landscape and at scale 2.
     static func run(_ pictures: Pictures) throws {
         let failure = "wayland-failure"
         try pictures.perform(on: SqueekboardScreen(), failure: failure) { try SqueekboardStory($0, pictures).whole() }
@@ -32,7 +32,7 @@ struct SqueekboardStory {
         let start = try begin()
         try pictures.save("wayland-keyboard-down", screen)
         try firstField()
-        // The places of the keys D and A in squeekboard's layout for English.
+        // The positions of the keys D and A in squeekboard's layout for English.
         let line = try steps.fillFields(keys: [CGPoint(x: 0.3, y: 0.375), CGPoint(x: 0.1, y: 0.375)])
         try check(line, picture: nil)
         report("keys, squeekboard's keys and the bar")
@@ -72,7 +72,7 @@ struct SqueekboardStory {
     /// Waits until the window fills the screen.
     private func begin() throws -> DrivenApp.Line {
         let start = try app.wait("window") {
-            // The app reports only changes on the screen, so it may not report that the phase is known now.
+            // The app reports only changes on the screen. The phase is therefore not a part of this condition.
             $0.port[3] == screen.size.height && $0.fields["name"]?[2] ?? 0 > 0 && $0.covered == [0, 0]
         }
         try expect(try screen.keyboardFrame() == nil, "the keyboard is shown before a field has the focus")
@@ -162,7 +162,9 @@ struct SqueekboardStory {
 }
 
 extension DrivenApp.Line {
-    /// Returns the line with frames on the screen, because an app under Wayland does not know the origin of its window.
+    /// Returns the line with positions on the screen.
+    ///
+    /// An app under Wayland does not know the position of its window, so its lines have positions in the window.
     fileprivate func moved(to origin: CGPoint) -> Self {
         func move(_ frame: [Double]) -> [Double] {
             [frame[0] + origin.x, frame[1] + origin.y, frame[2], frame[3]]

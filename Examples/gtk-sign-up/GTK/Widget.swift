@@ -3,7 +3,9 @@ import Foundation
 
 typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 
-/// A reference to a widget, which remains valid after the widget's window was closed.
+/// A reference to a widget.
+///
+/// The reference remains valid after the window of the widget was closed.
 final class Widget {
     let pointer: WidgetPointer
 
@@ -51,7 +53,7 @@ extension WidgetPointer {
         return g_type_check_instance_is_a(display, gdk_x11_display_get_type()) != 0
     }
 
-    /// The geometry of the monitor that shows the widget, in points; empty if it is not shown.
+    /// The geometry of the monitor that shows the widget, in points; empty if no monitor shows the widget.
     var monitorGeometry: GdkRectangle {
         var geometry = GdkRectangle()
         guard let native = gtk_widget_get_native(self), let surface = gtk_native_get_surface(native),
@@ -77,7 +79,7 @@ extension WidgetPointer {
         return bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
     }
 
-    /// Returns the pointer as the type that functions of another type of widget require.
+    /// Returns the pointer with the type that functions of another widget class require.
     func `as`<Other>() -> UnsafeMutablePointer<Other> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
     }

@@ -2,7 +2,9 @@ import CGTK
 
 /// A label, a field, and the reason that the field has refused its text.
 final class FormRow {
-    /// The label, the field and the reason, which the avoider keeps visible together.
+    /// The box that contains the label, the field and the reason.
+    ///
+    /// The avoider keeps all three visible.
     let box: Widget
     let input: Widget
     private let reason: Widget

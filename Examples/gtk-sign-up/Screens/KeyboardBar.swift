@@ -5,7 +5,7 @@ import KeyboardObservation
 
 /// The bar with *Previous*, *Next* and *Done*, which stands on the keyboard.
 ///
-/// Together with the keyboard, the bar slides in front of the scroll port. The scroll port keeps its size.
+/// The bar slides together with the keyboard, in front of the scroll port. The size of the scroll port does not change.
 final class KeyboardBar {
     static let height: CGFloat = 44
 
@@ -16,7 +16,7 @@ final class KeyboardBar {
     private var token: KeyboardObservationToken?
     private var buttons: [Widget] = []
     private var actions: [() -> Void] = []
-    /// The inset of the keyboard at rest.
+    /// The inset when the keyboard is at rest.
     private var restInset: CGFloat = 0
 
     init(over child: WidgetPointer) {

@@ -3,7 +3,7 @@ import KeyboardForms
 extension ValueInput<String> {
     /// Binds a text that a person has to enter.
     ///
-    /// `reason` returns the reason that a text is refused; `nil` if the text is accepted.
+    /// `reason` returns the reason to refuse a text; `nil` if the text is accepted.
     convenience init(
         _ field: EntryField,
         _ row: FormRow,

@@ -65,7 +65,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
 
     /// The cells of the whole keyboard.
     ///
-    /// A part of them may be below the screen.
+    /// Some of the cells may be below the screen.
     private var place: CellFrame {
         var frame = visibleFrame
         frame.size.height = max(height, frame.height)
@@ -83,7 +83,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         let first = toolbar == nil ? 0 : 1
         var rows = KeyboardKeys(layout(), for: window.focusedField, isShifted: isShifted).rows
         let room = place.rows - first
-        // If the keyboard is low, the row of predictions is left out.
+        // If the keyboard has too few rows, the row of predictions is left out.
         if room < rows.count { rows.removeFirst(max(rows.count - max(room, 4), 0)) }
         guard room > 0 else { return [] }
         return rows.enumerated().flatMap { index, row in
@@ -111,7 +111,9 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         }
     }
 
-    /// Presses the key or the item at a point, and returns whether the keyboard covers the point.
+    /// Presses the key or the item of the bar at a point.
+    ///
+    /// - Returns: Whether the keyboard covers the point.
     func press(at point: CGPoint) -> Bool {
         guard visibleFrame.contains(point) else { return false }
         let inside = CGPoint(x: point.x - visibleFrame.minX, y: point.y - visibleFrame.minY)

@@ -48,7 +48,7 @@ final class Phone {
         keyboardView = KeyboardView(in: window)
         log = EventLog(pool, scheduler)
         finger = Finger(on: keyboard, scheduler: scheduler)
-        // If a screen is pushed while the keyboard is shown, it receives the latest *show* that the pool has received.
+        // If a screen is pushed while the keyboard is shown, the screen receives the latest *show* from the pool.
         pool.listen()
         keyboard.start(postingTo: center)
         window.inputMethod = inputMethod

@@ -48,7 +48,7 @@ struct PhoneDrawing {
             drawScreen(on: &canvas, columns: phone.columns, rows: phone.rows)
         }
         if overlay == .help {
-            // In landscape, the help needs the rows of the screen and of its border.
+            // In landscape, the help does not fit without the rows of the phone's border.
             let commands = commands + [("Tab", "next field"), ("Esc", "close the keyboard")]
             let lines = commands.map { $0.key.fitted(to: 5) + $0.words }
             drawDialog(lines, on: &canvas, columns: phone.columns + 2, rows: phone.rows + 2)

@@ -11,7 +11,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     let view = ScrollPane()
     let order: FocusOrder
     let name = Entry(), mail = Entry(), phone = Entry(), password = Entry(), budgetField = Entry(), notes = TextArea()
-    /// In euros per month.
+    /// The budget, in euros per month.
     private(set) var budget: Decimal?
 
     private let window: Window
@@ -76,7 +76,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
 
     /// Presents the screen.
     ///
-    /// The screen then receives the latest *show* or *hide* that it has missed.
+    /// If the screen has missed a *show* or *hide*, it receives the latest one afterwards.
     func appear() {
         subscribeOnKeyboardNotifications()
         window.present(view, toolbar: toolbar)

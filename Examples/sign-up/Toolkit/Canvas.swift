@@ -26,7 +26,7 @@ package struct Canvas {
         (origin, clip) = outer
     }
 
-    /// Draws content that is moved up, without moving the visible part.
+    /// Draws with the content moved up, but with the same visible part.
     package mutating func draw(movedUp rows: Int, _ draw: (inout Canvas) -> Void) {
         origin.row -= rows
         draw(&self)
@@ -88,7 +88,7 @@ package struct Canvas {
 }
 
 extension Character {
-    /// The character, with a space before an accent or a joiner that has no letter.
+    /// The character; an accent or a joiner without a letter has a space before it.
     ///
     /// Without the space, a terminal would draw the accent in the previous cell.
     fileprivate var withBase: Character {

@@ -45,7 +45,7 @@ package struct CellFrame: Sendable, Hashable {
 
 /// The size of a cell, in points.
 ///
-/// This size is the only scale between the frames of the widgets and the cells of the terminal.
+/// Frames of widgets are converted to cells of the terminal only by this size.
 package struct CellSize: Sendable, Hashable {
     package var width: CGFloat
     package var height: CGFloat

@@ -77,7 +77,7 @@ package final class Entry: TextWidget, TextInputField {
 
     /// The column of the first character.
     ///
-    /// If the text is scrolled so that the caret stays in the field, the column is negative.
+    /// If the text is scrolled to keep the caret in the field, the column is negative.
     private var firstColumn: Int {
         let columns = cell.cells(of: frame).columns
         let caretColumn = buffer.characters[..<buffer.selection.upperBound].reduce(0) { $0 + drawn($1).columnCount }

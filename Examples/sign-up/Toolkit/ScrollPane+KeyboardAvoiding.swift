@@ -1,9 +1,9 @@
 package import Foundation
 package import KeyboardObservation
 
-/// Keeps the scroll pane above the keyboard.
+/// The lines that let an avoider move the scroll pane.
 ///
-/// Copy these lines for the scroll view of your toolkit.
+/// Copy them for the scroll view of your toolkit.
 extension ScrollPane: KeyboardAvoiding {
     package var keyboardPane: KeyboardPane {
         .scrollView(frame: frame, contentHeight: contentHeight, offset: scrollOffset)

@@ -12,7 +12,7 @@ package struct TextBuffer: Sendable, Hashable {
 
     /// The text.
     ///
-    /// If the text is replaced, the caret moves to its end.
+    /// When the text is replaced, the caret moves to the end.
     package var text: String {
         get { String(characters) }
         set {
@@ -21,7 +21,7 @@ package struct TextBuffer: Sendable, Hashable {
         }
     }
 
-    /// Returns the buffer after characters were typed.
+    /// Returns a buffer with a text typed in place of the selection.
     ///
     /// A typed accent or joiner becomes a part of the character before it.
     package func inserting(_ text: String) -> TextBuffer {

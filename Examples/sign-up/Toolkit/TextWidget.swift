@@ -90,14 +90,14 @@ package class TextWidget: Widget {
 
     /// Types a text in place of the selection.
     ///
-    /// A field of one line receives spaces instead of line breaks.
+    /// In a field of one line, line breaks become spaces.
     package func paste(_ text: String) {
         let lineBreak: Character = acceptsLineBreaks ? "\n" : " "
         let characters = text.map { $0.isNewline ? lineBreak : $0 }
         insert(String(characters.filter { $0 == "\n" || !$0.isControl }))
     }
 
-    /// Returns the position of the character that is drawn at a column, in a part of the text.
+    /// Returns the position of the character at a column, in a part of the text.
     func position(at column: Int, in part: Range<Int>, width: (Character) -> Int = \.columnCount) -> Int {
         var end = 0
         for index in part {

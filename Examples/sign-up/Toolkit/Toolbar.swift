@@ -2,7 +2,7 @@ package import Foundation
 
 /// A row of items.
 ///
-/// The free space is before the last item.
+/// The free space of the row is before the last item.
 package final class Toolbar: Widget {
     private struct Item {
         let label: String

@@ -49,7 +49,7 @@ package class Widget {
 }
 
 extension CellSize {
-    /// A cell is three times as high as it is wide, in points.
+    /// The size of a cell that is three times as high as it is wide, in points.
     package static let standard = CellSize(width: 10, height: 30)
 }
 

@@ -5,9 +5,9 @@
 
     /// A private connection to a message bus.
     ///
-    /// No method blocks. Calls may be made immediately, and the connection sends them when the bus has accepted it. No
-    /// call starts a program. All handlers are called on the main actor, and always after the method that caused the
-    /// call has returned.
+    /// No method blocks. You can call a method before the bus has accepted the connection. The connection sends the
+    /// call as soon as it is accepted. No call starts a program. All handlers are called on the main actor, and always
+    /// after the method that caused the call has returned.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
@@ -39,14 +39,16 @@
         /// The reason that the connection was lost, or `nil` if it was not lost.
         private(set) var lossReason: BusError?
 
-        /// The unique name that the bus gave to the connection, or `nil` if it has not given one yet.
+        /// The unique name that the bus has given to the connection; `nil` until the bus has answered.
         private(set) var uniqueName: String?
 
-        /// The number of received messages that were dropped, by reason.
+        /// The numbers of received messages that were dropped, for each reason.
         private(set) var droppedMessageCounts: [BusDropReason: Int] = [:]
 
         private struct PendingCall {
-            /// The only process that may reply with a value.
+            /// The process that was called.
+            ///
+            /// No other process may reply with a value.
             let destination: String
             var timeout: KeyboardScheduledAction?
             let completion: (Result<[BusValue], BusError>) -> Void
@@ -57,7 +59,7 @@
         /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service that is notified of its signals and of changes of its owner.
+        /// The service that is notified when its owner changes or sends a signal.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
@@ -66,9 +68,10 @@
         ///
         /// - Parameters:
         ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
-        ///   - scheduler: The scheduler of time-outs.
+        ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported, or if the socket does not exist or refuses
-        ///   the connection. If the bus ends the connection later, or does not answer, the connection is lost instead.
+        ///   the connection. If the bus ends the connection or does not answer later, the initializer does not throw.
+        ///   The connection is then lost.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -110,7 +113,7 @@
 
         /// Ends the connection.
         ///
-        /// After the call, no handler is called. The completions of waiting calls are not called either.
+        /// After this call, no handler is called. The completions of waiting calls are not called either.
         func close() {
             isClosed = true
             transport = nil
@@ -169,7 +172,7 @@
     // MARK: - The service
 
     extension BusConnection {
-        /// Starts to notify a service of its signals and of changes of its owner.
+        /// Starts to notify a service when its owner changes or sends a signal.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {
@@ -216,7 +219,7 @@
             guard pendingCalls.count < Self.pendingCallLimit, transport.outgoingBytes < Self.outgoingByteLimit,
                 let serial = transport.send(message)
             else { throw .tooManyCalls }
-            // While libdbus sent this message, it may also have read messages.
+            // libdbus may have received other messages while it sent this message.
             scheduleDelivery()
             return serial
         }
@@ -250,7 +253,7 @@
             }
         }
 
-        /// Delivers the messages that have been read, up to the limit of one turn.
+        /// Delivers the messages that have been read, up to ``messagesPerTurn``.
         private func deliver() {
             var count = 0
             while count < Self.messagesPerTurn, let message = transport?.takeMessage() {

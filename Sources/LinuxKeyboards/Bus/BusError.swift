@@ -31,13 +31,13 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// Too many calls wait for a reply, or too many bytes wait until the bus accepts them.
     case tooManyCalls
 
-    /// The service, or the bus, has replied with an error.
+    /// The service or the bus has replied with an error.
     case refused(name: String, message: String)
 
     /// The reply has unexpected types, or is too large.
     case malformedReply
 
-    /// A sentence in one line that describes the error, without control characters.
+    /// A description of the error in one line, without control characters.
     var description: String {
         let line =
             switch self {

@@ -28,7 +28,7 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The owner of the name sent a signal to which the connection has not subscribed.
     case unknownSignal
 
-    /// No call waits for the reply, or its sender is not the called process.
+    /// No call waits for the reply, or the sender of the reply is not the called process.
     case unexpectedReply
 
     /// The arguments have unexpected types.

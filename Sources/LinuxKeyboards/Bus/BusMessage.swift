@@ -19,9 +19,10 @@
             unsafe dbus_message_unref(pointer)
         }
 
-        /// Returns the header, or `nil` if the path is longer than the path of any keyboard.
+        /// Returns the header, or `nil` if the path is too long.
         ///
-        /// Only the path needs a limit, because all other names have at most 255 bytes.
+        /// The limit is longer than the path of any keyboard. The other names have at most 255 bytes, so they need no
+        /// limit.
         func header() -> BusHeader? {
             let kind: BusHeader.Kind
             switch unsafe dbus_message_get_type(pointer) {
@@ -48,7 +49,7 @@
 
         /// Returns the arguments, or `nil` if their strings have more bytes than ``stringByteLimit``.
         ///
-        /// Values of types that keyboards do not use are skipped, so neither their size nor their depth matters.
+        /// Values of types that keyboards do not use are skipped. Neither their size nor their depth matters.
         func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -114,8 +115,8 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value was appended. It is not appended if it contains a null character or has a type
-        ///   that is never sent, or if no memory is left.
+        /// - Returns: Whether the value was appended. The result is `false` if the value contains a null character or
+        ///   has a type that is never sent, or if no memory is left.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):
@@ -139,7 +140,7 @@
     // MARK: - Reading
 
     extension BusMessage {
-        /// The maximum number of bytes in all strings of a message, with the null character at the end of each string.
+        /// The maximum number of bytes in all strings of a message, including the null characters.
         static var stringByteLimit: Int { 65_536 }
     }
 
@@ -207,7 +208,8 @@
     extension String {
         /// Copies a string of libdbus, and reduces the budget by the number of its bytes.
         ///
-        /// If the string is missing, the result is empty. If it has more bytes than the budget, the result is `nil`.
+        /// If there is no string, the result is empty. If the string has more bytes than the budget, the result is
+        /// `nil`.
         fileprivate init?(_ bytes: UnsafePointer<CChar>?, budget: inout Int) {
             guard budget >= 0 else { return nil }
             guard let bytes = unsafe bytes else {
@@ -221,7 +223,7 @@
         }
     }
 
-    /// The type codes that signatures on the bus contain.
+    /// The codes by which signatures on the bus describe types.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let boolean = CInt(UInt8(ascii: "b"))

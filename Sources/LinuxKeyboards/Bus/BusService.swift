@@ -22,7 +22,7 @@
         /// If another process replaces the owner, the handler is called with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
 
-        /// Called with the Boolean properties of the interface that have changed, and their new values.
+        /// Called with those Boolean properties of the interface that have changed, and with their new values.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
         /// Called with the name of a signal of the interface, without its arguments.
@@ -130,7 +130,7 @@
             return owner
         }
 
-        /// The match rules that select the signals of the service on the bus.
+        /// The match rules that select the signals of this service.
         var matchRules: [String] {
             let sender = "type='signal',sender='\(name)',path='\(path)'"
             return [

@@ -2,7 +2,9 @@
     import CDBus
     import Glibc
 
-    /// A private connection of libdbus, for which Dispatch watches the descriptors.
+    /// A private connection of libdbus.
+    ///
+    /// Dispatch watches the descriptors of the connection.
     ///
     /// When the object is deallocated, the connection ends.
     @MainActor
@@ -17,12 +19,13 @@
         ///
         /// - Parameters:
         ///   - address: The address, or a list of addresses.
-        ///   - onActivity: A closure that is called when messages may have arrived, or the connection may be lost.
+        ///   - onActivity: A closure that is called when messages may have arrived, and when the connection may be
+        ///     lost.
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
             try Self.checkTransports(of: address)
-            // Without this call, libdbus would ignore SIGPIPE in the whole process. It does not need to ignore the
-            // signal, because it sends with MSG_NOSIGNAL.
+            // Without this call, libdbus would ignore SIGPIPE in the whole process. The process does not need that,
+            // because libdbus sends with MSG_NOSIGNAL.
             dbus_connection_set_change_sigpipe(0)
             var error = unsafe DBusError()
             unsafe dbus_error_init(&error)
@@ -67,7 +70,7 @@
             unsafe dbus_connection_pop_message(connection).map { unsafe BusMessage(adopting: $0) }
         }
 
-        /// Sends a message immediately, or as soon as the bus accepts it.
+        /// Sends a message, or queues the message until the bus accepts it.
         ///
         /// - Returns: The serial of the message, or `nil` if no memory is left.
         func send(_ message: borrowing BusMessage) -> UInt32? {
@@ -76,7 +79,7 @@
             return serial
         }
 
-        /// Throws an error unless each address in a list of addresses has the transport `unix:`.
+        /// Throws an error if an address in a list of addresses has a transport other than `unix:`.
         private static func checkTransports(of address: String) throws(BusError) {
             guard !address.utf8.contains(0) else { throw .malformedAddress(reason: "it contains a null character") }
             var error = unsafe DBusError()

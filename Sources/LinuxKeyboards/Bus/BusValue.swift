@@ -6,7 +6,7 @@ enum BusValue: Hashable, Sendable {
     /// A Boolean value in a variant.
     case variant(Bool)
 
-    /// The Boolean values of a dictionary that maps strings to variants, by their names.
+    /// The Boolean values of a dictionary from names to variants.
     ///
     /// If a name occurs more than once, the last entry counts.
     case properties([String: Bool])

@@ -22,7 +22,9 @@
 
         private let onActivity: () -> Void
 
-        /// The owned watches for each watch of libdbus, by the address of the watch of libdbus.
+        /// The owned watches for each watch of libdbus.
+        ///
+        /// The key is the address of the watch of libdbus.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]
 
         /// Creates an object without watches.
@@ -34,8 +36,7 @@
 
         /// Watches the descriptors of a connection.
         ///
-        /// - Returns: Whether every watch received a descriptor. If no descriptor or no memory is left, the result is
-        ///   `false`.
+        /// - Returns: `true` if every watch received a descriptor; `false` if no descriptor or no memory is left.
         func install(on connection: OpaquePointer) -> Bool {
             // libdbus calls these closures only inside its own functions. These functions are called on the main actor
             // only.
@@ -108,7 +109,7 @@
     }
 
     extension DescriptorWatch.Readiness {
-        /// The flag that stands for the readiness in libdbus.
+        /// The flag of libdbus for this readiness.
         fileprivate var flag: CUnsignedInt {
             switch self {
             case .readable: DBUS_WATCH_READABLE.rawValue

@@ -35,7 +35,9 @@ struct Desktop: Equatable {
     /// The value was last read while the keyboard's own strut did not reduce the work area.
     var workArea: CGRect?
 
-    /// Returns the monitor that contains the largest part of the frame, or else the nearest monitor.
+    /// Returns the monitor that contains the largest part of the frame.
+    ///
+    /// If no monitor contains a part of the frame, the nearest monitor is returned.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -44,7 +46,7 @@ struct Desktop: Equatable {
         return monitors.min { rank($0) < rank($1) } ?? Monitor(frame: .zero)
     }
 
-    /// Returns whether at least a pixel of the frame is on a monitor.
+    /// Returns whether at least one pixel of the frame is on a monitor.
     func shows(_ frame: CGRect) -> Bool {
         monitors.contains { monitor in
             let visible = monitor.frame.intersection(frame)
@@ -52,11 +54,10 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock that has `frame` as its hidden frame; `nil` if no docked keyboard hides at this frame.
+    /// Returns the dock of a keyboard that is hidden in this frame; `nil` if no docked keyboard hides in this frame.
     ///
     /// If one monitor is above another, a docked keyboard can hide on the other monitor. A floating keyboard can also
-    /// be on that monitor. If the frame is visible on a monitor, it must therefore have the exact distance from the
-    /// edge.
+    /// be on that monitor. If the frame is on a monitor, it must therefore have the exact distance from the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -107,7 +108,7 @@ struct Desktop: Equatable {
         return nil
     }
 
-    /// Returns whether the gap between the frame and the edge is so small that only a panel fits into it.
+    /// Returns whether the gap between the frame and the edge is so small that it can only contain a panel.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
@@ -115,7 +116,7 @@ struct Desktop: Equatable {
 
     /// Returns whether the frame is centred in the monitor or in its free area, and is not wider than this area.
     ///
-    /// The strut of the keyboard itself may make the free area narrower. The strut of matchbox-keyboard is random.
+    /// The keyboard's own strut may make the free area narrower. The strut of matchbox-keyboard is random.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         [freeArea(of: monitor), monitor.frame].contains { area in
             abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
@@ -136,8 +137,8 @@ struct Desktop: Equatable {
 
     /// Returns the part of the monitor that the panels leave free.
     ///
-    /// The work area is one rectangle for all monitors. GDK, which places Onboard's window, applies it to the primary
-    /// monitor only.
+    /// The work area is one rectangle for all monitors. GDK places Onboard's window, and applies the work area to the
+    /// primary monitor only.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)

@@ -7,8 +7,8 @@ import KeyboardObservation
 /// transitions. The frame of the window determines where the keyboard is. The reported visibility only announces a
 /// change, because Onboard can report that it is visible while its window remains off screen.
 ///
-/// A docked window is mapped off screen, and slides to its end frame in steps. The end frame is foretold from the
-/// desktop, and the steps are reported as frames in motion.
+/// A docked window is mapped off screen, and slides to its end frame in steps. The monitors and the panels determine
+/// the end frame in advance. The steps are reported as frames in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -18,12 +18,12 @@ final class WindowTransitions {
         case hiding
     }
 
-    /// The duration that is reported for a slide, in seconds.
+    /// The duration that the events report for a slide, in seconds.
     ///
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The longest time for which a transition waits for the next step of the window.
+    /// The longest time for which a transition waits until the window takes its next step.
     ///
     /// If the window stands still for this time, the transition ends at the present frame of the window. The steps of
     /// Onboard are 20 ms apart. The first step follows 10 to 30 ms after the announcement.
@@ -42,7 +42,7 @@ final class WindowTransitions {
 
     /// The longest time for which a shown keyboard that has lost its window waits for another window.
     ///
-    /// Onboard replaces its window when it docks or undocks. It maps the next window about 20 ms later.
+    /// Onboard replaces its window when it docks or undocks. The next window is mapped about 20 ms later.
     private static let longestReplacement = Duration.milliseconds(200)
 
     private let poster: TransitionPoster
@@ -79,7 +79,7 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // Until a hidden window has been observed, a unit of GTK is assumed to be a point of the app.
+        // Until a hidden window has been observed, a point of the app is assumed to be a unit of GTK.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -90,12 +90,12 @@ final class WindowTransitions {
         deadline?.cancel()
     }
 
-    /// Whether the keyboard is on screen, or in a transition to a frame on screen.
+    /// Whether the keyboard is on screen or is moving to a frame on screen.
     var isShown: Bool {
         phase == .showing || phase == .shown
     }
 
-    /// Whether the keyboard is in a transition to a frame off screen.
+    /// Whether the keyboard is moving to a frame off screen.
     var isHiding: Bool {
         phase == .hiding
     }
@@ -246,27 +246,26 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock of a window that slides across the edge of its monitor; `nil` if the window is not across an
-    /// edge.
+    /// Returns the dock of a window that is sliding across the edge of its monitor; `nil` for any other window.
     private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
         return isOverEdge ? desktop.dock(showing: frame, clearance: clearance) : nil
     }
 
-    /// Begins to hide a docked window that slides out.
+    /// Begins to hide a docked window, which slides out.
     private func hide(from frame: CGRect) {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends a hide, or hides a shown keyboard without an animation.
+    /// Ends the running hide, or hides a shown keyboard without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
-    /// Ends the transition at this frame, or moves a shown keyboard to this frame without an animation.
+    /// Ends the transition at this frame, or moves a shown keyboard here without an animation.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -308,7 +307,8 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Reports the frame of the window now and again while the window pauses, and settles after the delay.
+    /// Reports the frame of the window immediately, repeats the report while the window pauses, and settles after the
+    /// delay.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }

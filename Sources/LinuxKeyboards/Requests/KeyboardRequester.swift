@@ -10,8 +10,8 @@ import Observation
 /// ```
 ///
 /// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports that a field
-/// of the dialog took the focus, and that a field of the main window lost the focus. The reports arrive a few
-/// milliseconds apart. In either order, the keyboard stays on screen.
+/// of the dialog took the focus, and that a field of the main window lost it. The reports arrive a few milliseconds
+/// apart, in either order. The keyboard stays on screen.
 ///
 /// If a person dismisses the keyboard, the requester does not ask again until the focus changes, or until
 /// ``fieldTapped()`` is called. A hide is not a dismissal if it answers a request of the requester, or if the keyboard
@@ -23,7 +23,7 @@ import Observation
 /// keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// The deallocation of a requester does not change the keyboard.
+/// When a requester is deallocated, it does not hide the keyboard.
 @MainActor
 public final class KeyboardRequester {
     private struct FocusedField {
@@ -50,11 +50,12 @@ public final class KeyboardRequester {
     private var isWanted = false
     /// Whether the source has performed a request to appear that is still in effect.
     ///
-    /// The effect ends with a request to disappear, with a dismissal, or when the keyboard stops running.
+    /// The effect ends when the source performs a request to disappear, when a person dismisses the keyboard, or when
+    /// the keyboard stops running.
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared since.
     private var awaitsShow = false
-    /// Whether a request to appear was performed, without a later request to disappear.
+    /// Whether a request to appear was performed, and has not been followed by a request to disappear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
@@ -117,8 +118,8 @@ public final class KeyboardRequester {
     /// Asks the keyboard to appear if it is off screen, because a person tapped the focused field.
     ///
     /// If no field has the focus, the call has no effect. The call also has no effect if the keyboard was asked to
-    /// appear less than 100 ms ago and has not been dismissed since. If a tap also moves the focus, the keyboard is
-    /// therefore asked only once.
+    /// appear less than 100 ms ago and has not been dismissed since. A tap that also moves the focus therefore makes
+    /// only one request.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -145,13 +146,14 @@ extension KeyboardRequester {
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
             guard let self else { return }
             isWanted = false
-            // A keyboard that a full-screen window covers can appear again, so it is also asked to disappear.
+            // A full-screen window may cover the keyboard for a while. The keyboard is therefore asked to disappear
+            // even if it is off screen now.
             if owesHide { isRequested = true }
             update()
         }
     }
 
-    /// Makes a request if the last request differs from what the requester wants.
+    /// Makes a request if the wanted visibility differs from the last request.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
         // The source may post an event during the request, so the properties change before the request.
@@ -167,7 +169,7 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // If the keyboard is off screen and was not asked to appear, it does not answer a request to disappear.
+                // If the keyboard is off screen and was not asked to appear, it does not answer this request.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -192,7 +194,7 @@ extension KeyboardRequester {
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard answers the request after the focus has ended, so it is asked to disappear.
+                // The keyboard appears after the focus has ended, so it is asked to disappear.
                 isRequested = true
                 update()
             }

@@ -22,7 +22,9 @@
         let service: BusService
         private let poster: TransitionPoster
         private let scheduler: any KeyboardScheduler
-        /// The delayed hide, which is cancelled if the keyboard becomes visible again before the delay has ended.
+        /// The delayed hide.
+        ///
+        /// It is cancelled if the keyboard becomes visible again before the end of the delay.
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false

@@ -9,31 +9,33 @@
         /// Called when the keyboard starts or ends.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
-        /// Called once when a connection is lost, after the session has closed itself.
+        /// Called once when a connection was lost, after the session has closed itself.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private(set) final var isClosed = false
 
-        /// Starts to post and to report.
+        /// Starts to post events and to report the status.
         ///
-        /// The closures must be set before the call.
+        /// The closures must be set before this call.
         func start() {}
 
         /// Closes the connections.
         ///
-        /// After the call, nothing is posted, and no closure is called.
+        /// After this call, the session posts no events and calls no closures.
         func close() {
             isClosed = true
         }
 
-        /// Posts a hide of 0 seconds if the keyboard is shown, because its program has ended or cannot be reached.
+        /// Posts a hide of 0 seconds if the keyboard is shown.
+        ///
+        /// The keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}
 
         func requestShow() {}
 
         func requestHide() {}
 
-        /// Reports whether the program of the keyboard runs, unless an observer has closed the session.
+        /// Reports whether the keyboard's program runs, unless an observer has closed the session.
         final func report(isRunning: Bool, _ keyboard: String) {
             guard !isClosed else { return }
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))
@@ -42,7 +44,7 @@
         /// Ends the session, because the connection to a service was lost.
         final func lose(_ service: String) {
             keyboardEnded()
-            // An observer of the hide may close the session.
+            // An observer of the hide can close the session.
             guard !isClosed else { return }
             let onLoss = onLoss
             close()

@@ -12,8 +12,8 @@
     final class OnboardSession: KeyboardSession {
         /// The time after a hide during which Onboard ignores a request to show.
         ///
-        /// If Onboard 1.4 is asked within 0.2 seconds after a hide, it stays off screen. If it is asked after 0.3
-        /// seconds, it appears.
+        /// If Onboard 1.4 is asked to show within 0.2 seconds after a hide, it stays off screen. If Onboard is asked
+        /// 0.3 seconds after a hide, it appears.
         private static let deafness = Duration.milliseconds(350)
 
         let bus: BusConnection
@@ -25,7 +25,7 @@
         private var isVisible = false
         /// The time at which Onboard was last found off screen, or was last asked to hide.
         private var lastHide: Duration?
-        /// Whether a request to show waits to be sent.
+        /// Whether the session still has to send a request to show.
         private var wantsShow = false
         private var canRecover = false
         private var waitingShow: KeyboardScheduledAction?

@@ -28,9 +28,9 @@
             case kwin
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
-            /// The keyboard is shown while its window is mapped, and runs while it has a window. If a window is created
-            /// after the start, the source finds it when the window is first mapped. The keyboard cannot be asked to
-            /// appear.
+            /// The keyboard is shown while its window is mapped. It runs while it has a window. If a window is created
+            /// after the source was started, the source finds the window when it is first mapped. The keyboard cannot
+            /// be asked to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

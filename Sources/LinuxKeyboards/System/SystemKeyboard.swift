@@ -27,7 +27,9 @@
         let sessions: [ReconnectingSession]
         private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
-        /// A center without observers, for the keyboards that were not chosen.
+        /// A center without observers.
+        ///
+        /// The keyboards that were not chosen post to this center.
         private let silentCenter = NotificationCenter()
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
@@ -49,12 +51,12 @@
         ///     of its property `WM_CLASS` is one of the names. If a window does not have the property, its title must
         ///     be one of the names. The window of matchbox-keyboard 0.2 does not have the property. Its title
         ///     "Keyboard" counts as the name `matchbox-keyboard`. The comparison ignores upper and lower case.
-        ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again. The pauses between
-        ///     the attempts grow from 0.1 to 10 seconds.
+        ///   - reconnects: Whether the source opens a connection to the bus or to the X server again after it was lost.
+        ///     The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
-        ///     `WAYLAND_DISPLAY`. If it is `nil`, the variables of the process are read.
+        ///     `WAYLAND_DISPLAY`. If the argument is `nil`, the source reads the variables of the process.
         public init(
             kinds: Set<Kind> = Set(Kind.allCases),
             scale: Double = 1,
@@ -159,8 +161,8 @@
         /// If there is an X server, the call waits for the handshake with it. If a keyboard is shown, the source posts
         /// a *show* of 0 seconds as soon as the keyboard has answered.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. A screen that is
-        /// created while the keyboard is shown then receives the latest *show*:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. If a screen is then
+        /// created while the keyboard is shown, the screen receives the latest *show*:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -224,11 +226,10 @@
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// Only squeekboard and stevia need the report. They do not send their frame on the bus, but the compositor
-        /// makes the window of a maximized app smaller while they are shown. With other keyboards, the report has no
-        /// effect. Call the method after each change of the size of the maximized window, even while the keyboard is
-        /// hidden and before the source is started. If the first report follows the first *show*, this *show* has no
-        /// frame.
+        /// Only squeekboard and stevia need the report. They do not send their frames on the bus. While they are shown,
+        /// the compositor makes the window of a maximized app smaller. With other keyboards, the report has no effect.
+        /// Call the method after each change of the size of the maximized window, even if the keyboard is hidden or the
+        /// source is not started. If the first report arrives after the first *show*, this *show* has no frame.
         ///
         /// The frame of the keyboard is the strip that the area has lost at the bottom since the keyboard was hidden.
         /// The report of the app and the signal of the keyboard arrive in either order. After the first of them, the
@@ -236,8 +237,8 @@
         /// window is not maximized, the *show* has no frame. If an app shares the screen with another window, it must
         /// not report the area, because the other window also makes the area smaller.
         ///
-        /// - Parameter area: The area in points, in the coordinates of the frames of views. A Wayland app does not know
-        ///   its position, and uses the origin (0, 0). An area that is empty or not finite is ignored.
+        /// - Parameter area: The area in points, in the coordinates of the frames of views. The origin is (0, 0) in a
+        ///   Wayland app, because the app does not know its position. An area that is empty or not finite is ignored.
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
                 return
@@ -276,7 +277,7 @@
         private func chooseOnce() {
             guard let center else { return }
             if let current, !current.status.isUnavailable { return }
-            // A keyboard that is preferred may be found soon.
+            // A keyboard that is preferred to the available keyboards may be found soon.
             guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }

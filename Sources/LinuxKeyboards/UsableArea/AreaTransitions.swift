@@ -12,8 +12,8 @@ import KeyboardObservation
 final class AreaTransitions {
     /// The longest wait for the second of two reports that belong together.
     ///
-    /// If the keyboard reports that it is visible, the second report is a smaller area. If the app reports a larger
-    /// area, the second report is that the keyboard is hidden.
+    /// If the keyboard reports that it is visible, the transitions wait for a smaller area. If the app reports a larger
+    /// area, they wait for the report that the keyboard is hidden.
     ///
     /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
     static let longestWait = Duration.milliseconds(100)
@@ -30,7 +30,7 @@ final class AreaTransitions {
     private let area: UsableArea
     private let scheduler: any KeyboardScheduler
     private var saysVisible = false
-    /// Whether the keyboard has reported that it is visible, and no *show* was posted after the report.
+    /// Whether the keyboard has reported that it is visible, but no *show* has been posted since.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
@@ -87,15 +87,15 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts the transition to the reported visibility and area, or waits for a missing report.
+    /// Posts the transition that the visibility and the area require, or waits for a missing report.
     private func update() {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
-        // A keyboard that no longer reduces the area covers nothing of the app.
+        // If the keyboard no longer makes the area smaller, it covers nothing of the app.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
-        // The keyboard's signal that it is visible may follow.
+        // The keyboard may report soon that it is visible.
         case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
         case (_, nil): endWait()
         }

@@ -38,11 +38,12 @@ final class UsableArea {
         self.full = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
     }
 
-    /// Estimates the height of the area without the keyboard, after a change of the width while the keyboard was
-    /// visible.
+    /// Estimates the height of the area without the keyboard.
+    ///
+    /// The width of the area has changed while the keyboard was visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // If the screen was turned, the sum of width and height is the same. If its scale has changed, their ratio is
-        // the same.
+        // If the screen was turned, the sum of width and height has not changed. If the scale of the screen has
+        // changed, the ratio of width and height has not changed.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }
@@ -52,7 +53,7 @@ final class UsableArea {
         full = reported
     }
 
-    /// The strip that the area has lost at the bottom; `nil` if it has lost none.
+    /// The strip that the area has lost at the bottom; `nil` if the area has lost nothing.
     var keyboardFrame: CGRect? {
         guard let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)

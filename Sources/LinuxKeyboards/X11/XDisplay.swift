@@ -3,7 +3,9 @@
     import Foundation
     import KeyboardObservation
 
-    /// A connection to an X server that delivers events on the main actor.
+    /// A connection to an X server.
+    ///
+    /// Events are delivered on the main actor.
     ///
     /// A request blocks until the server replies, as in toolkits. The server replies within a fraction of a
     /// millisecond. If the connection is lost, a request does not block.
@@ -14,7 +16,7 @@
     final class XDisplay {
         /// An event, with the fields that a keyboard's source needs.
         ///
-        /// Frames are in pixels, without a window's border.
+        /// Frames are in pixels, and do not include the border of the window.
         enum Event {
             case configured(window: UInt32, frame: CGRect, in: Coordinates)
             case mapped(window: UInt32)
@@ -25,7 +27,7 @@
             case monitorsChanged
         }
 
-        /// The window to whose origin a reported position is relative.
+        /// The window in which a reported position is measured.
         enum Coordinates {
             case root, parent
         }
@@ -84,7 +86,7 @@
 
         /// Closes the connection.
         ///
-        /// After the call, no closure is called. Requests have no effect and return no values.
+        /// After this call, no closure is called. Requests have no effect and return no values.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -173,7 +175,7 @@
             return unsafe CGPoint(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
         }
 
-        /// Returns the values of a property that contains numbers of 32 bits.
+        /// Returns the values of a property that contains 32-bit numbers.
         ///
         /// If the property has another type, the result is empty.
         func values(of property: UInt32, _ window: UInt32) -> [UInt32] {
@@ -257,9 +259,9 @@
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
                     let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
-                    // If a window manager sends the event, the position is in the root window. If the server sends it,
-                    // the position is in the parent. If the root window reports the event, the root window is the
-                    // parent.
+                    // If a window manager has sent the event, the position is in the root window. If the server has
+                    // sent the event, the position is in the parent. The parent is the root window if the root window
+                    // reports the event.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
                 }
@@ -283,7 +285,7 @@
     // MARK: - Opening
 
     extension XDisplay {
-        /// The atoms of the properties that are read.
+        /// The atoms of the properties that this module reads.
         struct Atoms {
             let windowClass = XCB_ATOM_WM_CLASS.rawValue
             let windowName = XCB_ATOM_WM_NAME.rawValue

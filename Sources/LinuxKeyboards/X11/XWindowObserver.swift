@@ -7,8 +7,9 @@
     /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
     /// window. If no window is mapped, it reports the largest window.
     ///
-    /// The observer takes positions from events. The reply to a request would be newer than the waiting events, so a
-    /// window would seem to move back. The observer requests a position only if no event reports it.
+    /// The observer takes positions from events. A reply to a request would be newer than the events that wait. If the
+    /// observer used both, a window would seem to move back. It therefore requests a position only if no event reports
+    /// it.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` has changed.
@@ -61,7 +62,7 @@
 
         /// The longest time for which the observer waits for the position of a mapped window.
         ///
-        /// Openbox places a window within a few milliseconds, and on a busy machine within 0.2 seconds.
+        /// Openbox places a window within a few milliseconds. On a busy machine, it needs up to 0.2 seconds.
         private static let longestPlacing = Duration.milliseconds(300)
 
         private let display: XDisplay
@@ -197,8 +198,8 @@
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
-            // A window manager puts a frame around a window before it maps the window. A mapped window therefore
-            // already has its final parent. If a window is not mapped yet, events will report its parent.
+            // A window manager puts a frame around a window before it maps the window. If the window is mapped, it
+            // therefore has its final parent. If the window is not mapped, an event will report its final parent.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
                 let parent = display.tree(of: window)?.parent
             else { return }
@@ -248,8 +249,8 @@
         /// Reads the work area, unless the keyboard's own strut reduces it.
         private func readWorkArea() {
             let area = display.workArea
-            // The work area is newer than the waiting events, which may still report the keyboard's window and its
-            // strut.
+            // The work area is newer than the waiting events. These events may still report the keyboard's window and
+            // its strut.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }

@@ -10,7 +10,9 @@ package struct FrameWriter: Sendable {
         self.usesColor = usesColor
     }
 
-    /// Returns the output for a grid, which is empty if nothing has changed.
+    /// Returns the bytes to write for a grid.
+    ///
+    /// If nothing has changed, the result is empty.
     package mutating func output(for grid: Grid) -> String {
         var output = ""
         let old = shown.flatMap { $0.columns == grid.columns && $0.rows == grid.rows ? $0 : nil }
@@ -30,7 +32,7 @@ package struct FrameWriter: Sendable {
                 }
                 output.append(shownCharacter(character))
                 cursor = column + (usesUTF8 ? character.columnCount : 1)
-                // Terminals draw a sequence, such as an emoji of a family, with different widths.
+                // Terminals use different widths for a sequence of scalars, such as an emoji of a family.
                 if usesUTF8, character.unicodeScalars.count > 1 { cursor = nil }
                 // An ASCII character is narrow.
                 if !usesUTF8, character.columnCount == 2 {

@@ -8,7 +8,9 @@ package struct InputDecoder: Sendable {
 
     package init() {}
 
-    /// Whether the last byte was the beginning of a sequence, a part of a paste or a press on Escape.
+    /// Whether the decoder waits for more bytes of a sequence or of a paste.
+    ///
+    /// A press on Escape is also the beginning of a sequence.
     package var isWaiting: Bool {
         !pending.isEmpty || isPasting
     }
@@ -95,7 +97,7 @@ package struct InputDecoder: Sendable {
         case UInt8(ascii: "O"):
             guard let final = rest.dropFirst().first else { return nil }
             return (3, key(final: final).map { .key($0) })
-        // Escape was pressed before the sequence.
+        // A person has pressed Escape before the sequence.
         case Byte.escape: return (1, .key(.escape))
         // The bytes are a key with Alt, which the toolkit does not support.
         default: return decodeFirst(of: rest).map { ($0.count + 1, nil) }
@@ -161,7 +163,7 @@ package struct InputDecoder: Sendable {
         case 32: kind = .drag
         case 64: kind = .scrollUp
         case 65: kind = .scrollDown
-        // The event is from another button, or a key is held.
+        // The event comes from another button, or a modifier key is held.
         default: return nil
         }
         return .pointer(Pointer(kind, column: numbers[1] - 1, row: numbers[2] - 1))
@@ -174,8 +176,7 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodePaste(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         guard let first = bytes.first else { return nil }
-        // Most terminals remove Control-C from a paste. During a paste, it therefore means that the end of the paste is
-        // missing.
+        // Most terminals remove Control-C from a paste. If it arrives, a person has typed it, and the paste has no end.
         if first == Byte.controlC { return (0, endPaste()) }
         let end = Self.pasteEnd
         if first == Byte.escape {

@@ -1,11 +1,12 @@
 package import KeyboardObservation
 
-/// Decodes bytes, and decides by time whether an Escape byte is the Escape key and whether a paste has ended.
+/// Decodes bytes, and uses time-outs to recognize the Escape key and the end of a paste.
 @MainActor
 package final class InputReader {
     /// The time after which the rest of a sequence is no longer expected.
     ///
-    /// A terminal writes a sequence at once. A slow connection may split it, but by less than this time.
+    /// A terminal writes a sequence at once. A slow connection may split the sequence, but delivers it within this
+    /// time.
     package static let patience = Duration.milliseconds(50)
     /// The time after which the rest of a paste is no longer expected.
     ///

@@ -4,12 +4,14 @@ import Foundation
 /// The signals of the process.
 @MainActor
 package enum ProcessSignal {
-    /// Calls the handler for each signal with a number, instead of the default action, until the source is released.
+    /// Calls the handler for each signal with this number until the returned source is released.
+    ///
+    /// The default action is not performed.
     package static func observe(
         _ number: Int32,
         _ handler: @escaping @MainActor () -> Void
     ) -> any DispatchSourceProtocol {
-        // The signal is ignored, because its default action would end the process before the source receives it.
+        // Without this call, the default action would end the process before the source receives the signal.
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler { MainActor.assumeIsolated(handler) }
@@ -17,7 +19,7 @@ package enum ProcessSignal {
         return source
     }
 
-    /// Ends the process with the signal, so that the exit status contains the signal.
+    /// Ends the process with the signal, so that the exit status names the signal.
     package static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
         setMask(SIG_UNBLOCK, number)
@@ -26,7 +28,9 @@ package enum ProcessSignal {
         exit(128 + number)
     }
 
-    /// Performs the default action of a signal, which may return.
+    /// Performs the default action of a signal.
+    ///
+    /// The function returns if the action does not end the process.
     static func raiseDefault(_ number: Int32) {
         signal(number, SIG_DFL)
         setMask(SIG_UNBLOCK, number)

@@ -4,8 +4,8 @@ package import KeyboardObservation
 
 /// The terminal of a process, with raw input and a screen of its own.
 ///
-/// The terminal handles the signals that end the process or resize the screen. It is given back whenever the process
-/// ends, is suspended or receives a signal.
+/// The terminal handles the signals that end the process or resize the screen. The terminal is given back when the
+/// process ends, is suspended or receives a signal.
 @MainActor
 package final class Terminal {
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
@@ -48,8 +48,8 @@ package final class Terminal {
 
     /// Returns a size of at most 1,000 columns and 1,000 rows.
     ///
-    /// A terminal can report 65,535 columns and rows, and a screen has a cell for each of them. The largest displays
-    /// show fewer than 1,000 characters in each direction.
+    /// A terminal can report 65,535 columns and rows. A screen would need a cell for each position. The largest
+    /// displays show fewer than 1,000 characters in each direction.
     package static func drawnSize(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
         (min(columns, 1_000), min(rows, 1_000))
     }
@@ -68,7 +68,7 @@ package final class Terminal {
 
     /// Shows a grid.
     ///
-    /// Only the cells that have changed are written, in one piece.
+    /// Only the cells that have changed are written, in one write.
     package func show(_ grid: Grid) {
         guard isRaw else { return }
         let output = writer.output(for: grid)
@@ -92,8 +92,8 @@ package final class Terminal {
 
     /// Gives the terminal back, and stops the process with the default action of the signal.
     ///
-    /// If no shell could continue the process, the system skips the action. In both cases, the terminal is then taken
-    /// over again.
+    /// If no shell could continue the process, the system skips the action. In either case, this object then takes the
+    /// terminal over again.
     private func stop() {
         restore()
         ProcessSignal.raiseDefault(SIGTSTP)
@@ -155,7 +155,7 @@ package final class Terminal {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                // The terminal is slower than the frames.
+                // The terminal reads more slowly than this object writes.
                 var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&ready, 1, -1)
             } else if errno != EINTR {

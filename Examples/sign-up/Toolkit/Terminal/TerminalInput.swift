@@ -1,4 +1,4 @@
-/// An input of a person at a terminal.
+/// A key, a paste or a mouse event at a terminal.
 package enum TerminalInput: Sendable, Hashable {
     case key(Key)
     case paste(String)
