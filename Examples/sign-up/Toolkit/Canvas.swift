@@ -26,7 +26,9 @@ package struct Canvas {
         (origin, clip) = outer
     }
 
-    /// Draws with the content moved up, but with the same visible part.
+    /// Draws with all content moved up by a number of rows.
+    ///
+    /// The visible part of the canvas does not move.
     package mutating func draw(movedUp rows: Int, _ draw: (inout Canvas) -> Void) {
         origin.row -= rows
         draw(&self)

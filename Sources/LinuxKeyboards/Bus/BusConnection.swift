@@ -5,9 +5,9 @@
 
     /// A private connection to a message bus.
     ///
-    /// No method blocks. You can call a method before the bus has accepted the connection. The connection sends the
-    /// call as soon as it is accepted. No call starts a program. All handlers are called on the main actor, and always
-    /// after the method that caused the call has returned.
+    /// No method blocks. You can call a method before the bus has accepted the connection. Such a call is sent as soon
+    /// as the bus has accepted the connection. No call starts a program. All handlers are called on the main actor, and
+    /// always after the method that caused the call has returned.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
