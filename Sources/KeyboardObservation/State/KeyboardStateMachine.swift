@@ -297,11 +297,7 @@ struct KeyboardStateMachine {
 
     // MARK: Wills
 
-    private mutating func announce(
-        _ verb: KeyboardVerb,
-        _ info: Notification.KeyboardInfo,
-        _ time: Duration
-    ) {
+    private mutating func announce(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo, _ time: Duration) {
         let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
         isLocal = info.isLocal ?? true
         if verb == .frame, end == nil {
@@ -501,12 +497,7 @@ struct KeyboardStateMachine {
     /// Returns the placement and the end frame that an event determines; `nil` for a *frame* event without a frame.
     ///
     /// The method is mutating, because a nonmutating method of this size would copy `self`, which is measurably slower.
-    private mutating func place(
-        _ verb: KeyboardVerb,
-        _ begin: CGRect?,
-        _ end: CGRect?,
-        _ time: Duration
-    ) -> Place? {
+    private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
             case .frame: return nil
@@ -597,12 +588,7 @@ struct KeyboardStateMachine {
     private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
         target.end = frame
-        let question = KeyboardPlacementQuestion(
-            verb: .frame,
-            frame: frame,
-            begin: nil,
-            previous: target.placement
-        )
+        let question = KeyboardPlacementQuestion(verb: .frame, frame: frame, begin: nil, previous: target.placement)
         // During a drag, the keyboard can be below the edge of the screen. It is still not hidden, because only an
         // event hides the keyboard.
         if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
