@@ -7,27 +7,6 @@ import Testing
 /// The program, in a pseudo-terminal and in a pipe.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct KeyboardMonitorTests {
-    private static let examples = URL(filePath: #filePath).appending(path: "../../../Examples").standardized
-
-    /// A directory for the files of one test.
-    private struct Scratch: ~Copyable {
-        let url = FileManager.default.temporaryDirectory.appending(path: "keyboard-monitor-\(UUID())")
-
-        init() throws {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-
-        deinit {
-            try? FileManager.default.removeItem(at: url)
-        }
-
-        func file(_ text: String? = nil) throws -> String {
-            let file = url.appending(path: "\(UUID()).json")
-            try text?.write(to: file, atomically: true, encoding: .utf8)
-            return file.path
-        }
-    }
-
     private func makeSimulated(_ arguments: [String] = [], rows: Int = 24) async throws -> PseudoTerminal {
         let terminal = try PseudoTerminal("keyboard-monitor", ["--source", "simulated"] + arguments, rows: rows)
         try await terminal.expect("v show/hide")
@@ -107,7 +86,7 @@ struct KeyboardMonitorTests {
     }
 
     @Test func aReplayIsPlayedAgain() async throws {
-        let file = Self.examples.appending(path: "Recordings/iphone-414x896-show.json").path
+        let file = ExampleFiles.path("Recordings/iphone-414x896-show.json")
         let terminal = try PseudoTerminal("keyboard-monitor", ["--replay", file, "--fast"])
         try await terminal.expect("overlap 0,550 414×346")
         terminal.type("a")
@@ -145,7 +124,7 @@ struct KeyboardMonitorTests {
         try await terminal.expect("overlap 0,595 1280×205")
         try await terminal.expect("shown, docked")
         let screen = terminal.screen.lines.joined(separator: "\n")
-        let readme = try String(contentsOf: Self.examples.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOfFile: ExampleFiles.path("README.md"), encoding: .utf8)
         let picture = try #require(readme.firstMatch(of: /┌─+┐  a simulated keyboard\n[^`]*/)).output
         #expect(screen.withoutTimes == picture.trimmingSuffix { $0.isNewline }.withoutTimes, "\(screen)")
     }

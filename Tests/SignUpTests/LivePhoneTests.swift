@@ -138,10 +138,8 @@ struct LivePhoneTests {
                   "animationDuration": 8, "animationCurve": 3 }
             ] }
             """
-        let file = FileManager.default.temporaryDirectory.appending(path: "sign-up-\(UUID()).json")
-        try recording.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let terminal = try PseudoTerminal("sign-up", ["--replay", file.path])
+        let scratch = try Scratch()
+        let terminal = try PseudoTerminal("sign-up", ["--replay", scratch.file(recording)])
         var (bars, fields): (Set<Int>, Set<Int>) = ([], [])
         try await terminal.expect("a keyboard at its place") { screen in
             if let row = screen.row(of: "[Done]") { bars.insert(row) }
@@ -279,8 +277,7 @@ struct LivePhoneTests {
     }
 
     @Test func aReplayShowsTheRecordingAndLeaves() async throws {
-        let recording = URL(filePath: #filePath).appending(path: "../../../Examples/Recordings/ipad-show-and-hide.json")
-        let arguments = ["--replay", recording.standardized.path, "--fast"]
+        let arguments = ["--replay", ExampleFiles.path("Recordings/ipad-show-and-hide.json"), "--fast"]
         let terminal = try PseudoTerminal("sign-up", arguments, columns: 50, rows: 20)
         try await terminal.expect("r again  q leave")
         // The events have room beside the phone.
@@ -331,7 +328,7 @@ struct LivePhoneTests {
         #expect(try await terminal.expectEnd() == 0)
     }
 
-    /// Compares the screen with `Examples/sign-up/picture.txt`, and writes the file if the environment requires it.
+    /// Compares the screen with `Examples/sign-up/picture.txt` and its copies.
     ///
     /// The digits of the times differ from run to run.
     @Test func thePictureIsWhatTheProgramDraws() async throws {
@@ -350,13 +347,25 @@ struct LivePhoneTests {
             try await terminal.expect("hidden, offScreen")
         }
         try await terminal.expectSilence(of: .milliseconds(300))
-        let file = URL(filePath: #filePath).appending(path: "../../../Examples/sign-up/picture.txt").standardized
         let picture = terminal.screen.lines.joined(separator: "\n") + "\n"
-        if ProcessInfo.processInfo.environment["SIGN_UP_WRITES_PICTURE"] != nil {
-            try picture.write(to: file, atomically: true, encoding: .utf8)
+        let writes = ProcessInfo.processInfo.environment["SIGN_UP_WRITES_PICTURE"] != nil
+        let advice: Comment = "write them anew: SIGN_UP_WRITES_PICTURE=1 swift test --filter LivePhoneTests/thePicture"
+        let file = ExampleFiles.path("sign-up/picture.txt")
+        if writes { try picture.write(toFile: file, atomically: false, encoding: .utf8) }
+        let expected = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(picture.withoutTimes == expected.withoutTimes, advice)
+        // The main README has room for the phone only.
+        for (file, rows) in [("README.md", 24), ("../README.md", 18)] {
+            var text = try String(contentsOfFile: ExampleFiles.path(file), encoding: .utf8)
+            let copy = try #require(text.firstRange(of: /┌─+┐  Events\n[^`]*/))
+            let lines = expected.split(separator: "\n", omittingEmptySubsequences: false).prefix(rows)
+            let part = lines.joined(separator: "\n") + "\n"
+            if writes {
+                text.replaceSubrange(copy, with: part)
+                try text.write(toFile: ExampleFiles.path(file), atomically: false, encoding: .utf8)
+            }
+            #expect(writes || text[copy] == part, advice)
         }
-        let expected = try String(contentsOf: file, encoding: .utf8)
-        #expect(picture.withoutTimes == expected.withoutTimes, "write the picture anew: .ci/sign-up --picture")
     }
 }
 

@@ -1,24 +1,32 @@
-import Dispatch
 import Foundation
+package import Testing
 
 /// A program that has ended, and what it wrote to its pipes.
 package struct PipedProgram: Sendable {
     package let status: Int32
     package let output: String
     package let errors: String
+    private let name: String
 
-    /// Runs a program of the build directory to its end.
-    package static func run(_ name: String, _ arguments: [String]) async throws -> PipedProgram {
+    /// Runs a program of the build directory to its end, by a line of bash.
+    ///
+    /// In the line, `"$0"` is the program, and `"$@"` its arguments.
+    package static func run(
+        _ name: String,
+        _ arguments: [String] = [],
+        by line: String = #""$0" "$@""#
+    ) async throws -> PipedProgram {
         try await withCheckedThrowingContinuation { continuation in
-            // A thread that may wait.
-            DispatchQueue.global().async { continuation.resume(with: Result { try PipedProgram(name, arguments) }) }
+            // The queues have too few threads for all programs that run at a time.
+            Thread.detachNewThread { continuation.resume(with: Result { try PipedProgram(name, arguments, line) }) }
         }
     }
 
-    private init(_ name: String, _ arguments: [String]) throws {
+    private init(_ name: String, _ arguments: [String], _ line: String) throws {
         let (process, output, errors) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(filePath: PseudoTerminal.path(of: name))
-        process.arguments = arguments
+        // Ends the program, and what the line has added, if the program does not end itself.
+        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.arguments = ["60", "bash", "-o", "pipefail", "-c", line, PseudoTerminal.path(of: name)] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
@@ -27,7 +35,35 @@ package struct PipedProgram: Sendable {
         // The errors are one line, which fits into the pipe.
         self.output = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         self.errors = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        self.name = name
         process.waitUntilExit()
         status = process.terminationStatus
+    }
+
+    /// Expects the status 0 and no errors, and returns the output.
+    @discardableResult
+    package func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) -> String {
+        #expect(status == 0 && errors.isEmpty, "\(self)", sourceLocation: sourceLocation)
+        return output
+    }
+
+    /// Expects a status, no output, and one line of errors that begins with the program's name and contains some words.
+    package func expectFailure(
+        _ status: Int32,
+        _ words: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let isComplete = errors.hasPrefix("\(name): ") && (words.isEmpty || errors.contains(words))
+        #expect(self.status == status && output.isEmpty && isComplete, "\(self)", sourceLocation: sourceLocation)
+        let isLine = errors.firstIndex(of: "\n") == errors.indices.last && errors.isHarmless
+        // With the end of the line.
+        #expect(isLine && errors.unicodeScalars.count <= 201, "\(self)", sourceLocation: sourceLocation)
+    }
+}
+
+extension String {
+    /// Whether no character moves a cursor or turns the direction of the text.
+    package var isHarmless: Bool {
+        unicodeScalars.allSatisfy { $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory) }
     }
 }
