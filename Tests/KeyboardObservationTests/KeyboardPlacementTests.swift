@@ -213,10 +213,18 @@ struct KeyboardPlacementTests {
         Case(
             "a hide moves it down by its height, on a screen that has turned",
             by: [.hide],
-            after: [.docked, .split, .offScreen],
+            after: [.docked, .offScreen],
             from: rect(0, 295, 1_280, 205),
             at: rect(0, 500, 1_280, 205),
             is: .offScreen
+        ),
+        Case(
+            "a hide moves an undocked keyboard down by its height",
+            by: [.hide],
+            after: [.split, .floating],
+            from: rect(0, 295, 1_280, 205),
+            at: rect(0, 500, 1_280, 205),
+            is: .split
         ),
         Case(
             "a hide moves it from the top down by its height",

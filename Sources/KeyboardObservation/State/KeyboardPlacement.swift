@@ -113,9 +113,10 @@ package struct KeyboardPlacementQuestion {
 
     /// Whether a *hide* event moves the keyboard down by at least its own height.
     ///
-    /// The bounds are not used, because they can be older than the last rotation, or newer than the event.
+    /// The bounds are not used, because they can be older than the last rotation, or newer than the event. A *hide*
+    /// event that moves an undocked keyboard repeats that the keyboard is not docked.
     private var isPushedOut: Bool {
-        guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
+        guard verb == .hide, previous != .dockedAtTop, !previous.isUndocked, let begin else { return false }
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
