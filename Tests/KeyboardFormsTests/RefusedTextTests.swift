@@ -35,6 +35,32 @@ struct RefusedTextTests {
         }
     }
 
+    /// Displays a floor, and ignores everything behind the digit that it parses.
+    private struct Floor: ParseableFormatStyle, ParseStrategy {
+        var parseStrategy: Floor { self }
+
+        func format(_ value: Int) -> String { "\(value). floor" }
+
+        func parse(_ value: String) throws -> Int {
+            guard let number = value.first?.wholeNumberValue else { throw NoAddress() }
+            return number
+        }
+    }
+
+    @Test func aTextIsRefusedIfTheStyleIgnoresASuffix() {
+        let field = phone.field()
+        let storage = ValueStorage<Int>()
+        let floor = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(Floor()))
+        for text in ["2. house", "2.floor"] {
+            field.text = text
+            #expect(!floor.commit(), "\(text)")
+            #expect(storage.value == nil)
+        }
+        field.text = "2.\u{202F}FLOOR"
+        #expect(floor.commit())
+        #expect(storage.value == 2)
+    }
+
     @Test func aTextIsRefusedIfItsDisplayCannotBeParsed() {
         let field = phone.field()
         let name = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(Greeting()))

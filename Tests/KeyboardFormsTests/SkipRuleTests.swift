@@ -118,6 +118,13 @@ struct SkipRuleTests {
         #expect(order.moveToNext())
         #expect(c.isFirstResponder)
 
+        for rules in [[.filled], [.hidden, .disabled]] as [[FocusOrder.SkipRule]] {
+            order.skipping = rules
+            a.tap()
+            #expect(!order.moveToNext())
+            #expect(a.isFirstResponder)
+        }
+
         let refusingFields = [RefusingField(), RefusingField(), RefusingField()]
         let round = FocusOrder([a] + refusingFields, end: .wrap)
         a.tap()

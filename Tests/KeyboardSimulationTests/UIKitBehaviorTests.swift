@@ -327,6 +327,24 @@ struct UIKitBehaviorTests {
         #expect(fixture.takeKinds() == hide + hide)
     }
 
+    @Test func didEventsCanHaveOnlyFrames() throws {
+        var scenario = KeyboardScenario.showAndHide
+        let complete = events(scenario)
+        scenario.behavior.didEventsHaveOnlyFrames = true
+        for (event, complete) in zip(events(scenario), complete) {
+            guard [.didShow, .didHide, .didChangeFrame].contains(event.kind) else {
+                #expect(event == complete)
+                continue
+            }
+            var frames = Notification.KeyboardInfo(
+                frameBegin: complete.info.frameBegin,
+                frameEnd: complete.info.frameEnd
+            )
+            frames.screenBounds = complete.info.screenBounds
+            #expect(event.info == frames)
+        }
+    }
+
     @Test func keysThatChangeInsideACallbackChangeAfterTheNextAction() {
         let fixture = KeyboardFixture()
         fixture.onEvent = { fixture, event in

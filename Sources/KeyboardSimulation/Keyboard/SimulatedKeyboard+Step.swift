@@ -324,16 +324,18 @@ extension SimulatedKeyboard.Step {
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
+        // equivalent mutation: any place serves.
+        let upper = top / 2
         switch Int.random(in: 0..<28, using: &random) {
         case 0, 1: return .show(.random(using: &random))
         case 2: return .show()
         case 3: return .hide
         case 4: return .changeFrame(to: .random(using: &random), animated: Bool.random(using: &random))
         case 5: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
-        case 6: return .undock(toTop: top / 2)
-        case 7: return .split(toTop: top / 2)
-        case 8: return .float(in: CGRect(x: size.width / 4, y: top / 2, width: size.width / 2, height: size.height / 4))
-        case 9: return .drag(to: CGPoint(x: 0, y: top / 2))
+        case 6: return .undock(toTop: upper)
+        case 7: return .split(toTop: upper)
+        case 8: return .float(in: CGRect(x: size.width / 4, y: upper, width: size.width / 2, height: size.height / 4))
+        case 9: return .drag(to: CGPoint(x: 0, y: upper))
         case 10: return .dock
         case 11: return .rotate(to: situation.orientation == .portrait ? .landscape : .portrait)
         case 12: return .attachHardwareKeyboard
@@ -353,6 +355,7 @@ extension SimulatedKeyboard.Step {
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)
         case 24: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
+        // equivalent mutation: the list is not empty.
         case 25: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
         case 26: return .deleteBackward
         default: return .paste("1,5\n")
