@@ -3,16 +3,16 @@ import Foundation
 /// The calendar of a format, which converts numbers to dates.
 struct DateCalendar {
     let calendar: Calendar
-    /// The numbers of January 1, 1970, which replace the fields that a format does not write.
+    /// The numbers of January 1, 1970, for the fields that a format does not write.
     private let epoch: [DateReader.Field: Int]
 
-    /// The calendars in which the number of a month or a year does not depend on other fields.
+    /// The supported calendars, where a number alone identifies a month or a year.
     private static let regular: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the calendar has leap months, or counts the years of each era from the beginning.
+    /// Returns `nil` if the calendar has leap months, or restarts the count of years in each era.
     init?(_ calendar: Calendar) {
         guard Self.regular.contains(calendar.identifier) else { return nil }
         self.calendar = calendar
@@ -54,7 +54,7 @@ struct DateCalendar {
         return DateTokens(text).letters.contains(where: eras.contains)
     }
 
-    /// Returns the year, the month and the day of a date in the order of ISO 8601.
+    /// Returns a date's year, month and day, in the order of ISO 8601.
     func isoText(_ date: Date) -> String {
         let parts = parts(of: date)
         return [parts[.year], parts[.month], parts[.day]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: "-")
@@ -77,8 +77,8 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // Foundation returns March 1 for February 30. If the numbers have no time, the time is not compared, because a
-        // day may begin at one o'clock.
+        // For February 30, Foundation returns March 1, so the date is compared with the numbers. If the numbers stand
+        // only for a day, the time is not compared, because a day may begin at one o'clock.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }
@@ -87,12 +87,15 @@ struct DateCalendar {
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // In each calendar, the year of 2034 has as many digits as the other years of its century.
+        // The sample is a date in 2034. In each calendar, its year has as many digits as the other years of the
+        // century.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }
 
-    /// Returns the year from 1970 to 2069, as Foundation's `Date.ParseStrategy.twoDigitStartDate` does by default.
+    /// Returns the year from 1970 to 2069 that two digits stand for.
+    ///
+    /// These years are the default of Foundation's `Date.ParseStrategy.twoDigitStartDate`.
     private static func yearOfTwoDigits(_ year: Int) -> Int {
         year < 70 ? 2_000 + year : 1_900 + year
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a typed date or time that has the fields of a format.
+/// Reads a typed date or time with the fields that a format writes.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
 /// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order
@@ -35,7 +35,7 @@ struct DateReader {
     private let marks: DateMarks
     /// The fields of the format, including a month that the format writes as a word.
     private let fields: Set<Field>
-    /// The orders in which the numbers of a date may be typed: without the name of the month, and with it.
+    /// The orders of the numbers in a typed date: one set for months as numbers, one set for months as words.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
     /// Whether numeric dates of the format's locale begin with the year.
     private let beginsWithYear: Bool
@@ -47,10 +47,10 @@ struct DateReader {
     /// The length limit of a text in bytes.
     private static let maximumLength = 400
 
-    /// Learns the fields and the words of a format from the texts that it writes.
+    /// Learns the fields and the words of a format from texts that the format writes.
     ///
-    /// The result is `nil` if the format writes an era or a number of another field, such as a week. The result is also
-    /// `nil` if the reader cannot read the format's own texts.
+    /// The result is `nil` if the format writes an era, or the number of an unknown field, such as a week. The result
+    /// is also `nil` if the reader cannot read the format's own texts.
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
@@ -99,7 +99,7 @@ struct DateReader {
         self.marks = marks
         fields = Set(order).union(writesMonth ? [.month] : [])
         guard !fields.isEmpty else { return nil }
-        // ISO 8601 has this letter between a day and a time.
+        // ISO 8601 writes a "T" between a day and a time.
         if fields.isSuperset(of: [.day, .hour]) { vocabulary.addFiller("t") }
         self.vocabulary = vocabulary
         let own = order.contains(.month) ? order : local
@@ -168,7 +168,7 @@ struct DateReader {
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
     }
 
-    /// Returns whether a text is the text of a date in the format, in the locale or in ISO 8601.
+    /// Returns whether the format, the locale or ISO 8601 writes a date as this text.
     private func isText(_ text: String, of date: Date) -> Bool {
         let normalized = TextNormalization.normalized(text)
         let iso = [calendar, isoCalendar].compactMap { $0?.isoText(date) }
@@ -228,7 +228,7 @@ struct DateReader {
 
     // MARK: Describing
 
-    /// Returns texts that distinguish dates.
+    /// Returns one text for each date, in a form that distinguishes the dates.
     ///
     /// A format may display 5:00 and 17:00 alike, or may display January and June alike.
     func texts(_ dates: [Date]) -> [String] {

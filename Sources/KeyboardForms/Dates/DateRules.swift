@@ -2,9 +2,9 @@ import Foundation
 
 /// The rules of a format of dates.
 ///
-/// A text is accepted if it stands for one date. Some formats have fields that the reader does not know, such as a
-/// week, a fraction of a second or a year of an era. Foundation's parser reads the texts of such a format. The parser's
-/// date is accepted if the format displays it with the same numbers and words that were typed.
+/// A text is accepted if it stands for exactly one date. Some formats have fields that the reader does not know, such
+/// as a week, a fraction of a second or a year of an era. Foundation's parser reads the texts of such a format. The
+/// parser's date is accepted if the format displays the date with the typed numbers and words.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
@@ -13,7 +13,7 @@ struct DateRules: ValueFormatRules {
     private let reader: DateReaderCreation
     /// The date for examples: December 31, 2026, at 17:30.
     ///
-    /// The numbers of this date stand for the same date in each order of numeric dates.
+    /// The three numbers of this day stand for the same day in each order of year, month and day.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
@@ -69,7 +69,7 @@ struct DateRules: ValueFormatRules {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
             let displayed = DateTokens(format(date))
-            // A sign before the first number is not a separator.
+            // A sign before the first number is not a separator, so the format must write the same sign.
             return displayed.isSame(as: tokens) && tokens.marks[0].isSubset(of: displayed.marks[0])
         }
         guard let date = parse(trimmed), isText(of: date) else {
@@ -82,9 +82,9 @@ struct DateRules: ValueFormatRules {
         return .value(date)
     }
 
-    /// Returns other dates that the format may display in the same way.
+    /// Returns other dates that the format may display with the same text.
     ///
-    /// Each of them has another half of the day or another era.
+    /// Each of these dates is in the other half of the day or in another era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {
@@ -106,7 +106,7 @@ struct DateRules: ValueFormatRules {
     }
 }
 
-/// A reader that is created when it is first used, because it learns from many texts.
+/// Creates a reader only when the reader is needed, because the reader must learn from many texts.
 private final class DateReaderCreation {
     private let create: () -> DateReader?
     private(set) lazy var value = create()

@@ -10,8 +10,8 @@ struct DateSample {
     /// Returns `nil` if the calendar has no such date.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
-        // The search begins in September 2034 and covers 500 days. In 2034 the Persian year ends with 13, which is also
-        // the hour.
+        // The search begins in September 2034 and covers 500 days. In the Persian calendar, the search must reach the
+        // next year: the year in 2034 ends with 13, and the sample's hour is also 13.
         for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
             guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
@@ -48,7 +48,7 @@ struct DateSample {
         return fields
     }
 
-    /// Dates of all months, of a week and of all hours.
+    /// One date in each month of a year, on each day of a week, and in each hour of a day.
     var dates: (months: [Date], days: [Date], hours: [Date]) {
         func dates(_ component: Calendar.Component, _ count: Int, from start: Date) -> [Date] {
             (0..<count).compactMap { calendar.date(byAdding: component, value: $0, to: start) }

@@ -2,9 +2,9 @@
 ///
 /// Spaces, invisible marks and the case of letters have no meaning.
 struct DateTokens {
-    /// The digits of the numbers, ASCII.
+    /// The ASCII digits of each number.
     private(set) var numbers: [String] = []
-    /// The words before each number, and after the last one.
+    /// The words before each number and after the last number.
     private(set) var words: [[String]] = [[]]
     /// The signs before each number and after the last number, except the signs inside a word.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
@@ -62,7 +62,8 @@ struct DateTokens {
             case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
             case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}":
                 scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            // In Turkish, the capital letters of "ı" and "i" are "I" and "İ". The capital letter of a final "ς" is "Σ".
+            // In Turkish, the capital letters of "ı" and "i" are "I" and "İ". These four letters become "i". The
+            // capital letter "Σ" belongs to "σ" and to the final "ς".
             case "ı": scalars.append("i")
             case "\u{307}" where scalars.last == "i": break
             case "ς": scalars.append("σ")
@@ -72,7 +73,7 @@ struct DateTokens {
         return String(scalars)
     }
 
-    /// The letters before each number, and after the last one.
+    /// The letters before each number and after the last number.
     ///
     /// Spaces do not separate words here: "p. m." and "pm" are the same letters, and many scripts have no spaces.
     var letters: [String] {

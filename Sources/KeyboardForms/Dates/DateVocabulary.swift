@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// For each word without a meaning, the largest number of times that the format writes it in one text.
+    /// The largest number of occurrences in one text, for each word without a meaning.
     private var limits: [String: Int] = [:]
 
     /// Collects the words of a calendar.
@@ -38,7 +38,7 @@ struct DateVocabulary {
 
     // MARK: Learning
 
-    /// A text of the format, with the date that it displays.
+    /// A text of the format, and the date in the text.
     struct Sample {
         let text: DateTokens
         let month: Int
@@ -55,7 +55,7 @@ struct DateVocabulary {
         }
     }
 
-    /// Learns the months that the format writes in another form than the calendar, such as "בפברואר" in Hebrew.
+    /// Learns names of months that differ from the calendar's names, such as "בפברואר" in Hebrew.
     mutating func learnMonths(_ samples: [Sample]) {
         for (sample, letters) in phrases(samples, withoutNamesLike: { .month($0.month) }) {
             add(letters, .month(sample.month))
@@ -79,14 +79,16 @@ struct DateVocabulary {
         }
     }
 
-    /// Adds a word without a meaning that may occur once in a text.
+    /// Adds a word that has no meaning.
+    ///
+    /// A text may contain the word once.
     mutating func addFiller(_ word: String) {
         add(word, .filler(word))
     }
 
     /// Returns the unknown words that are in some texts, but not in all.
     ///
-    /// If a text already contains a known word of the same kind, the text is left out.
+    /// A text that already contains a known name of the wanted kind is left out.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {
@@ -102,7 +104,7 @@ struct DateVocabulary {
         return phrases
     }
 
-    /// Finds the names in a sample that agree with its date, and the sequences of other words between the names.
+    /// Finds the names that agree with a sample's date, and the sequences of other words between these names.
     private func unknownWords(of sample: Sample) -> (runs: [[String]], names: [DateWords.Meaning]) {
         var runs: [[String]] = []
         var names: [DateWords.Meaning] = []
@@ -110,7 +112,7 @@ struct DateVocabulary {
             var unknown: [String] = []
             var index = 0
             while index < words.count {
-                // The longest name that begins here.
+                // Selects the longest name that begins at `index`.
                 let ends = stride(from: words.count, to: index, by: -1)
                 let name = ends.lazy.compactMap { end in
                     meanings[words[index..<end].joined()]?.first(where: sample.agrees).map { (end, $0) }

@@ -23,7 +23,7 @@ struct DateWords: Hashable {
     private(set) var month: Int?
     private(set) var weekday: Int?
     private(set) var hours: Set<Int>?
-    /// How many of the text's numbers precede the word for the part of the day.
+    /// The count of numbers before the word for the part of the day.
     private(set) var hoursPosition: Int?
     private(set) var remarks: Set<String> = []
     /// The number of times that each word without a meaning was read.
@@ -33,7 +33,7 @@ struct DateWords: Hashable {
     ///
     /// - Parameters:
     ///   - meaning: The meaning.
-    ///   - position: How many of the text's numbers precede the word.
+    ///   - position: The count of numbers before the word.
     ///   - limit: The largest number of times that a word without a meaning may be added.
     /// - Returns: The words, or `nil`.
     func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {

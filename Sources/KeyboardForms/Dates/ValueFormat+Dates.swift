@@ -6,12 +6,12 @@ extension ValueFormat where Value == Date {
     /// A text is accepted if it stands for one date, even if the style displays the date in another form. Numbers are
     /// read in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601:
     /// "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators of days are equivalent,
-    /// all kinds of spaces are equivalent, and "p.m." is read as "PM". Other signs are refused: "5-6 PM" and
-    /// "10:00+02". If a text stands for several dates, but the style displays only one of these dates as this text, the
-    /// value is that date.
+    /// all kinds of spaces are equivalent, and "p.m." is read as "PM". Other signs are refused, as in "5-6 PM" and
+    /// "10:00+02". A text may stand for several dates. If the style displays exactly one of these dates as the typed
+    /// text, the value is this date.
     ///
-    /// - A text that stands for several dates is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``:
-    ///   "5:00" in a style of 12 hours.
+    /// - A text that is still ambiguous is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in
+    ///   a style that writes hours from 1 to 12.
     /// - A day or a time that the calendar does not have is refused with
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``: "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
@@ -20,17 +20,17 @@ extension ValueFormat where Value == Date {
     /// of summer time, the text stands for the first of the two hours. In the Gregorian calendar, a year of two digits
     /// is a year from 1970 to 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`.
     ///
-    /// If the style has weeks, quarters, eras, fractions of a second, time zones of several offsets, or a calendar with
-    /// leap months or eras, the style itself parses the text. Such a text is accepted if the style displays exactly one
-    /// date with the same numbers and words.
+    /// Some styles parse the text themselves: styles with weeks, quarters, eras, fractions of a second or a time zone
+    /// with several offsets, and styles with a calendar that has leap months or eras. Such a text is accepted if the
+    /// style displays exactly one date with the same numbers and words.
     ///
-    /// If the style has another calendar than the Gregorian one, a day in the order of ISO 8601 may stand for a day of
-    /// either calendar. Such a text is refused.
+    /// If the style's calendar is not the Gregorian calendar, a day that is typed in the order of ISO 8601 may stand
+    /// for a day of either calendar. Such an ambiguous text is refused.
     ///
     /// The parsed date replaces the whole value. If the style has only some fields of a date, such as
     /// `.dateTime.hour().minute()`, the other fields are taken from January 1, 1970. To keep the other fields of the
-    /// old value, bind the value with two closures. In the closure that sets the value, combine the fields of both
-    /// dates.
+    /// old value, bind the value with two closures. In the closure that sets the value, combine the fields of the old
+    /// and the new date.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -52,8 +52,8 @@ extension ValueFormat where Value == Date {
     /// ```
     ///
     /// The locale determines the order and the separators, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// If a locale writes the year, then the day and then the month, the format uses the order of ISO 8601 instead. The
-    /// format accepts other forms of a date, as a format from a style does.
+    /// If a locale writes the year, then the day and then the month, the format uses the order of ISO 8601 instead.
+    /// Like a format from a style, the format also accepts other forms of a date.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
@@ -95,7 +95,7 @@ extension ValueFormat where Value == Date {
         }
     }
 
-    /// Formats and parses times that are typed as hours and minutes of two digits.
+    /// Formats and parses times that are typed as hours and minutes, with two digits each.
     ///
     /// The locale determines whether hours are written in 24-hour form, and the ``placeholder`` shows the form: "HH:MM"
     /// in German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
