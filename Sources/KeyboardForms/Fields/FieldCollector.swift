@@ -1,9 +1,9 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
 ///
-/// The collector may reach an element on several paths. An element is hidden if a container around it is hidden. It
-/// belongs to the innermost group around it. Therefore the collector first collects each element once. Afterwards it
-/// hides the elements of hidden containers, and assigns elements to groups. The cost is O(n) for n elements. Each
-/// hidden container and each group adds O(n).
+/// The collector may reach an element on several paths. An element is hidden if a container around it is hidden. An
+/// element belongs to the innermost group around it. Therefore the collector first collects each element once.
+/// Afterwards it hides the elements of hidden containers, and assigns elements to groups. The cost is O(n) for n
+/// elements. Each hidden container and each group adds O(n).
 @MainActor
 struct FieldCollector {
     /// A field or a container, with the properties that it gets from the containers around it.
@@ -42,7 +42,7 @@ struct FieldCollector {
         }
     }
 
-    /// Collects an element, the elements of a container, and the fields that are reached through links.
+    /// Collects an element, all elements inside it, and the fields that its links lead to.
     ///
     /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
     private mutating func collect(_ element: any FormElement, followsLinks: Bool) {
@@ -82,7 +82,7 @@ struct FieldCollector {
             for child in descendants(of: index) { nodes[child].isHidden = true }
         }
         let groups = nodes.indices.filter { nodes[$0].isGroup }.map { (index: $0, elements: descendants(of: $0)) }
-        // An inner group has fewer elements than the group around it.
+        // Inner groups come first. An inner group has fewer elements than the group around it.
         for group in groups.sorted(by: { $0.elements.count < $1.elements.count }) {
             for child in group.elements where nodes[child].group == 0 { nodes[child].group = -1 - group.index }
         }

@@ -4,15 +4,16 @@ package protocol FieldInput: AnyObject {
     /// The text that the field shows while it does not have the focus.
     var displayText: String { get }
 
-    /// Returns the reason that a commit would refuse the field's text.
+    /// Returns the reason why a commit would refuse the field's text.
     ///
-    /// If the field shows the value again after it has refused a text, the method returns the reason of that refusal.
+    /// After a refusal, the field may replace the refused text with the value. The method still returns the reason for
+    /// the refusal.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason, or `nil`.
     func inputError(of text: String) -> ValueInputError?
 
-    /// Sets the error of the value, and keeps the text.
+    /// Shows an error of the value, and keeps the field's text.
     ///
     /// If the text was corrected in the meantime, the method has no effect.
     func showInputError(_ error: ValueInputError)

@@ -11,7 +11,7 @@ public protocol SubmitTarget: AnyObject {
 extension FocusOrder {
     /// The action after the last field of an order.
     public struct End: Sendable {
-        /// Whether the first field follows the last one.
+        /// Whether a move from the last field leads to the first field.
         private(set) var wraps = false
         /// Returns whether the order may submit a valid form.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }

@@ -4,8 +4,8 @@ extension FocusOrder {
     /// The focused field does not resign, and the keyboard stays on screen.
     ///
     /// - Returns: Whether the focus moved. The focus does not move if no field of this order has the focus, or if no
-    ///   field follows. It also does not move if the focused field refuses to give up the focus, or if the next field
-    ///   refuses to take it.
+    ///   field follows. The focus also does not move if the focused field refuses to give up the focus, or if the next
+    ///   field refuses the focus.
     @discardableResult
     public func moveToNext() -> Bool {
         move(.next)
@@ -13,7 +13,7 @@ extension FocusOrder {
 
     /// Moves the focus to the previous field that is not skipped.
     ///
-    /// - Returns: Whether the focus moved, as for ``moveToNext()``.
+    /// - Returns: Whether the focus moved. ``moveToNext()`` lists the reasons why the focus may not move.
     @discardableResult
     public func moveToPrevious() -> Bool {
         move(.previous)
@@ -68,7 +68,7 @@ extension FocusOrder {
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
-        // When the app is asked for permission, it may change the form. Therefore the fields are read afterwards.
+        // The app may change the form when it is asked for permission. Therefore the fields are read after the request.
         let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
         if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []
@@ -83,12 +83,12 @@ extension FocusOrder {
     /// Reports a change of the focus that no widget reported.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // A field that had the focus when it joined the order may have reported neither the begin nor the end of its
-        // editing.
+        // A field may join the order while it already has the focus. Such a field may have reported neither the begin
+        // nor the end of its editing.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
-        // In the meantime, the field may have left the order, and may have lost the focus without a report.
+        // During the report, the field may have left the order, and may have lost the focus without a further report.
         if field.isFocused { editingBegan(in: field) }
     }
 }

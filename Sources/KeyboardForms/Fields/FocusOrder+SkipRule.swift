@@ -3,14 +3,14 @@ extension FocusOrder {
     ///
     /// A field is skipped if any rule of the list matches the field, or if the field's widget was destroyed. A move
     /// also passes over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``),
-    /// and over fields that have refused the focus during the same move. A move along links without an order uses the
-    /// rule ``unavailable``.
+    /// and over fields that have refused the focus during the same move. If no order performs the move, a move along
+    /// links uses the rule ``unavailable``.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
-        /// Whether a move skips a field that refuses the focus, and continues.
+        /// Whether a move continues with another field after a field has refused the focus.
         private(set) var skipsRefusingFields = false
         fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
 
@@ -39,9 +39,9 @@ extension FocusOrder {
         /// Skips fields for which a closure returns `true`.
         ///
         /// The rule retains the closure. Capture a screen weakly in the closure. If the result of the closure changes
-        /// although the field has not changed, call ``FocusOrder/formDidChange()``. The closure may read the order. The
-        /// order then returns the values of its previous snapshot. If the closure itself changes a field, the order
-        /// finds this change only at the next change or move.
+        /// although the field has not changed, call ``FocusOrder/formDidChange()``. If the closure reads the order, the
+        /// order returns the values of its previous snapshot. If the closure itself changes a field, the order does not
+        /// notice this change before the next change or move.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -53,12 +53,13 @@ extension FormField {
     ///
     /// A rule of the app may destroy the widget. Therefore the method checks the widget before and after each rule.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // This is a loop, because a closure would look up the current executor for each field.
+        // The method uses a loop, because the closure of `contains(where:)` would look up the current executor for each
+        // field.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }
 
-    /// Returns whether a submit includes the field's value, because the field is visible and enabled.
+    /// Returns whether a submit includes the field's value: the field must be visible and enabled.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
         // A provider may destroy the widget, so the widget is checked twice.
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached

@@ -7,7 +7,9 @@ extension FocusOrder {
         ///
         /// The fields of a container stay in the order in which the container lists them.
         case asGiven
-        /// The fields are sorted in rows from top to bottom, by the vertical centers of their frames.
+        /// The fields are sorted into rows, from top to bottom.
+        ///
+        /// The vertical centers of the frames determine the rows.
         ///
         /// - Parameters:
         ///   - rowTolerance: The largest vertical distance between a field and the first field of its row, in points.

@@ -1,11 +1,11 @@
 extension FocusOrder {
-    /// The reason that a form cannot be submitted: a field with an invalid value.
+    /// The reason why a form cannot be submitted: a field with an invalid value.
     @MainActor
     public struct SubmitRefusal: @MainActor Equatable {
         /// The first field with an invalid value, held weakly.
         public private(set) weak var field: (any FormField)?
 
-        /// The reason that the value is not valid.
+        /// The reason why the value is not valid.
         public let error: ValueInputError
 
         /// Whether two refusals have the same field and the same reason.
@@ -26,7 +26,7 @@ extension FocusOrder {
     /// values in n fields.
     ///
     /// - Returns: Whether all values are valid and the focused field has given up the focus. If the order ends with a
-    ///   button, the result is `true` only if the button also exists and is enabled.
+    ///   button, the button must also exist and be enabled.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
@@ -63,8 +63,8 @@ extension FocusOrder {
         // A commit may hide, disable or remove the fields after it.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // Without the focus, a field may replace an invalid text when it commits. Such a field does not commit
-            // here.
+            // A field with an invalid text commits only while it has the focus. Without the focus, the commit might
+            // replace the text.
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
         }

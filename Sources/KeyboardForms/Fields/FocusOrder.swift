@@ -10,26 +10,26 @@ public import Observation
 /// order.moveToNext()
 /// ```
 ///
-/// An order holds its fields and containers weakly. When a field takes the focus, it calls
+/// An order holds its fields and containers weakly. A field that takes the focus calls
 /// ``FormField/fieldDidBeginEditing()``. The order then determines the field's bar and the label of the field's return
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// A field may be in several orders. The first of them that has an accessory supplies the bar and handles the return
-/// key. If no order has an accessory, the first order handles the return key.
+/// A field may be in several orders. The first order with an accessory supplies the bar and handles the return key. If
+/// no order has an accessory, the first order handles the return key.
 ///
-/// If a field has links, orders that follow links precede the other orders. Only an order that follows links then
-/// handles the return key (``FormField/returnKeyHandler``). If no order that follows links has an accessory, another
-/// order may supply the bar. The bar's *Next* then moves the focus in that other order.
+/// If a field has links, orders that follow links precede the other orders. Only an order that follows links handles
+/// the return key of such a field (``FormField/returnKeyHandler``). If the orders that follow links have no accessory,
+/// another order may supply the bar. *Next* in this bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If several fields are added in succession, the order reads all fields
-/// once, soon after the last addition. A move reads the fields before it offers the focus, and reads them once more at
-/// its end. Therefore a field that was hidden without a report does not take the focus. Each reading costs O(n) for n
+/// once, soon after the last addition. A move reads the fields before it offers the focus, and again at the end of the
+/// move. Therefore a field that was hidden without a report does not take the focus. Each reading costs O(n) for n
 /// fields: about 40 µs for 100 fields.
 ///
-/// If the focused field has lost the focus without a report, a move asks each field whether it has the focus. A move
-/// also asks each field if no field has reported the focus.
+/// A move asks each field whether it has the focus in two cases: the focused field has lost the focus without a report,
+/// or no field has reported the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -59,8 +59,8 @@ public final class FocusOrder: Observable {
 
     /// The accessory of the focused field, held weakly.
     ///
-    /// When a ``TextFieldNavigator`` is released, the focused field reports the change immediately. When another
-    /// accessory is released, the field reports the change when its widget next calls it.
+    /// When a ``TextFieldNavigator`` is released, the focused field reports the change immediately. When an accessory
+    /// of another type is released, the focused field reports the change at the next call of its widget.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -70,10 +70,10 @@ public final class FocusOrder: Observable {
     /// The order retains the closure. Capture the screen weakly.
     public var onChange: (@MainActor () -> Void)?
 
-    /// Receives the reason that a form was not submitted: a value that is not valid.
+    /// Receives the reason why a form was not submitted: a value that is not valid.
     ///
-    /// When the order calls the closure, the field with that value has the focus, unless the field has refused the
-    /// focus. The order retains the closure. Capture the screen weakly.
+    /// When the order calls the closure, the field with the invalid value has the focus, unless the field has refused
+    /// the focus. The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     let followsLinks: Bool
@@ -87,9 +87,9 @@ public final class FocusOrder: Observable {
     private struct Latest {
         enum Phase {
             case current
-            /// Fields were added. The order reads them soon.
+            /// Fields were added. The order will read all fields soon.
             case outdated
-            /// A change is in progress. The order publishes it when the change ends.
+            /// A change is in progress. The order publishes the new state when the change ends.
             case changing
             /// The order reads the fields now.
             case reading
@@ -136,7 +136,7 @@ public final class FocusOrder: Observable {
     /// The order is updated when a link changes.
     ///
     /// - Parameters:
-    ///   - first: The first field of the chain. The order holds it weakly.
+    ///   - first: The first field of the chain. The order holds the field weakly.
     ///   - skipping: The rules that determine the skipped fields.
     ///   - end: The action after the last field.
     public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
@@ -145,7 +145,7 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // Each field must report the bar and the return key that it has without this order.
+    // After the order is deallocated, each field must report the bar and the return key that it still has.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -182,7 +182,7 @@ public final class FocusOrder: Observable {
     /// reads them soon.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // If a skip rule adds a field at each reading, the order would read forever without this check.
+        // A skip rule may add a field at each reading. Without this check, the order would then read forever.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -200,7 +200,7 @@ public final class FocusOrder: Observable {
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
-        // If the element was added immediately before, it is not yet in a snapshot, so it leaves the order here.
+        // An element that was added immediately before is not in a snapshot yet. Such an element leaves the order here.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -216,8 +216,8 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// The other fields of a group stay in it. If a removed field is in a container that is a focus group, the field
-    /// then belongs to the container's group. The method ignores a field without a group.
+    /// The other fields of a group stay in the group. If a removed field is in a container that is a focus group, the
+    /// field then belongs to the container's group. The method ignores a field without a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
@@ -262,7 +262,7 @@ public final class FocusOrder: Observable {
         return current.status
     }
 
-    /// The reason that ``submit()`` would not submit the form; `nil` if all values are valid.
+    /// The reason why ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
     /// The reason names the first field that has an error, or that would refuse its text at a commit. Hidden and
     /// disabled fields are ignored. The property is observable.
@@ -271,16 +271,16 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// Returns the field that follows a field in a move of the focus.
+    /// Returns the next field that the focus can move to from a field.
     ///
-    /// The method does not move the focus. It reads all fields, in O(n).
+    /// The method reads all fields, in O(n), and does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .next)
     }
 
-    /// Returns the field that precedes a field in a move of the focus.
+    /// Returns the previous field that the focus can move to from a field.
     ///
-    /// The method does not move the focus. It reads all fields, in O(n).
+    /// The method reads all fields, in O(n), and does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .previous)
     }
@@ -317,7 +317,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// If the first field of a chain was deallocated, makes the first remaining field the start of the chain.
+    /// Lets a chain begin with its first remaining field after the first field was deallocated.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -353,14 +353,14 @@ public final class FocusOrder: Observable {
         let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
-        // The callbacks below may change the order again, so elements join and leave the order before them.
+        // The callbacks below may change the order again, so elements join and leave the order before the callbacks.
         updateMemberships(from: old, to: new)
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
-        // A new field may have the address of a deallocated one.
+        // A new field may have the same address as a deallocated field, so a comparison of addresses is not enough.
         let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)

@@ -1,19 +1,19 @@
 /// The result of an attempt to move the focus.
 enum FocusMoveResult {
-    /// The field that was offered the focus has the focus now.
+    /// A field has accepted the focus.
     case moved
-    /// No field was offered the focus.
+    /// The focus was not offered to any field.
     case atEnd
-    /// The field that was offered the focus has not taken it. The focus may be offered to another field.
+    /// A field has refused the focus. The focus may be offered to another field.
     case refused
-    /// The focused field has kept the focus or taken it back, or a callback has moved the focus.
+    /// The move must end: either the focused field has kept or retaken the focus, or a callback has moved the focus.
     case interrupted
 }
 
 /// An attempt to move the focus away from a field.
 ///
-/// The transfer asks the focused field once whether it gives up the focus: before the first offer, or before the field
-/// resigns.
+/// The transfer asks the focused field only once whether the field gives up the focus. It asks before the first offer,
+/// or before the field resigns.
 @MainActor
 struct FocusTransfer {
     private let current: (any FormField)?
@@ -43,7 +43,7 @@ struct FocusTransfer {
 
     /// Offers the focus to a field.
     ///
-    /// The focused field does not resign first.
+    /// The focused field does not resign before the offer.
     mutating func offerFocus(to field: any FormField, skipping rules: [FocusOrder.SkipRule] = []) -> FocusMoveResult {
         if field === current, field.isFocused { return .moved }
         guard !field.isSkipped(by: rules) else { return .refused }
@@ -54,7 +54,7 @@ struct FocusTransfer {
 
     /// Lets the focused field resign.
     ///
-    /// - Returns: Whether the field does not have the focus now.
+    /// - Returns: `true` if the field does not have the focus now.
     @discardableResult
     mutating func resign() -> Bool {
         guard let current, !current.formState.isDetached else { return true }
@@ -84,15 +84,16 @@ extension FormField {
         // A callback may have moved the focus to another field.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // The focused field may have repeated a begin, or reported that its editing ended, and still have the focus.
-        // Such a field does not give up the focus, and no other field is offered the focus.
+        // If the focused field has reported a begin or an end during the offer, but still has the focus, the field has
+        // refused to give up the focus. The move then ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
-        // If a callback gave the focus back to the field, the field has reported this, and the result is not a defect.
+        // A callback may have given the focus back to the field. The field has then reported the focus, and a result of
+        // `true` is not a defect.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {
@@ -104,7 +105,7 @@ extension FormField {
 
     /// Gives up the focus.
     ///
-    /// - Returns: Whether the field does not have the focus now.
+    /// - Returns: `true` if the field does not have the focus now.
     @discardableResult
     func giveUpFocus() -> Bool {
         var transfer = FocusTransfer(from: self)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A defect of a widget that a form has found.
+/// A defect that a form has found in a widget.
 public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a defect.
     package enum Kind: Sendable, Hashable {
@@ -60,8 +60,8 @@ public final class FormDiagnostics: Sendable {
 
     /// The closure, wrapped in a structure.
     ///
-    /// If the mutex held the closure itself, each access would wrap the closure in two more functions, even if the
-    /// access only reads the closure. After many accesses, releasing the closure would overflow the stack.
+    /// A mutex that held the closure itself would wrap the closure in two more functions at each access, even at a
+    /// read. After many accesses, releasing the closure would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -77,7 +77,7 @@ public final class FormDiagnostics: Sendable {
 
     /// Receives each issue, on the main actor.
     ///
-    /// If an adapter is released on another thread, it is still deallocated on the main actor.
+    /// If an adapter is released on another thread, its deallocation and its issue still occur on the main actor.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

@@ -12,7 +12,8 @@ public protocol FormElement: AnyObject {
 
 /// A part of a form that holds fields and further containers.
 ///
-/// No requirement has a default, so a subclass can override each of them. A ``FocusOrder`` holds its containers weakly.
+/// No requirement has a default implementation, so a subclass can override each member. A ``FocusOrder`` holds its
+/// containers weakly.
 @MainActor
 public protocol FormContainer: FormElement {
     /// The fields and containers in this container, in the order in which the focus visits them.
@@ -22,16 +23,17 @@ public protocol FormContainer: FormElement {
 
     /// Whether the container keeps the focus among its own fields.
     ///
-    /// A move to the next or previous field then neither leaves nor enters the container.
+    /// A move to the next or previous field neither leaves nor enters such a container.
     ///
     /// A sheet or a dialog returns `true`.
     var isFocusGroup: Bool { get }
 }
 
 extension FormContainer {
-    /// Reports that the container's elements, its visibility or ``isFocusGroup`` changed.
+    /// Reports a change of the container's elements, of its visibility or of ``isFocusGroup``.
     ///
-    /// The container calls this method. Each order that contains the container then reads its n fields, in O(n).
+    /// The container calls this method. Each order that contains the container then reads all fields of the order. The
+    /// cost is O(n).
     public func containerDidChange() {
         formState.reportChange()
     }

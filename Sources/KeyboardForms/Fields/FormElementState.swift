@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 ///
-/// The optional properties of a field belong to the state, and not to ``FormField``. Therefore a form does not mistake
-/// a widget's own property with the same name for one of them. Each fact of ``FormFieldProviders`` is also a property
-/// of the state.
+/// The optional properties of a field belong to the state, and not to ``FormField``. Therefore a form never reads a
+/// widget's own property that happens to have the same name. Each fact of ``FormFieldProviders`` is also a property of
+/// the state.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -16,10 +16,9 @@ public import Foundation
 @MainActor
 @dynamicMemberLookup
 public final class FormElementState {
-    // These properties are internal, because the code in the folders Links and Values stores its data about a field
-    // here.
+    // These properties are internal, because the code in the folders Links and Values stores data in them.
 
-    /// The center that the field posts to when its editing begins and ends.
+    /// The notification center for the begin and the end of the field's editing.
     let center: NotificationCenter
     /// The receiver of the field's issues.
     nonisolated let diagnostics: FormDiagnostics
@@ -40,7 +39,7 @@ public final class FormElementState {
     /// Creates a state that does not yet belong to a form.
     ///
     /// - Parameters:
-    ///   - center: The center that the field posts to when its editing begins and ends.
+    ///   - center: The notification center for the begin and the end of the field's editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         self.center = center
@@ -162,7 +161,7 @@ public final class FormElementState {
         onTraitChange?(trait)
     }
 
-    /// The value for screen readers, as its format displays it; `nil` if the field has no ``ValueInput``.
+    /// The formatted value, for screen readers; `nil` if the field has no ``ValueInput``.
     public var accessibilityValue: String? {
         value?.displayText
     }
@@ -210,8 +209,8 @@ public final class FormElementState {
     /// The state holds the view weakly, and the screen retains the view. While the field is the focused field of an
     /// order with an accessory, the property returns the order's accessory.
     ///
-    /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. When another view is
-    /// released, the field reports the change when its widget next calls it.
+    /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. When a view of another type
+    /// is released, the field reports the change at the next call of its widget.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -220,9 +219,10 @@ public final class FormElementState {
         }
     }
 
-    /// Reports the label of the return key and the accessory, each if it differs from the last report.
+    /// Reports changes of the accessory and of the return key's label since the last report.
     ///
-    /// An accessory of the app does not report its deallocation. Therefore the method compares the values.
+    /// An accessory of the app does not report its deallocation. Therefore the method compares the current values with
+    /// the last reported values.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -234,7 +234,7 @@ public final class FormElementState {
 
     // MARK: Orders
 
-    /// The orders that this element belongs to, from the first that it joined to the last.
+    /// The orders that this element belongs to, in the sequence in which the element joined them.
     var orders: [FocusOrder] {
         memberships.compactMap(\.order)
     }
@@ -259,7 +259,7 @@ public final class FormElementState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, and lets the element's orders publish it once when the change ends.
+    /// Performs a change of the element, and then lets each order of the element publish the change once.
     ///
     /// If the change releases an order, the order publishes nothing.
     func change<Result>(_ body: () -> Result) -> Result {
@@ -318,7 +318,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports changes after the field's value, or an order of the field, was deallocated.
+    /// Reports changes after the deallocation of the field's value or of an order.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -336,7 +336,7 @@ extension FormElementState {
         weak var accessory: (any InputAccessory)?
         /// Whether an accessory was reported.
         ///
-        /// The accessory may have been deallocated since.
+        /// The accessory may have been deallocated since the report.
         var hasAccessory = false
     }
 
@@ -348,12 +348,14 @@ extension FormElementState {
         var isPosted = false
         /// Whether the widget itself has reported the begin of its editing, and has not reported the end yet.
         ///
-        /// If the widget does not report the begin, a form reports it. The widget may still report it later.
+        /// If the widget does not report the begin, a form reports the begin. The widget may still report the begin
+        /// later.
         var isReportedByWidget = false
         /// The number of times that the field has repeated a begin, or has reported that its editing ended.
         ///
-        /// A move compares the counts before and after it offers the focus to another field. If the count has changed
-        /// and this field has the focus, this field has kept the focus or taken it back.
+        /// A move offers the focus to another field, and compares the count before the offer with the count after the
+        /// offer. If the count has changed and this field has the focus, this field has kept the focus or taken it
+        /// back.
         var keepCount = 0
         /// Whether a move is giving the focus to the field now; `false` during a click.
         var isTakingFocusByMove = false

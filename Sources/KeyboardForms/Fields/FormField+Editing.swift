@@ -18,9 +18,10 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If a field has no handler, the first ``FocusOrder`` that contains the field and handles return keys moves the
-    /// focus. Orders with an accessory precede the other orders. If a field has links (``FormChangeable``), only an
-    /// order that follows links handles the return key. If there is no such order, the focus moves along the links.
+    /// If a field has no handler, an order moves the focus: the first ``FocusOrder`` that contains the field and
+    /// handles return keys. Orders with an accessory precede the other orders. If a field has links
+    /// (``FormChangeable``), only an order that follows links handles the return key. If there is no such order, the
+    /// focus moves along the links.
     ///
     /// After a handler was deallocated, the field reports the change to the toolkit at the widget's next call.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
@@ -38,10 +39,10 @@ extension FormField {
     /// orders update their focused field and set the field's accessory and return key. Then
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     ///
-    /// If a field takes the focus back or refuses to give it up, the widget calls this method again. A move then does
-    /// not offer the focus to any other field. After another field has refused the focus, a toolkit may repeat the
-    /// focus event of the field that still has the focus. The widget must not call this method for the repeated event,
-    /// because a form cannot distinguish the two cases.
+    /// If a field takes the focus back or refuses to give it up, the widget calls this method again. After the repeated
+    /// call, a move does not offer the focus to any other field. After another field has refused the focus, a toolkit
+    /// may repeat the focus event of the field that still has the focus. The widget must not call this method for the
+    /// repeated event, because a form cannot distinguish the two cases.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -67,8 +68,8 @@ extension FormField {
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // A callback may give the focus back before the end of an editing is posted. Neither that end nor this begin is
-        // then posted.
+        // If a callback gives the focus back before the end of the editing is posted, neither the end nor the new begin
+        // is posted.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -99,8 +100,8 @@ extension FormField {
     /// Reports a tap on the Escape key.
     ///
     /// A value input abandons all input since its last commit, or since the field took the focus. In
-    /// ``ValueInput/Update/live`` mode, it also restores the value from before this input, unless the app has changed
-    /// the value in the meantime. The field keeps the focus.
+    /// ``ValueInput/Update/live`` mode, the value input also restores the value that preceded the abandoned input. If
+    /// the app has changed the value in the meantime, the value stays. The field keeps the focus.
     ///
     /// - Returns: Whether the value input has abandoned any input. If the result is `false`, the toolkit handles the
     ///   tap as usual, for example by closing a dialog.
@@ -111,9 +112,9 @@ extension FormField {
 
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
     ///
-    /// The widget calls this method when its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` changed,
-    /// or when the result of a provider of its ``FormElementState`` changed. The documentation of ``FocusOrder`` states
-    /// the cost.
+    /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
+    /// ``isMultiLine``. A change of the result of a provider of its ``FormElementState`` also requires a call. The
+    /// documentation of ``FocusOrder`` states the cost.
     ///
     /// The method also finds a change of the focus that the widget did not report.
     public func fieldDidChange() {
@@ -157,7 +158,7 @@ extension FormField {
 
     /// Whether the field has the focus.
     ///
-    /// A callback may have destroyed the widget. The property then does not read the widget.
+    /// If a callback has destroyed the widget, the property is `false`, and does not read the widget.
     var isFocused: Bool {
         !formState.isDetached && isFirstResponder
     }

@@ -6,23 +6,23 @@ extension FormField {
     /// A value input commits first. If the commit moves the focus, the tap does not move the focus again. A multi-line
     /// field that has neither a handler nor links does not commit.
     ///
-    /// If the value input refuses its text, this field keeps the text, and the form is not submitted. If the order
-    /// would have submitted the form, the first field with an invalid value takes the focus, as after
-    /// ``FocusOrder/submit()``. If the order would not have submitted the form, this field keeps the focus.
+    /// If the value input refuses its text, this field keeps the text, and the form is not submitted. If the tap would
+    /// have submitted the form, the first field with an invalid value takes the focus, as after
+    /// ``FocusOrder/submit()``. Otherwise this field keeps the focus.
     ///
-    /// If no text is refused, the first of these handlers that the field has handles the tap:
+    /// If no text is refused, the first existing handler in this list handles the tap:
     ///
     /// 1. ``returnKeyHandler``, which the app has set. A ``NextTextFieldHandler`` moves the focus to the next empty
     ///    field.
     /// 2. An order that handles return keys. The order moves the focus to the next field of the same group that is not
     ///    skipped. If the order's end is ``FocusOrder/End/wrap``, the first field follows the last one. If no field
     ///    follows and the end is ``FocusOrder/End/submit(_:)-(SubmitTarget)``, the order submits the form. If no field
-    ///    follows and the order has another end, the order closes the keyboard.
+    ///    follows and the order has any other end, the order closes the keyboard.
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
     ///
     /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
-    ///   a single-line field handles the tap as its toolkit does.
+    ///   a single-line field performs the default action of its toolkit.
     public func fieldReturnKeyTapped() -> Bool {
         reportUnreportedChanges()
         if formState.isDetached || activeReturnKeyHandler == nil && !formState.isLinked && isMultiLine { return false }

@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// No requirement has a default, so a base class implements all requirements, and a subclass can override each of them.
-/// The widget's ``FormElementState`` stores the optional properties. A subclass of ``FormFieldAdapter`` adapts a widget
-/// that is a C pointer.
+/// No requirement has a default implementation. Therefore a base class implements all requirements, and a subclass can
+/// override each requirement. The widget's ``FormElementState`` stores the optional properties. A subclass of
+/// ``FormFieldAdapter`` adapts a widget that is a C pointer.
 ///
 /// The widget reports its changes with five calls:
 ///
@@ -61,7 +61,7 @@ public protocol FormField: FormElement {
 
     /// Gives up the focus, and closes the keyboard.
     ///
-    /// - Returns: Whether this field does not have the focus now. A field may refuse to give up the focus.
+    /// - Returns: `true` if this field does not have the focus now. A field may refuse to give up the focus.
     @discardableResult
     func resignFirstResponder() -> Bool
 }

@@ -47,7 +47,7 @@ open class FormFieldAdapter: FormField {
     /// - Parameters:
     ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. `nil` for a C
     ///     pointer.
-    ///   - center: The center that the field posts to when its editing begins and ends.
+    ///   - center: The notification center for the begin and the end of the field's editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
         of widget: AnyObject? = nil,
@@ -59,8 +59,8 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // Isolated, because the deinitializer reads a Swift widget. If the widget releases its adapter on the main actor,
-    // the weak reference to the widget is already `nil`.
+    // The deinitializer is isolated to the main actor, because it reads a Swift widget. If the widget releases its
+    // adapter on the main actor, the weak reference to the widget is already `nil`, and no issue is reported.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
@@ -98,7 +98,7 @@ open class FormFieldAdapter: FormField {
 
     /// Gives up the focus.
     ///
-    /// - Returns: Whether the widget does not have the focus now.
+    /// - Returns: `true` if the widget does not have the focus now.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         formState.report(.missingOverride("resignFirstResponder()"), of: self)
@@ -131,7 +131,7 @@ open class FormFieldAdapter: FormField {
 extension FormFieldAdapter {
     /// Returns a pointer that retains the adapter, for the user data of a C widget.
     ///
-    /// Pass ``widgetWasDestroyed`` as the destroy function of the data. It releases the adapter.
+    /// Pass ``widgetWasDestroyed`` as the destroy function of the data. The destroy function releases the adapter.
     public func retainedPointer() -> UnsafeMutableRawPointer {
         // The pointer is valid until the destroy function takes the reference.
         unsafe Unmanaged.passRetained(self).toOpaque()

@@ -33,12 +33,12 @@ public struct FormFieldProviders: Sendable {
     ///
     /// In a toolkit that asks the app whether editing should end, this closure asks the app. A form calls the closure
     /// once per move, before it offers the focus to another field or closes the keyboard. If the result is `false`, the
-    /// form does neither.
+    /// focus does not move, and the keyboard stays.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
     /// Returns the rectangle of the caret in the coordinates of ``frame``, or `nil`.
     ///
-    /// An app reads the rectangle to keep the caret above the keyboard. A form does not read it.
+    /// An app reads the rectangle to keep the caret above the keyboard. A form does not read the rectangle.
     public var caretRectangle: @MainActor @Sendable () -> CGRect? = { nil }
 
     /// Creates providers that supply the defaults.

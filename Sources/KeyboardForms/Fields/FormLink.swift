@@ -1,4 +1,4 @@
-/// The link of a field to another field, and the fields that link to the first field.
+/// The link that begins at a field, and the fields that link to this field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
@@ -11,7 +11,7 @@ struct FormLink {
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link to this field, and possibly fields that no longer link to it.
+    /// The fields that link, or have linked, to this field.
     var sources: [Source] = []
 }
 
@@ -36,8 +36,8 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// If the old target has no target of its own and no other field links to it, the old target no longer belongs to a
-    /// chain.
+    /// The old target leaves its chain if no other field links to the old target, and if the old target has no target
+    /// of its own.
     ///
     /// - Returns: The states of the field and of its old target, if there is an old target.
     @discardableResult

@@ -1,7 +1,7 @@
 /// The fields of an order at one moment, collected and sorted.
 ///
-/// A snapshot evaluates the skip rules and the error of each field once. For a given field, it determines the target of
-/// a move, the label and the action of the return key, and the items of the bar.
+/// A snapshot evaluates the skip rules and the error of each field once. For a given field, the snapshot determines the
+/// target of a move, the label and the action of the return key, and the items of the bar.
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -86,7 +86,7 @@ struct FormSnapshot {
 
     /// Whether each field, widget, value and container still exists.
     var isComplete: Bool {
-        // A span, because reading from an array would copy the element and its weak reference.
+        // The loop reads a span, because reading from an array would copy the element and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -112,7 +112,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the group's nearest field that is not skipped.
+    /// Returns the nearest field of the same group, and ignores skipped fields.
     ///
     /// - Parameters:
     ///   - field: The field at which the search begins.
@@ -156,8 +156,9 @@ struct FormSnapshot {
         !rows[index].isSkipped && !refusing.contains(rows[index].id) && rows[index].field != nil
     }
 
-    /// Whether the order submits the form after a field: it has a submit action, and all fields that follow are
-    /// skipped.
+    /// Returns whether the order submits the form after a field.
+    ///
+    /// The order must have a submit action, and must skip all fields that follow.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)
