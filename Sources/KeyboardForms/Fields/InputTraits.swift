@@ -71,7 +71,7 @@ public protocol InputAccessory: AnyObject {
     var height: CGFloat { get }
 }
 
-/// An object that sets a field's return key and handles its taps.
+/// An object that sets the return key of a field and handles taps on this key.
 @MainActor
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.

@@ -14,7 +14,7 @@ public import Foundation
 public final class TextFieldNavigator: InputAccessory {
     /// A snapshot of one item of the bar.
     public struct Item: Sendable {
-        /// The name of the item, for the screen and for screen readers.
+        /// The name of the item, on screen and for screen readers.
         public let label: String
 
         /// The symbol that replaces the label on screen; `nil` if the label is shown.
@@ -29,7 +29,7 @@ public final class TextFieldNavigator: InputAccessory {
         public let action: @MainActor @Sendable () -> Void
     }
 
-    /// The names of the items, for the screen and for screen readers.
+    /// The names of the items, on screen and for screen readers.
     public struct Labels: Sendable, Hashable {
         /// The name of the item that moves the focus to the previous field.
         public var previous: String
@@ -50,7 +50,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The order through which the bar moves the focus.
     ///
-    /// The navigator retains it.
+    /// The navigator retains the order.
     public let order: FocusOrder
 
     /// The names of the items.
@@ -82,12 +82,13 @@ public final class TextFieldNavigator: InputAccessory {
         order.accessory = self
     }
 
-    /// Creates the bar of a new order of fields and containers.
+    /// Creates a bar and a new order of fields and containers.
     public convenience init(_ elements: any FormElement...) {
         self.init(FocusOrder(elements))
     }
 
-    // Isolated, because the focused field reports the change here, and the toolkit then hides the bar.
+    // The deinitializer is isolated to the main actor, because the focused field reports the change to the toolkit. The
+    // toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }
@@ -99,12 +100,12 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that moves the focus to the previous field.
     ///
-    /// The item is enabled if the focus can move to such a field.
+    /// The item is enabled if the focus can move in this direction.
     public var previous: Item { items[0] }
 
     /// The item that moves the focus to the next field.
     ///
-    /// The item is enabled if the focus can move to such a field.
+    /// The item is enabled if the focus can move in this direction.
     public var next: Item { items[1] }
 
     /// The item that closes the keyboard.

@@ -1,14 +1,14 @@
 /// A field that reports its selection, and reports whether an input method is composing text.
 ///
-/// A widget that can report both adopts this protocol in addition to ``FormField``. A subclass of a widget can also
-/// adopt it.
+/// A widget that can report its selection and its composition adopts this protocol in addition to ``FormField``. A
+/// subclass of a widget can also adopt it.
 ///
-/// In such a field, a ``ValueInput`` selects the text when a move gives the focus to the field. When the ``ValueInput``
-/// replaces the text, the caret stays beside the same digit. While an input method is composing a text, the
-/// ``ValueInput`` does not replace the text.
+/// When a move gives the focus to the field, a ``ValueInput`` selects the text. When the ``ValueInput`` replaces the
+/// text, the caret stays beside the same digit. While an input method is composing a text, the ``ValueInput`` does not
+/// replace the text.
 @MainActor
 public protocol TextInputField: FormField {
-    /// The selected characters of the text, as offsets in characters.
+    /// The range of the selected text, counted in characters.
     ///
     /// If nothing is selected, the range is empty, and its bounds are the position of the caret. A value input sets
     /// only ranges that are within the current text.
@@ -20,7 +20,9 @@ public protocol TextInputField: FormField {
     var hasMarkedText: Bool { get }
 }
 
-/// Conversions of ranges for a ``TextInputField`` of a toolkit that counts Unicode scalars, as GTK does.
+/// Conversions of ranges for toolkits that count Unicode scalars, such as GTK.
+///
+/// A ``TextInputField`` counts characters.
 extension String {
     /// Converts a range in Unicode scalars to a range in characters.
     ///

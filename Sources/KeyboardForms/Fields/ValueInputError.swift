@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The reason that a field refused its text.
+/// The reason why a field refused its text.
 ///
 /// The field's value is unchanged.
 public struct ValueInputError: Error, Sendable, Hashable {
@@ -26,8 +26,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text stands for several values.
         ///
-        /// `readings` are the texts of these values. They have the field's format, unless the format displays the
-        /// values alike.
+        /// `readings` are the texts of these values. The texts have the field's format. If this format displays the
+        /// values alike, the texts have another form.
         case ambiguous(text: String, readings: [String])
         /// The format would display the value of the text as a different text.
         ///
@@ -41,13 +41,13 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case notRepresentable(text: String)
         /// The number is out of range.
         ///
-        /// The bounds are formatted as in the field. If the format would round a bound to a number out of range, the
-        /// bound is in plain form, with all its digits. `lowest` or `highest` is `nil` if the range has no such bound.
+        /// The bounds are formatted as in the field. If the format would round a bound to a number outside the range,
+        /// the bound is in plain form, with all digits. `lowest` or `highest` is `nil` if the range has no such bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// display `step` or `from` as another number, that number is in plain form.
+        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. A number that the
+        /// format would display as another number is in plain form instead.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -69,7 +69,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
 }
 
 extension ValueInputError: CustomStringConvertible, LocalizedError {
-    /// A sentence in English for the user of the field.
+    /// An English sentence for the user of the field.
     ///
     /// The sentence begins with the title, if there is a title.
     public var description: String {

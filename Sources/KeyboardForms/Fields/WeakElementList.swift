@@ -1,4 +1,4 @@
-/// A list of different elements, which it holds weakly.
+/// A list that holds each element weakly, and only once.
 struct WeakElementList {
     private struct Entry {
         weak let element: (any FormElement)?
@@ -11,7 +11,7 @@ struct WeakElementList {
     }
 
     var elements: [any FormElement] {
-        // A span, because reading from an array would copy the element and its weak reference.
+        // The loop reads a span, because reading from an array would copy the element and its weak reference.
         let entries = entries.span
         var elements: [any FormElement] = []
         elements.reserveCapacity(entries.count)
@@ -34,7 +34,7 @@ struct WeakElementList {
     ///
     /// The cost is O(n).
     ///
-    /// - Returns: Whether the element was not in the list.
+    /// - Returns: `true` if the element was inserted; `false` if it was already in the list.
     mutating func insert(_ element: any FormElement, before other: (any FormElement)? = nil) -> Bool {
         entries.removeAll { $0.element == nil }
         guard !entries.contains(where: { $0.element === element }) else { return false }

@@ -5,8 +5,8 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
-    /// from another field to one of these fields. A link to the first field stays. Therefore the method extends a chain
+    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
+    /// fields. The method removes these links, except a link to the first field. Therefore the method extends a chain
     /// that ends with the first field. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
@@ -14,8 +14,8 @@ extension Collection where Element == any FormField {
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
-    /// from another field to one of these fields. A link to the last field stays. Therefore the method extends a chain
+    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
+    /// fields. The method removes these links, except a link to the last field. Therefore the method extends a chain
     /// that ends with the last field. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
@@ -35,8 +35,8 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
-    /// from another field to one of these fields. A link to the first field stays. Therefore the method extends a chain
+    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
+    /// fields. The method removes these links, except a link to the first field. Therefore the method extends a chain
     /// that ends with the first field. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
@@ -44,8 +44,8 @@ extension Collection where Element == any FormChangeable {
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
-    /// from another field to one of these fields. A link to the last field stays. Therefore the method extends a chain
+    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
+    /// fields. The method removes these links, except a link to the last field. Therefore the method extends a chain
     /// that ends with the last field. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
@@ -63,8 +63,8 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
-    /// from another field to one of these fields. A link to the first field stays. Therefore the method extends a chain
+    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
+    /// fields. The method removes these links, except a link to the first field. Therefore the method extends a chain
     /// that ends with the first field. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
@@ -72,8 +72,8 @@ extension Collection where Element: FormField {
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. It also removes each link that an earlier registration created
-    /// from another field to one of these fields. A link to the last field stays. Therefore the method extends a chain
+    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
+    /// fields. The method removes these links, except a link to the last field. Therefore the method extends a chain
     /// that ends with the last field. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()

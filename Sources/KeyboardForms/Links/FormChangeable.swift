@@ -46,7 +46,7 @@ extension FormChangeable {
         moveFocusAlongLinks(.previous, closesKeyboard: true) == .moved
     }
 
-    /// Sets the label of the return key, ``FormElementState/returnKeyType``.
+    /// Sets ``FormElementState/returnKeyType``, the label of the return key.
     public func setReturnKeyType(_ type: ReturnKeyType) {
         formState.returnKeyType = type
     }

@@ -21,7 +21,9 @@ public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
     var textFields: [any FormField] { get }
 
-    /// The rules that determine the skipped fields, in addition to filled fields.
+    /// The rules that determine the skipped fields.
+    ///
+    /// Filled fields are always skipped.
     ///
     /// The default is ``FocusOrder/SkipRule/unavailable``. To include hidden and disabled fields, return `[]`.
     var skipping: [FocusOrder.SkipRule] { get }
