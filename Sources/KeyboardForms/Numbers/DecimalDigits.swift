@@ -3,11 +3,11 @@ import Foundation
 /// The sign and the decimal digits of a number.
 struct DecimalDigits {
     private let isNegative: Bool
-    /// The integer digits, ASCII, without leading zeros.
+    /// The ASCII digits before the decimal separator, without leading zeros.
     ///
     /// The string is empty for 0.
     let integer: String
-    /// The fraction digits, ASCII, without trailing zeros.
+    /// The ASCII digits after the decimal separator, without trailing zeros.
     let fraction: String
 
     /// Removes leading and trailing zeros.
@@ -61,7 +61,7 @@ struct DecimalDigits {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// The number as Swift's initializers parse it: "-", digits and ".".
+    /// The number in the form that Swift's initializers parse: "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }
@@ -81,10 +81,10 @@ extension DecimalDigits {
         return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
     }
 
-    /// Returns the sum of the magnitude and one unit of a decimal place.
+    /// Adds one unit of a decimal place to the magnitude.
     ///
-    /// `places` is the position of the place after the decimal separator. It is at least the number of digits of the
-    /// fraction.
+    /// `places` is the number of the decimal place after the separator. The fraction must not have more digits than
+    /// `places`.
     func successor(places: Int) -> DecimalDigits {
         var digits =
             Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)
@@ -113,7 +113,8 @@ extension DecimalDigits {
     /// The number as a `Decimal`, or `nil` if a `Decimal` would omit digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // `Decimal` parses only the beginning of other texts, so the text contains only digits, "-" and ".".
+        // The text contains only digits, "-" and ".", because `Decimal` would parse only the beginning of any other
+        // text.
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             DecimalDigits("\(decimal)")?.ascii == ascii
         else { return nil }

@@ -25,7 +25,7 @@ struct ExactValue<Value: Numeric & Comparable> {
 
     /// Converts an integer.
     ///
-    /// Returns `nil` if this type cannot hold it.
+    /// Returns `nil` if this type cannot hold the number.
     static func whole(_ integer: Int) -> Value? {
         // CGFloat's `init(exactly:)` traps in Foundation for Linux.
         Value.self == CGFloat.self ? CGFloat(integer) as? Value : Value(exactly: integer)
@@ -33,7 +33,7 @@ struct ExactValue<Value: Numeric & Comparable> {
 
     /// Converts an `NSNumber`.
     ///
-    /// Returns `nil` if this type cannot hold it.
+    /// Returns `nil` if this type cannot hold the number.
     static func value(of number: NSNumber) -> Value? {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }

@@ -9,10 +9,10 @@ struct FormatParser<Value> {
         case judge
         /// The strategy of Foundation's styles, for texts that are not decimal numbers.
         ///
-        /// The strategy is not used for decimal numbers, because it refuses half of the values of UInt64. It also
-        /// refuses its own narrow currency symbols.
+        /// The strategy is not used for decimal numbers, because it refuses half of the values of UInt64. The strategy
+        /// also refuses the narrow currency symbols of its own style.
         case interpreter
-        /// A `NumberFormatter`, used if the format has no scale.
+        /// A `NumberFormatter`. It is used only if the format has no scale.
         case lastResort
     }
 

@@ -2,7 +2,9 @@
 struct FormatSamples {
     let one: NumberAffixes?
     let negativeOne: NumberAffixes?
-    /// The two largest of 1,000,000, 1,000, 100 and 1 that the type can hold, in descending order.
+    /// Two powers of ten with their texts, in descending order.
+    ///
+    /// The powers are the two largest of 1,000,000, 1,000, 100 and 1 that the type can hold.
     ///
     /// A format that rounds to tens or to two digits displays these powers exactly. A compact format abbreviates at
     /// most one of these powers, or abbreviates both in different ways: "1000" and "100万".
@@ -31,11 +33,11 @@ struct FormatSamples {
         large = textWithFraction(1_234_567) ?? text(1_234_567) ?? textWithFraction(1_234) ?? text(12_345)
     }
 
-    /// Adds the symbols that the format writes to the symbols of its locale.
+    /// Completes the symbols of the locale with the symbols that the format writes.
     ///
     /// - Parameter symbols: The symbols of the locale.
-    /// - Returns: The symbols, and the power of ten between a value and its text. The power is `nil` if it is not the
-    ///   same for all samples.
+    /// - Returns: The symbols, and the power of ten that converts a value to the number in its text. The power is `nil`
+    ///   if the samples have different powers.
     func symbolsAndScale(_ symbols: NumberSymbols) -> (NumberSymbols, scale: Int?) {
         var symbols = symbols
         if let sample = powers.first?.text { symbols.adoptDigits(of: sample) }
@@ -43,7 +45,7 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // The symbol is a plural, as in "5.00 złotych", or it multiplies the number, as in "5M".
+        // The symbol is either a plural, as in "5.00 złotych", or a factor, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }
@@ -53,7 +55,7 @@ struct FormatSamples {
         powers.allSatisfy { test($0.text) }
     }
 
-    /// Adds the plural forms that some languages write beside other numbers than 1.
+    /// Adds the plural forms that some languages write beside numbers other than 1.
     func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {

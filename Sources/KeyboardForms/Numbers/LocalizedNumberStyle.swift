@@ -2,7 +2,8 @@ import Foundation
 
 /// A number style of Foundation.
 ///
-/// The parse strategy refuses some texts of its own style, but it does not refuse a number on purpose.
+/// The style's parse strategy refuses some texts that the style has written. Such a refusal is not intended, so the
+/// number may still be valid.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

@@ -11,8 +11,8 @@ struct NumberAffixes: Equatable {
         guard let first = text.firstIndex(where: \.isDecimalDigit) else { return nil }
         var last = first
         for index in text[first...].indices {
-            // A symbol after a space may contain a digit, as "m2" does. Letters that follow without a space may belong
-            // to the number, as in "1.2E3".
+            // A symbol after a space may contain a digit, as "m2" does. Letters directly after a digit may belong to
+            // the number, as in "1.2E3".
             if text[index].isLetter, text[text.index(before: index)].isWhitespace { break }
             if text[index].isDecimalDigit { last = index }
         }
@@ -20,7 +20,7 @@ struct NumberAffixes: Equatable {
         suffix = String(text[text.index(after: last)...])
     }
 
-    /// The prefix and the suffix without the sign, normalized.
+    /// The normalized prefix and suffix, without signs.
     ///
     /// A symbol may itself contain characters that are also signs, as "francs CFA (BCEAO)" does.
     var symbols: [String] {

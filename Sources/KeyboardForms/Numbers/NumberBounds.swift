@@ -4,8 +4,8 @@ import Foundation
 ///
 /// For example, the bounds of a percent format are 100 times the bounds of the value.
 ///
-/// While a person types, the bounds refuse the beginning of a number that cannot become valid. A number that the bounds
-/// allow may still be refused when it is complete.
+/// While a person types, the bounds refuse a number that further digits cannot make valid. The bounds may allow a
+/// number that is refused when the number is complete.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
@@ -13,13 +13,13 @@ struct NumberBounds {
     var exponent: Int?
     /// Accepted numbers are whole steps away from the base; `nil` if there are no steps.
     var step: (step: Decimal, base: Decimal)?
-    /// The distance within which a typed number may be rounded.
+    /// The largest distance by which a typed number may be rounded.
     var slack = Decimal.zero
 
-    /// Returns whether a number that begins in this way can be within the bounds.
+    /// Returns whether a partly typed number can become a number within the bounds.
     ///
-    /// A possible exponent is ignored. For numbers up to 99, the bounds do not allow "100", although it can become
-    /// "100e-2".
+    /// The method ignores that an exponent may follow. For numbers up to 99, the bounds do not allow "100", although it
+    /// can become "100e-2".
     func allow(_ number: PartialNumber) -> Bool {
         number.canBePositive && allow(number.magnitude, isNegative: false)
             || number.canBeNegative && allow(number.magnitude, isNegative: true)
@@ -72,7 +72,7 @@ struct NumberBounds {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether the half-open interval of magnitudes from `first` to `end` contains a number of whole steps.
+    /// Returns whether the half-open interval of magnitudes from `first` to `end` contains a number on a step.
     ///
     /// If `end` is `nil`, the interval contains only `first`.
     private func hasStep(

@@ -38,7 +38,7 @@ struct NumberReader {
 
     /// The length limit in bytes.
     ///
-    /// No number that a type can hold is longer, even with its symbol.
+    /// Any number that a type can hold is shorter, even with its symbol.
     static let maximumLength = 1_000
 
     let symbols: NumberSymbols
@@ -174,7 +174,7 @@ struct NumberReader {
 
     /// Reads a space, a sign or a symbol beside the digits.
     ///
-    /// - Returns: The possible readings, each with the text that follows.
+    /// - Returns: The possible readings, each with the rest of the text.
     private func besides(
         _ text: Substring,
         _ signs: String,

@@ -8,17 +8,17 @@ import Foundation
 ///
 /// The default values are the symbols in Swift's descriptions of numbers.
 struct NumberSymbols {
-    /// The separator between groups of digits, normalized.
+    /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
     /// The separator before the fraction, as the format writes it.
     private(set) var decimalSeparator = "."
-    /// The separator before the fraction, normalized.
+    /// The normalized separator before the fraction.
     private(set) var decimalCharacter: Character? = "."
-    /// The zero of the digits that the format writes.
+    /// The digit zero in the script of the format.
     private(set) var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group and in the others: 3 and 2 in India, 3 and 3 elsewhere.
+    /// The number of digits in the last group and in the other groups: 3 and 2 in India, 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The symbols beside the digits, normalized and without the sign: a currency symbol or "%".
+    /// The normalized symbols beside the digits, without signs: a currency symbol or "%".
     private(set) var affixes: Set<String> = []
     /// The largest number of symbols beside the digits: 2 for "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
@@ -36,8 +36,7 @@ extension NumberSymbols {
 
     /// Whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no "٫". Therefore "." is also accepted in a format with such a decimal
-    /// separator.
+    /// A keyboard with ASCII digits has no "٫". Therefore "." is also accepted in a format with this decimal separator.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -74,27 +73,28 @@ extension NumberSymbols {
         if let code = currencyCode.flatMap({ TextNormalization.normalized($0) }), !code.isEmpty { affixes = [code] }
     }
 
-    /// Adds the symbols beside the digits of a number.
+    /// Adds the symbols that stand beside the digits of a number.
     mutating func insert(_ number: NumberAffixes) {
         affixes.formUnion(number.symbols)
         affixCount = max(affixCount, number.symbols.count)
     }
 
-    /// Adds the symbols beside the digits of a negative number, and the signs that mark it as negative.
+    /// Adds the symbols and the signs that stand beside the digits of a negative number.
     mutating func insert(negative number: NumberAffixes) {
         insert(number)
         hasParentheses = number.hasParentheses
         hasTrailingSign = number.hasTrailingSign
     }
 
-    /// Adopts the digits of a number that the format has written.
+    /// Adopts the script of the digits in a number that the format has written.
     mutating func adoptDigits(of sample: String) {
         if let zero = TextNormalization.zero(of: sample) { self.zero = zero }
     }
 
     /// Adopts the separators and the group sizes of a number that the format has written.
     ///
-    /// - Parameter sample: The text of a number of several groups, with a fraction if the format writes one.
+    /// - Parameter sample: The text of a number with several groups of digits, and with a fraction if the format writes
+    ///   one.
     mutating func adoptSeparators(of sample: String) {
         guard var rest = TextNormalization.normalized(sample)?.drop(while: { !$0.isASCIIDigit }) else { return }
         var counts: [Int] = []
@@ -120,13 +120,13 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // For other samples, the separators of the locale stay, because "1.235" has two readings: the point may
-        // separate groups, or a fraction as in "1.235E6".
+        // For other samples, the separators of the locale stay, because "1.235" has two readings: either the point
+        // separates groups of digits, or a fraction follows it, as in "1.235E6".
     }
 
     /// Whether a character between digits is a separator.
     ///
-    /// The separators of the locale and other punctuation are separators. In Geez, the separator of the locale is a
+    /// A separator is either a separator of the locale or other punctuation. In Geez, the separator of the locale is a
     /// letter.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace

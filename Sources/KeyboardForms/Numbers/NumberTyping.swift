@@ -25,7 +25,7 @@ final class NumberTyping {
         }
     }
 
-    /// The symbols of the format with all plurals.
+    /// The symbols of the format, including all plural forms.
     private(set) lazy var symbols = samples.symbolsWithPlurals(singular)
 
     private(set) lazy var reader = NumberReader(symbols: symbols)
@@ -56,7 +56,8 @@ private struct FractionLength {
             return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
         }
         guard let large = length("1111"), let small = length(""), large == small else { return nil }
-        // "0.125" has more digits than "0.1" if the format rounds to multiples of 0.125 or has two significant digits.
+        // A format that rounds to multiples of 0.125, or to two significant digits, writes fractions of different
+        // lengths.
         for ending in ["5", "25", "125", "2"] {
             let fraction = String(repeating: "0", count: large) + ending
             let digits = DecimalDigits(isNegative: false, integer: "", fraction: fraction)

@@ -20,7 +20,7 @@ struct PartialNumber: Equatable {
     var canBeNegative: Bool
 }
 
-/// The numbers of digits that can be appended to an integer.
+/// How many digits can be appended to an integer.
 struct DigitGrowth: Equatable {
     /// The least number of digits that must follow.
     let least: Int

@@ -19,7 +19,7 @@ struct PlainNumberText {
                 }
             }
         }
-        // The text for editing must stand for the same number.
+        // The text for editing must stand for the same number as the displayed text.
         guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
         self.text = text
     }

@@ -7,8 +7,8 @@ enum TextNormalization {
     /// ASCII digits, full-width digits and the format's own digits may be mixed, because a keyboard may type other
     /// digits than the format writes. Digits become ASCII digits. Minus signs become "-", plus signs become "+", and
     /// spaces become " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are removed at the
-    /// ends of the text. Inside a text, a tab or a line break stays as it is, because a list of numbers is not one
-    /// number with groups.
+    /// ends of the text. Inside a text, tabs and line breaks stay, so that a list of numbers is not read as one number
+    /// with groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -27,12 +27,12 @@ enum TextNormalization {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
 
-    /// Returns a text with digits of another script in place of ASCII digits.
+    /// Replaces the ASCII digits of a text with digits of another script.
     static func withDigits(_ text: String, zero: UInt32) -> String {
         replacing(text) { (48...57).contains($0.value) ? Unicode.Scalar(zero + $0.value - asciiZero) : nil }
     }
 
-    /// Returns a text with ASCII digits in place of the digits of all scripts.
+    /// Replaces the digits of all scripts with ASCII digits.
     static func asciiDigits(_ text: String) -> String {
         replacing(text) { digit($0).map { Unicode.Scalar(UInt8(48 + $0)) } }
     }
@@ -99,7 +99,7 @@ enum TextNormalization {
         case "\u{FE62}": "+"
         case "\u{2019}": "'"
         case "\u{066A}": "%"
-        // Full-width forms of Japanese keyboards.
+        // Japanese keyboards type these full-width forms.
         case "\u{FFE0}": "¢"
         case "\u{FFE1}": "£"
         case "\u{FFE5}": "¥"
@@ -111,7 +111,7 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// Whether this is an ASCII digit of one scalar.
+    /// Whether this character is an ASCII digit and consists of one scalar.
     ///
     /// Neither a "1" with an accent nor a keycap is an ASCII digit.
     var isASCIIDigit: Bool {

@@ -8,7 +8,7 @@ final class FollowedValue<Value: Equatable> {
     private(set) var beforeTyping: Value??
     /// Whether the field is setting the value now.
     ///
-    /// In the meantime, the model may report the change to the field. The model may also store another value.
+    /// While the field sets the value, the model may report the change to the field, or may store another value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {

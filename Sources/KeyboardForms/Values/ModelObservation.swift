@@ -3,8 +3,8 @@ import Observation
 /// The observation of the properties that a closure reads.
 ///
 /// An observation ends when one of its properties changes. A model stores its observations, and an app cannot remove an
-/// observation. Therefore each observation also reads a property of a signal, and `deinit` changes this property. The
-/// observation then ends when the field is deallocated.
+/// observation. Therefore each observation also reads a property of a signal, and `deinit` changes this property. When
+/// the field is deallocated, this change ends the observation.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -14,9 +14,10 @@ package final class ModelObservation: Sendable {
         signal.change {}
     }
 
-    /// Calls a closure before the next change of a property that `read` reads, on the thread that changes the property.
+    /// Calls a closure before the next change of a property that `read` reads.
     ///
-    /// The closure is also called when the observation is deallocated, and is then released.
+    /// The call is on the thread that changes the property. When the observation is deallocated, the closure is also
+    /// called, and is then released.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -40,8 +41,8 @@ package final class ModelObservation: Sendable {
 
 /// An object that reports changes to `withObservationTracking`.
 ///
-/// This class is not generic, because Swift creates a key path into a generic class anew at each access. In a
-/// ``ValueInput``, creating the key paths took a quarter of the time of a typed character.
+/// This class is not generic, because Swift creates a key path into a generic class anew at each access. In a generic
+/// class, the key paths took a quarter of the time that a ``ValueInput`` needs for a typed character.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
