@@ -1,7 +1,7 @@
 /// The latest *show* or *hide* of a pool, which the pool repeats for screens that subscribe afterwards.
 ///
-/// An earlier subscriber has received the same events when they were posted. Events that only change the frame are not
-/// repeated.
+/// A screen that subscribed earlier received these events when they were posted. Events that only change the frame are
+/// not repeated.
 ///
 /// The events are stored in a class instance. If they were stored in a structure in the pool, Swift would check each
 /// access for exclusivity.
@@ -17,8 +17,8 @@ final class LatestEvents {
     /// Whether the latest events for ``CommonKeyboardPresentable`` differ from the latest events for other
     /// presentables.
     ///
-    /// The two differ after a *show* without a frame, because such an event does not call the methods of
-    /// ``CommonKeyboardPresentable``.
+    /// The latest events differ after a *show* without a frame. Such a *show* does not call the methods of
+    /// ``CommonKeyboardPresentable``, but calls the methods of the other presentables.
     private var isHeightApart = false
 
     /// The calls that each screen receives in the running repetition; empty if no repetition is running.
@@ -50,14 +50,14 @@ final class LatestEvents {
         }
     }
 
-    // A separate function, because few events lack a height.
+    // This rare case is a separate function, so that `record(_:)` stays small.
     @inline(never)
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
         isHeightApart = true
         switch event.kind {
         case _ where lacksHeight: break
-        // From here on, the latest *will* event is the same for both presentables.
+        // From this event on, the latest *will* event is the same for all presentables.
         case .willShow, .willHide: isHeightApart = false
         case .didShow, .didHide: withHeight.did = event
         case .willChangeFrame, .didChangeFrame: break
@@ -82,13 +82,14 @@ final class LatestEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call that a screen must receive in the running repetition; `nil` if it has received all calls.
+    /// Returns the next call that a screen must receive in the running repetition; `nil` if the screen has received all
+    /// calls.
     ///
-    /// A screen receives each call once, even if it resubscribes during the repetition. Otherwise two screens that
-    /// resubscribe each other would receive calls forever.
+    /// A screen receives each call once, even if it resubscribes during the repetition. Otherwise two screens would
+    /// receive calls forever if each of them resubscribed the other.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The receiver may belong to a deallocated screen that had the same address.
+        // The stored receiver may belong to a deallocated screen that had the same address.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
@@ -112,7 +113,7 @@ final class LatestEvents {
     }
 }
 
-/// A call that a screen receives when the pool repeats the latest events for it.
+/// A call that a screen receives while the pool repeats the latest events.
 enum CatchUpCall {
     /// A call of a method of ``CommonKeyboardPresentable``. The event is never a *show* without a frame.
     case common(KeyboardEvent)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// An observer kind is either all closures, or all screens of one class.
 ///
-/// ``PoolEntries`` determines the order of the observers across all kinds. It is the order of subscription.
+/// ``PoolEntries`` keeps the observers of all kinds in the order of subscription.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     /// Calls the next observers in the order of subscription, and stops before the first observer of another kind.
@@ -13,7 +13,9 @@ protocol ObserverDispatcher: AnyObject {
     /// Repeats the latest events for the next observers, and stops before the first observer of another kind.
     func catchUp(in pool: KeyboardObserverPool)
 
-    /// Returns whether the observer has been cancelled, and must not be called again.
+    /// Returns whether the observer has been cancelled.
+    ///
+    /// A cancelled observer must not be called again.
     func isCancelled(_ observer: AnyObject) -> Bool
 
     /// Returns a follower that reports transitions to the observer; `nil` if the observer does not receive transitions.
@@ -21,8 +23,8 @@ protocol ObserverDispatcher: AnyObject {
     /// - Parameters:
     ///   - observer: The observer.
     ///   - number: The highest serial number of the transitions that began before the follower was created; 0 before
-    ///     the first event. If such a transition has moved the keyboard, the follower begins at the keyboard's current
-    ///     place.
+    ///     the first event. If one of these transitions has moved the keyboard, the follower begins at the keyboard's
+    ///     current place.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }
@@ -52,8 +54,8 @@ struct DispatcherTable {
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - makeDispatcher: A closure that creates the dispatcher of the class. It is called when the first screen of
-    ///     the class subscribes. The closure must not access the pool.
+    ///   - makeDispatcher: A closure that creates the dispatcher of the class. The closure is called when the first
+    ///     screen of the class subscribes. The closure must not access the pool.
     /// - Returns: The kind.
     mutating func kind(
         of type: AnyObject.Type,

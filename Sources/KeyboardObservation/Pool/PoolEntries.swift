@@ -4,11 +4,11 @@
 /// entries.
 ///
 /// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the dictionary. Entries are not
-/// moved. Free entries are reused, and their memory is kept.
+/// moved. Free entries stay in the array and are reused.
 ///
-/// While a method reads an observer, the method may hold the last strong reference, because owners may release
-/// observers on any thread. The observer's `deinit` may change the entries. Therefore the methods return the reference,
-/// and the caller releases it after the access.
+/// While a method reads an observer, the observer's owner may release the observer on another thread. The method then
+/// holds the last strong reference. If the method released this reference, the observer's `deinit` could change the
+/// entries during the access. Therefore the method returns the reference, and the caller releases it after the access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.
@@ -82,7 +82,7 @@ struct PoolEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // A live observer at this address is the observer itself.
+            // If the stored observer is alive, it is this observer: two live objects never have the same address.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
@@ -124,7 +124,7 @@ struct PoolEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // A live observer at this address is the observer itself.
+        // If the stored observer is alive, it is this observer: two live objects never have the same address.
         return entries[Int(index)].observer != nil
     }
 
@@ -133,7 +133,9 @@ struct PoolEntries {
         indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
-    /// Returns snapshots of all entries in order, in O(n).
+    /// Returns snapshots of all entries, in the order of subscription.
+    ///
+    /// The cost is O(n).
     mutating func snapshots() -> [Snapshot] {
         var snapshots: [Snapshot] = []
         var index = first
@@ -163,7 +165,7 @@ struct PoolEntries {
 
     /// Begins a delivery at the first screen for which the latest event must still be repeated.
     ///
-    /// This delivery removes no orphans. They are removed when the next event is delivered.
+    /// This delivery removes no orphans. The orphans are removed when the next event is delivered.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
@@ -212,7 +214,7 @@ struct PoolEntries {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the current observer, if the delivery has not reached its limit of removed orphans.
+    /// Removes the current observer, unless the delivery has already removed as many orphans as it may remove.
     ///
     /// The current observer must be an orphan.
     mutating func removeCurrentOrphan() {
@@ -237,7 +239,7 @@ struct PoolEntries {
 
     // MARK: Sweep
 
-    /// Returns a snapshot of the next entry that the sweep checks.
+    /// Returns a snapshot of the entry that the sweep must check next.
     ///
     /// After the last entry the sweep continues with the first entry.
     mutating func nextToSweep() -> Snapshot? {

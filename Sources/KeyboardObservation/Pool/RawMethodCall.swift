@@ -1,13 +1,14 @@
 /// The call of a raw method that a pool is making at this time.
 ///
 /// The default implementation of a raw method converts the notification and calls the typed methods. If a pool calls
-/// it, the default implementation does nothing, because the pool itself calls the typed methods.
+/// the raw method, the default implementation does nothing, because the pool itself calls the typed methods.
 @MainActor
 struct RawMethodCall {
     /// The running call.
     static var current = RawMethodCall()
 
-    // Internal, because the pool sets the kind for each event, and the dispatchers set the screen for each call.
+    // The properties are internal: the pool sets the kind for each event, and the dispatchers set the screen for each
+    // call.
 
     /// The screen; `nil` if no call is running.
     var screen: ObjectIdentifier?

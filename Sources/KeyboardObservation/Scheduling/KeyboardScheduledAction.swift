@@ -7,8 +7,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A structure that contains only the closure.
     ///
-    /// If the mutex contained the closure directly, each access would wrap the closure in two more functions, even an
-    /// access that only reads it.
+    /// If the mutex contained the closure without this structure, every access to the mutex, even a read, would wrap
+    /// the closure in two more functions.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -32,7 +32,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
     ///
-    /// If a scheduler runs until no action waits, it does not wait for housekeeping.
+    /// A scheduler that runs until no action waits ignores actions of housekeeping.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }

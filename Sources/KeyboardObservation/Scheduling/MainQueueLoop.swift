@@ -3,8 +3,8 @@ import Foundation
 /// Access to the main queue for an app with another event loop, such as GLib's loop or a custom `poll` loop.
 ///
 /// Such a loop runs neither main-actor tasks nor blocks of the main queue. Therefore the pool does not deliver events
-/// that are posted off the main actor. To deliver them, watch ``descriptor``, and call ``drain()`` on the main thread
-/// whenever the descriptor is readable:
+/// that are posted off the main actor. To deliver these events, watch ``descriptor``, and call ``drain()`` on the main
+/// thread whenever the descriptor is readable:
 ///
 /// ```swift
 /// // GLib

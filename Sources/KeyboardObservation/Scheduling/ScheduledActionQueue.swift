@@ -1,6 +1,6 @@
 /// The actions of a scheduler, ordered by their times.
 ///
-/// Actions with equal times are ordered by their insertion.
+/// Actions with equal times are in the order in which they were inserted.
 ///
 /// The queue is a binary heap. Inserting or removing an action costs O(log n), amortised, even if many actions are
 /// cancelled.
@@ -26,13 +26,16 @@ package struct ScheduledActionQueue {
         heap.count
     }
 
-    /// The number of actions that have neither run nor been cancelled, in O(n).
+    /// The number of actions that have neither run nor been cancelled.
+    ///
+    /// The cost is O(n).
     package var waitingCount: Int {
         heap.count { $0.action.isWaiting }
     }
 
-    /// Returns the time of the first waiting action that is not housekeeping, in O(n); `nil` if there is no such
-    /// action.
+    /// Returns the time of the first waiting action that is not housekeeping; `nil` if there is no such action.
+    ///
+    /// The cost is O(n).
     package func nextTimeOfWork() -> Duration? {
         heap.lazy.filter { $0.action.isWaiting && !$0.action.isHousekeeping }.map(\.time).min()
     }

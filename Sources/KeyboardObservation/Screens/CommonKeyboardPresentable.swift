@@ -4,10 +4,11 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``. If an event reports no frame,
 /// ``keyboardWillBeShown(keyboardHeight:duration:)`` and ``keyboardWasShown(keyboardHeight:duration:)`` are not called.
-/// If an event reports no duration, the duration is 0.25 seconds. Surf's keyboard utility has the same two rules.
+/// If an event reports no duration, the duration is 0.25 seconds. Surf's keyboard utility handles a missing frame and a
+/// missing duration in the same way.
 ///
 /// If a screen subscribes after a *show* or *hide*, it receives the latest *show* or *hide* with a duration of 0. The
-/// screen receives it before the next event, or when the pool's scheduler next runs its actions.
+/// screen receives this event when the pool's scheduler next runs its actions, but always before the next event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
@@ -46,10 +47,10 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // Inlined, because one more call per screen would take a seventh of the time that the pool needs for the screen.
+    // Inlined, because a separate call would take a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
-        // The default is the usual duration in UIKit, and the default of Surf's utility.
+        // The default is UIKit's usual duration. Surf's utility has the same default.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:

@@ -5,8 +5,8 @@ public import Foundation
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
 /// If a screen subscribes after a *show* or *hide*, it receives the payload of the latest *show* or *hide* with a
-/// duration of 0. The screen receives it before the next event, or when the pool's scheduler next runs its actions.
-/// Events that only change the frame are not repeated.
+/// duration of 0. The screen receives this payload when the pool's scheduler next runs its actions, but always before
+/// the next event. Events that only change the frame are not repeated.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or to change its height while docked.
@@ -49,7 +49,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // Inlined, because one more call per screen would take a seventh of the time that the pool needs for the screen.
+    // Inlined, because a separate call would take a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// A layout guide that describes the part of a view that the keyboard does not cover, for any toolkit.
+/// A layout guide for any toolkit, which describes the part of a view that the keyboard does not cover.
 ///
 /// ```swift
 /// guide = KeyboardLayoutGuide()
@@ -14,8 +14,8 @@ public import Observation
 /// are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
 /// If the bounds of the screen are known, the values describe only the part of the view that is on the screen.
-/// Therefore the inset does not grow if a margin enlarges the window beyond the screen. The bounds are known if the
-/// keyboard's source reports them, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
+/// Therefore a margin that extends the window beyond the screen does not increase the inset. The bounds are known if
+/// the keyboard's source reports them, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -32,7 +32,9 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { layoutDidChange() }
     }
 
-    /// The view's bottom safe area, in points, for a tab bar or a home indicator.
+    /// The height of the view's bottom safe area, in points.
+    ///
+    /// The safe area may contain a tab bar or a home indicator.
     public var safeAreaBottom: CGFloat = 0 {
         didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }
@@ -47,8 +49,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Whether the guide treats a floating or split keyboard as if it extended to the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/follow``. If the policy is `follow` and you set the property to `false`, the
-    /// policy becomes ``KeyboardGeometry/UndockedPolicy/ignore``.
+    /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy changes from `follow`
+    /// to ``KeyboardGeometry/UndockedPolicy/ignore``, and any other policy stays unchanged.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
@@ -71,7 +73,9 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if roundsToWholePoints != oldValue { layoutDidChange() } }
     }
 
-    /// A closure that the guide calls with ``bottomInset`` when ``bottomInset`` or ``topInset`` has changed.
+    /// A closure that the guide calls when ``bottomInset`` or ``topInset`` has changed.
+    ///
+    /// The closure's parameter is ``bottomInset``.
     ///
     /// The closure may change the properties of the guide. The guide then computes its values again. If an inset has
     /// changed again, the guide calls the closure again. After 100 computations in a row, the guide stops until the
@@ -127,9 +131,9 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Reports that the view's frame may have changed, and reads ``viewFrameProvider`` again.
     ///
-    /// The toolkit calls the method after its layout, and when a window has moved. Without the call, the guide reads
-    /// the closure only at the next event or display frame of the keyboard. If no inset has changed, ``onChange`` is
-    /// not called.
+    /// The toolkit calls the method after its layout, and when a window has moved. Without this call, the guide calls
+    /// ``viewFrameProvider`` only at the next event or display frame of the keyboard. If no inset has changed,
+    /// ``onChange`` is not called.
     public func layoutDidChange() {
         isUpdateNeeded = true
         // The method may be called recursively, because `onChange`, an observer or the provider may change the guide.

@@ -21,11 +21,12 @@ public import Foundation
 /// If the screen also implements a raw method, the pool calls the raw method before the typed methods.
 ///
 /// ## Subscribe while the keyboard is shown
-/// If a screen subscribes after a *show* or *hide*, the pool repeats the latest *will* event for the screen, and also
-/// the *did* event if it has followed. The pool calls the typed methods of the screen's presentables, with a duration
-/// of 0. The calls are not made inside ``subscribeOnKeyboardNotifications()``. The pool makes them before the next
-/// event, or when its scheduler next runs actions. Raw methods and ``keyboardDidReceive(_:from:)`` receive only
-/// notifications that are posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
+/// If a screen subscribes after a *show* or *hide*, the pool repeats the latest *will* event for the screen. If the
+/// *did* event of this *will* event has been posted, the pool also repeats the *did* event. The pool calls the typed
+/// methods of the screen's presentables, with a duration of 0. The calls are not made inside
+/// ``subscribeOnKeyboardNotifications()``. The pool makes the calls when its scheduler next runs its actions, but
+/// always before the next event. Raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that are
+/// posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
 /// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method
@@ -36,8 +37,8 @@ public import Foundation
 ///
 /// ## Adapters of your own
 /// For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter can implement
-/// ``keyboardDidReceive(_:from:)`` for its screens, and call the raw method for the event there. In this case, the
-/// class that adopts ``KeyboardObservable`` must also adopt the adapter.
+/// ``keyboardDidReceive(_:from:)`` for its screens. The implementation must call the raw method for the event. The
+/// class that adopts ``KeyboardObservable`` must also adopt such an adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``, behind all observers that are already subscribed.
@@ -48,8 +49,8 @@ public protocol KeyboardObservable: AnyObject {
 
     /// Unsubscribes from every pool to which this screen is subscribed.
     ///
-    /// You don't need to call this method, because the subscriptions end when the screen is deallocated. The method is
-    /// O(n) in the number of pools.
+    /// You don't need to call this method, because the subscriptions end when the screen is deallocated. The cost is
+    /// O(n), where n is the number of pools.
     func unsubscribeFromKeyboardNotifications()
 
     /// The keyboard is about to appear, or to change its height while docked.
@@ -91,7 +92,7 @@ public protocol KeyboardObservable: AnyObject {
     /// notification, read ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
-    ///   - event: The decoded notification. It is decoded once for all screens.
+    ///   - event: The decoded notification. A notification is decoded once for all screens.
     ///   - notification: The posted notification. If the event was posted off the main actor, this parameter is a new
     ///     notification that is created from `event`. The new notification has no `object`, and its `userInfo` contains
     ///     only the keyboard's keys.

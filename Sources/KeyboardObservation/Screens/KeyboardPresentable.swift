@@ -27,7 +27,8 @@ public protocol KeyboardPresentable: AnyObject {}
 ///
 /// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen may
 /// also adopt other presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
-/// class, and call the method of each adapter there, such as `presentHeight(event)` and `presentColor(event)`.
+/// class. In this implementation, call the method of each adapter, such as `presentHeight(event)` and
+/// `presentColor(event)`.
 ///
 /// If a base class adopts one adapter and its subclass adopts another, implement `presentKeyboardEvent(_:)` in the base
 /// class and override it in the subclass. If only the subclass implements the method, the method is never called,
@@ -81,13 +82,14 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, the pool itself calls the typed methods afterwards, because a screen can
-        // implement the raw method without calling them.
+        // If a pool calls the raw method, this method does nothing. The pool itself calls the typed methods afterwards,
+        // because a screen can implement the raw method without calling the typed methods.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // A separate function, so that the caller's usual early return does not need to save registers.
+    // This code is a separate function, because the caller usually returns early, and then does not need to save
+    // registers.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives each display frame of the keyboard's transitions, with the part of its view that is covered.
+/// A screen that receives the covered part of its view for each display frame of the keyboard's transitions.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -24,19 +24,21 @@ public import Foundation
 /// on the main actor, after the observers of the event that began the transition.
 ///
 /// After each call of ``keyboardTransitionWillBegin(_:overlap:)``, the screen receives exactly one call of
-/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. There are two exceptions: the second call is not made if the
-/// screen unsubscribes in between, or if the pool is deallocated. If a transition interrupts another transition, the
-/// interrupted transition ends unfinished, and the new transition begins at the visible frame. A transition with a
-/// duration of 0 begins and ends without a call of ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports
-/// the frames of a moving keyboard, the reported frames replace the frames of the curve.
+/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. There are two exceptions: the end of a transition is not
+/// reported if the screen has unsubscribed, or if the pool has been deallocated. If a transition interrupts another
+/// transition, the interrupted transition ends unfinished, and the new transition begins at the visible frame. A
+/// transition with a duration of 0 begins and ends without a call of ``keyboardTransitionDidProgress(_:overlap:)``. If
+/// a source reports the frames of a moving keyboard, the reported frames replace the frames of the curve.
 ///
 /// If a screen subscribes after the first event, it first receives the keyboard's current place. If the keyboard is at
-/// rest, the screen receives a transition with a duration of 0. If the keyboard moves, the screen receives the begin of
-/// the running transition, and from then on its display frames. These calls are made before the next event, or when the
-/// pool's scheduler next runs its actions.
+/// rest, the screen receives a transition with a duration of 0. If the keyboard is moving, the screen receives the
+/// begin of the running transition, and then the transition's remaining display frames. The first of these calls is
+/// made when the pool's scheduler next runs its actions, but always before the next event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
-    /// The view's frame for which the overlap is computed, in points, in the coordinates of the screen.
+    /// The view's frame, in points, in the coordinates of the screen.
+    ///
+    /// The overlap is computed from this frame.
     ///
     /// The pool reads the property before each call of a method of this protocol.
     var keyboardAvoidingFrame: CGRect { get }
@@ -49,8 +51,8 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// - Parameters:
     ///   - transition: The transition.
     ///   - overlap: The part of the view that is covered at the end of the transition; `.zero` if no part is covered.
-    ///     The end of an interactive transition is unknown. In this case, `overlap` is the part that the first frame
-    ///     covers.
+    ///     The end of an interactive transition is unknown. For such a transition, `overlap` is the part that the first
+    ///     frame covers.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.

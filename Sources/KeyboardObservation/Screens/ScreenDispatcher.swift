@@ -3,10 +3,10 @@ import Foundation
 extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    /// Creates the dispatcher for the screens of one class, with this kind.
+    /// Creates a dispatcher of this kind for the screens of one class.
     ///
-    /// The method is called when the first screen of the class subscribes, so the adopted protocols are looked up only
-    /// once.
+    /// The method is called only when the first screen of a class subscribes. Therefore the protocols that the class
+    /// adopts are looked up only once.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -46,7 +46,7 @@ extension ObserverKind {
 
 /// Calls the raw methods of the screens of one class.
 ///
-/// The subclasses of this class also call the typed methods of presentables.
+/// The subclasses of the dispatcher also call the typed methods of the presentables.
 class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     private let kind: ObserverKind
     private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type
@@ -90,7 +90,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 
     /// Calls the raw method of the next screen.
     ///
-    /// If the screen unsubscribes in the raw method, the caller does not call its typed methods.
+    /// If the screen unsubscribes in the raw method, the caller does not call the screen's typed methods.
     ///
     /// - Returns: The screen; `nil` if the next observer is of another class, or if the delivery has ended. The caller
     ///   releases each screen before it reads the next one.
@@ -103,8 +103,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: the pool stores each screen with the kind of its dynamic type, and the dynamic type never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // The method is called even if the class does not implement it, because a missing implementation cannot be
-        // detected. The current screen is stored for the default implementation, which an app's raw method can call by
-        // the name of the module.
+        // detected. The current screen is stored, because the default implementation reads it. An app's raw method can
+        // call the default implementation by the name of the module.
         RawMethodCall.current.screen = ObjectIdentifier(screen)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil
@@ -137,7 +137,9 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
     }
 }
 
-/// Calls the screens of a class that adopts an adapter of the app, and possibly presentables of the library.
+/// Calls the screens of a class that adopts an adapter of the app.
+///
+/// The class may also adopt presentables of the library.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The follower that reports transitions to a screen.
 ///
-/// The follower holds the screen weakly. At each update, it compares the transition that it has reported with the
+/// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
 /// running transition. Therefore each call of `keyboardTransitionWillBegin` is followed by exactly one call of
 /// `keyboardTransitionDidEnd`, even if several events arrive between two updates.
 final class TransitionFollower: CancellableFollower {
@@ -15,16 +15,16 @@ final class TransitionFollower: CancellableFollower {
     private var begun: BegunTransition? {
         didSet { begunNumber = begun?.number ?? 0 }
     }
-    /// The serial number of the begun transition; 0 if there is none.
+    /// The serial number of the transition that has begun but not ended; 0 if there is none.
     ///
-    /// The number is stored separately, because it is compared for each display frame.
+    /// The number has a property of its own, because it is compared for each display frame.
     private var begunNumber = 0
     /// The place of the keyboard that was last reported to the screen; `nil` before the first update.
     ///
     /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition for which the follower has reported the begin, but not yet the end.
+    /// A transition whose begin has been reported to the screen, but whose end has not been reported yet.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -121,8 +121,8 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // The transition may have begun before the screen subscribed, and a finger may hold the keyboard still.
-        // Therefore the current frame is also reported.
+        // If the transition began before the screen subscribed, the current frame is also reported. Otherwise the
+        // screen would not learn the frame of a keyboard that a finger holds still.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
@@ -148,8 +148,8 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// The report is necessary, because the screen may have been subscribed earlier, when the keyboard was at another
-    /// place.
+    /// The screen may have been subscribed earlier, while the keyboard was at another place. Therefore the screen must
+    /// receive the current place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
@@ -158,7 +158,7 @@ final class TransitionFollower: CancellableFollower {
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 
-    /// Reports a transition with a duration of 0 if a keyboard at rest has another place than before.
+    /// Reports a transition with a duration of 0 if the place of a keyboard at rest has changed.
     ///
     /// The place of a keyboard at rest changes if the placement or the bounds are corrected, or if the screen now
     /// follows another keyboard.

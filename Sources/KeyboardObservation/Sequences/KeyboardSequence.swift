@@ -5,16 +5,16 @@
 /// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
 /// ```
 ///
-/// An iteration begins when its iterator is created. A `for await` loop creates its iterator when the loop starts, on
-/// any actor. The iteration receives every later element, in the pool's order. If the loop is still busy with an
-/// earlier element, the later elements are buffered. If the buffer is full, the oldest element is dropped and counted
-/// in ``droppedCount``.
+/// An iteration begins when its iterator is created. A `for await` loop, which may run on any actor, creates its
+/// iterator when the loop starts. The iteration receives every subsequent element, in the pool's order. If the loop is
+/// still busy with an earlier element, the later elements are buffered. If the buffer is full, the oldest element is
+/// dropped and counted in ``droppedCount``.
 ///
 /// An iteration ends when its iterator is deallocated, when its task is cancelled, or when the pool is deallocated.
 /// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. If the pool is deallocated,
 /// the iteration still returns the buffered elements. The sequence does not retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The type of errors that the sequence throws.
+    /// The error type of the sequence, which is `Never`.
     ///
     /// The sequence never throws an error.
     public typealias Failure = Never
@@ -29,8 +29,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - intake: The intake of the pool.
     ///   - capacity: The largest number of elements that each iteration buffers. Values below 1 are raised to 1.
-    ///   - subscribe: A function that subscribes a closure, and returns its token. The closure fills the buffer until
-    ///     the token is deallocated.
+    ///   - subscribe: A function that subscribes a closure, and returns the token of the subscription. The closure
+    ///     fills the buffer until the token is deallocated.
     init(
         _ intake: KeyboardIntake,
         capacity: Int,
@@ -43,7 +43,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number includes all iterations of this sequence and its copies.
+    /// The number includes the elements that were dropped in all iterations of this sequence and of its copies.
     ///
     /// The property may be read on any thread.
     public var droppedCount: Int {
@@ -52,9 +52,9 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Begins an iteration.
     ///
-    /// This method may be called on any thread. The iteration receives every event that is posted afterwards on the
-    /// same thread. If the method is called off the main actor, the main actor receives the subscription later. The
-    /// first state is the state at that time.
+    /// This method may be called on any thread. The iteration receives every event that the calling thread posts after
+    /// the call. If the method is called off the main actor, the main actor receives the subscription later. The first
+    /// state is the state at the time when the main actor receives the subscription.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }
@@ -123,7 +123,8 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of all events of these kinds.
     ///
-    /// An iteration receives only events that are posted after it begins. For the current state, read ``keyboard``.
+    /// An iteration receives only events that are posted after the iteration has begun. For the current state, read
+    /// ``keyboard``.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -150,8 +151,8 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of the keyboard's states.
     ///
-    /// If a state differs from the previous state only in its transition, an iteration skips it. If an event changes
-    /// the state, the pool first calls the event's observers. The iteration receives the new state afterwards.
+    /// An iteration skips a state that differs from the previous state only in its transition. If an event changes the
+    /// state, the pool first calls the event's observers. The iteration receives the new state afterwards.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The buffered elements of one iteration, and the tasks of the iteration that wait for an element.
+/// The buffer of one iteration: the buffered elements, and the tasks that wait for an element.
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
         var elements = FIFO<Element>()
