@@ -23,35 +23,35 @@ struct KeyboardWill {
     var duration: Double
     /// The number of times that the event was posted.
     ///
-    /// Each post can have a *did* event.
+    /// Each post can have a *did* event of its own.
     var count: Int32
     /// Whether fewer *did* events than *will* events have arrived.
     var isAwaited: Bool
 }
 
-/// The superseded *will* events that still owe *did* events, and the last *did* events that have arrived.
+/// The superseded *will* events whose *did* events are still expected, and the last *did* events that have arrived.
 ///
 /// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats an earlier *did* event.
 /// The ledger recognises such *did* events by these rules:
 ///
-/// - Each superseded *will* event owes one *did* event for each time that it was posted. If a *did* event has a usable
-///   frame, it belongs to a *will* event with the same end frame. If either event has no usable frame, a *did show* or
-///   *did hide* event belongs to a *will* event with the same verb. If a *did change frame* event has no usable frame,
-///   it belongs to any *will* event.
-/// - If another event ends a drag, the drag owes a *did change frame* event, which can have any end frame.
+/// - A superseded *will* event owes one *did* event for each time that the *will* event was posted. If a *did* event
+///   has a usable frame, it belongs to a *will* event with the same end frame. If the *did* event or the *will* event
+///   has no usable frame, a *did show* or *did hide* event belongs to a *will* event with the same verb. If a *did
+///   change frame* event has no usable frame, it belongs to any *will* event.
+/// - A drag that another event has ended owes a *did change frame* event, which can have any end frame.
 /// - A *did* event is a repetition if another *did* event with the same verb and end frame arrived in the last 50 ms.
-/// - After an owed *did* event, the other event of its pair can follow within 100 ms, and repetitions can follow in the
-///   same time. The 100 ms begin with the first *did* event, or at the announced end if that is later.
+/// - After an owed *did* event, the other event of its pair and repetitions can follow within 100 ms. The 100 ms begin
+///   when the owed *did* event arrives, or at the announced end if the announced end is later.
 /// - An owed *did* event expires 1 s after the announced end.
 struct DidLedger {
     private struct OwedDids {
         var will: KeyboardWill
-        /// Whether the next *will* event has another end.
+        /// Whether the next *will* event moves the keyboard to another end.
         var isOfOtherPlace: Bool
         /// Whether the next *will* event was posted within 50 ms.
         ///
-        /// UIKit posts one pair of *did* events for a burst of *will* events with the same verb. This pair can report
-        /// any of the end frames that the burst has reported.
+        /// UIKit posts one pair of *did* events for a burst of *will* events with the same verb. This pair of *did*
+        /// events can report the end frame of any *will* event of the burst.
         var isOfBurst: Bool
         /// The time after which repetitions are no longer expected; `nil` until all owed *did* events have arrived.
         var endOfRepetitions: Duration?
@@ -69,7 +69,8 @@ struct DidLedger {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The event confirms the running *will* event instead, which has the same end.
+                // The *did* event confirms the running *will* event instead, because the running *will* event has the
+                // same end.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
                 // Only the *did* event of a drag may report an end frame that no *will* event has reported.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
@@ -98,10 +99,10 @@ struct DidLedger {
     /// - Parameters:
     ///   - will: The superseded event.
     ///   - time: The time of the next *will* event.
-    ///   - isOfOtherPlace: Whether the next *will* event has another end.
-    ///   - isReplacement: Whether the next *will* event is the second event of a pair. The first event of the pair has
-    ///     already stored `will`. The new entry replaces the earlier entry, because the end of the pair is known only
-    ///     now.
+    ///   - isOfOtherPlace: Whether the next *will* event moves the keyboard to another end.
+    ///   - isReplacement: Whether the next *will* event is the second event of a pair. In this case, `will` was already
+    ///     stored when the first event of the pair arrived. The new entry replaces that entry, because the end of the
+    ///     pair is known only now.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
@@ -139,8 +140,8 @@ struct DidLedger {
 
     /// Records a *did* event that reports a change without a *will* event.
     ///
-    /// After such a *show* or *hide* event, earlier *did* events are forgotten, and a *did* event with another verb is
-    /// not a repetition.
+    /// If the event is a *show* or *hide* event, earlier *did* events are forgotten. A later *did* event with another
+    /// verb is then not a repetition.
     mutating func recordChange(_ did: KeyboardDid, at time: Duration) {
         if did.verb != .frame { arrived = (nil, nil, nil) }
         record(did, at: time)
@@ -148,8 +149,8 @@ struct DidLedger {
 
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
-    /// An owed *did* event is claimed once, together with the other event of its pair and its repetitions. A later
-    /// *did* event with the same values reports a change, for example after the keyboard's process has ended.
+    /// An owed *did* event, the other event of its pair and their repetitions are claimed once. A later *did* event
+    /// with the same values reports a change, for example after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
@@ -177,7 +178,7 @@ struct DidLedger {
         if did.verb == will.verb, isLast {
             owed[index].will.count -= 1
             if owed[index].will.count <= 0 {
-                // The events of a pair can belong to operations with different durations.
+                // The two events of a pair can have different durations.
                 let end = max(time, will.startTime + .delay(seconds: will.duration))
                 owed[index].endOfRepetitions = end + KeyboardTiming.pair * 2
             }

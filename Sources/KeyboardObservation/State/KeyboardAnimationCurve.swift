@@ -3,7 +3,7 @@ import Foundation
 /// The animation curve of a keyboard's transition, which determines the progress at each time.
 ///
 /// The raw values are equal to the raw values of UIKit's `UIView.AnimationCurve`. The additional raw value 7 represents
-/// the keyboard's own curve since iOS 7.
+/// the curve that only the keyboard has, since iOS 7.
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// A curve that begins slowly and ends slowly, which was the keyboard's curve until iOS 6.
     case easeInOut = 0
@@ -28,7 +28,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         self = Self(rawValue: curve) ?? .easeInOut
     }
 
-    /// Returns the time during which a transition of this duration visibly moves the keyboard, in seconds.
+    /// Returns the time, in seconds, during which a transition of this duration visibly moves the keyboard.
     ///
     /// A spring takes 1 second, whatever the reported duration. After that time, less than a millionth of the distance
     /// is left. If the duration is 0 or less, the keyboard does not visibly move.

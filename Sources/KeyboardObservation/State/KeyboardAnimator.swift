@@ -31,7 +31,7 @@ struct KeyboardAnimator {
     }
 
     private var animation: Animation?
-    /// The parts at the beginning of the animation.
+    /// The parts that affected the insets when the animation began.
     ///
     /// See ``VisibleKeyboard/beginParts``.
     ///
@@ -50,7 +50,7 @@ struct KeyboardAnimator {
         animation?.transition
     }
 
-    /// The last reported frame and its time, as long as the reported frame is the visible frame.
+    /// The last reported frame and its time; `nil` if the visible frame is not a reported frame.
     var report: (frame: CGRect, time: Duration)? {
         animation?.report
     }
@@ -84,7 +84,8 @@ struct KeyboardAnimator {
     @inline(__always)
     mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
-            // The frame is unknown. During a drag, the animation is kept, because the source reports frames.
+            // The frame of the target is unknown. During a drag, the animation is kept, because the source reports
+            // frames.
             if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
             return
         }
@@ -124,13 +125,13 @@ struct KeyboardAnimator {
         )
     }
 
-    /// Returns the reported begin frame and its placement, if the keyboard has no visible frame on this screen.
+    /// Returns the begin frame and placement for a keyboard that has no visible frame on this screen.
     private func beginOnNewScreen(
         _ target: KeyboardTarget,
         _ screen: KeyboardScreen
     ) -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // If the keyboard is already hidden, it does not move off the new screen.
+        // A keyboard that is already hidden does not move off the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
         // If the bounds are unknown, the end frame determines whether the keyboard was off screen at its begin frame.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
@@ -148,16 +149,16 @@ struct KeyboardAnimator {
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
             // A floating keyboard appears in place. If its begin frame is known to be off screen, the keyboard moves in
-            // from there.
+            // from this begin frame.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside
     }
 
-    /// Stores the parts that affect the insets at the frame where the previous transition was interrupted.
+    /// Stores the parts that affected the insets when the previous transition was interrupted.
     ///
-    /// If the previous transition had reached its end, the frame is `nil`.
+    /// `frame` is the visible frame at that time; `nil` if the previous transition had reached its end.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
@@ -209,8 +210,9 @@ struct KeyboardAnimator {
         _ serial: Int
     ) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // While a transition runs, reported frames belong to the transition and not to a drag, even if its curve has
-        // ended. After the *did* event, a finger can catch the keyboard before its curve ends.
+        // While a transition runs, reported frames belong to the transition and not to a drag, even if the transition's
+        // curve has ended. After the *did* event of a transition, a finger can catch the keyboard before the curve
+        // ends.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame
@@ -249,7 +251,7 @@ struct KeyboardAnimator {
 
     /// Ends the period of reported frames, because the source has not reported a frame for ``KeyboardTiming/patience``.
     ///
-    /// - Returns: The frame at which a drag has ended; `nil` if a curve continues.
+    /// - Returns: The frame at which a drag has ended; `nil` if the keyboard continues along its curve.
     mutating func endReports(at time: Duration) -> CGRect? {
         guard let current = animation, let report = current.report else { return nil }
         animation?.report = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a keyboard at rest that determine how much of a view it covers.
+/// The values that determine how much of a view a keyboard at rest covers.
 struct KeyboardPlace: Equatable {
     var frame: CGRect?
     var placement = KeyboardState.Placement.offScreen
@@ -39,7 +39,7 @@ struct KeyboardEnd: Equatable {
 extension VisibleKeyboard {
     /// The place of the visible frame.
     ///
-    /// A keyboard off screen has no frame and no bounds, because it covers nothing.
+    /// The place of a keyboard off screen has no frame and no bounds, because such a keyboard covers nothing.
     var place: KeyboardPlace {
         guard placement != .offScreen else { return KeyboardPlace() }
         return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, isLocal: state.isLocal)
@@ -49,7 +49,7 @@ extension VisibleKeyboard {
 extension CGRect {
     /// Returns whether the origin and the size are equal.
     ///
-    /// The operator `==` takes three times as many instructions.
+    /// The operator `==` takes three times as many instructions as this method.
     func matches(_ other: CGRect?) -> Bool {
         guard let other else { return false }
         return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x

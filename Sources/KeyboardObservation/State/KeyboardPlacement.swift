@@ -33,7 +33,7 @@ package struct KeyboardPlacementQuestion {
     private static let tallestBar: CGFloat = 100
     /// The largest distance between a docked keyboard and the edge of the screen, in points.
     ///
-    /// The distance is not 0, because frames are rounded.
+    /// The limit is greater than 0, because reported frames are rounded.
     private static let edgeTolerance: CGFloat = 1
     /// The largest distance between a full-width keyboard and the left or right edge of the screen, in points.
     private static let sideTolerance: CGFloat = 16
@@ -69,8 +69,8 @@ package struct KeyboardPlacementQuestion {
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
         if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
-        // A panel may lie between a docked keyboard and the edge. A drag may push a docked keyboard past the edge.
-        // After a *hide* event, only an accessory bar can be near the edge.
+        // A panel may lie between a docked keyboard and the bottom edge. A drag may push a docked keyboard past the
+        // bottom edge. After a *hide* event, only an accessory bar can be near the bottom edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
@@ -81,7 +81,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// If the frame does not contradict the verb, the verb determines the placement.
+    /// The verb determines the placement, unless the frame contradicts the verb.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -97,7 +97,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // A keyboard that is wider than the estimate does not float. The estimate describes another screen.
+            // If the keyboard is wider than the estimated screen, the estimate describes another screen, and the
+            // keyboard does not float.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -113,8 +114,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Whether a *hide* event moves the keyboard down by at least its own height.
     ///
-    /// The bounds are not used, because they can be older than the last rotation, or newer than the event. A *hide*
-    /// event that moves an undocked keyboard repeats that the keyboard is not docked.
+    /// The bounds are not used, because they can date from before the last rotation, or from after the event. If an
+    /// undocked keyboard moves, the keyboard is still on screen.
     private var isPushedOut: Bool {
         guard verb == .hide, previous != .dockedAtTop, !previous.isUndocked, let begin else { return false }
         return isInColumn(of: begin) && frame.minY >= begin.maxY
@@ -122,7 +123,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether an accessory bar stays after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge is unknown, a low keyboard is assumed to be a bar at the left edge of the screen.
+    /// If the bottom edge of the screen is unknown, a keyboard of small height at the left edge is assumed to be a bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -135,12 +136,12 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether the frame is off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If a keyboard is away
-    /// from the left edge before its first event, the keyboard is assumed to float.
+    /// A *frame* event can move a docked keyboard off the screen, but cannot move a floating keyboard off the screen.
+    /// If the frame of a keyboard that was off screen does not touch the left edge, the keyboard is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // If a keyboard moves up or changes its height at its edge, the keyboard is not below the screen. The screen
-        // has probably been rotated, and the estimate is outdated.
+        // A keyboard that moves up, or changes its height while its bottom edge stays, does not leave the screen. If it
+        // is below the estimated screen, the screen has probably been rotated, and the estimate is outdated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -151,8 +152,8 @@ package struct KeyboardPlacementQuestion {
             return true
         }
         if isPushedOut { return true }
-        // If the bounds are not reported, the origin of the screen is assumed to be 0. Before iOS 8, keyboards left a
-        // rotated screen sideways.
+        // If the bounds are not reported, the origin of the screen is assumed to be 0. Before iOS 8, keyboards moved
+        // off a rotated screen sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
@@ -167,10 +168,11 @@ package struct KeyboardPlacementQuestion {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // If the end frame of a *hide* event is on screen, a bar stays at the bottom, or the keyboard undocks.
+            // If the end frame of a *hide* event is on screen, either a bar stays at the bottom, or the keyboard
+            // undocks.
             case .hide: return isLow ? atBottom : nil
-            // A keyboard that appears begins close to the bottom. A finger may drag an undocked keyboard up from
-            // anywhere.
+            // An appearing keyboard starts close to the bottom edge. A finger may drag an undocked keyboard up from any
+            // height.
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }

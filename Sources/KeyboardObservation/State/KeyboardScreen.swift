@@ -2,14 +2,14 @@ import Foundation
 
 /// The known or estimated bounds of one sender's screen.
 struct KeyboardScreen {
-    // These properties are set from outside, when an event or the app reports the bounds.
+    // The state machine sets these properties when an event or the app reports the bounds.
 
     var reportedBounds: CGRect?
     /// The bounds that the app has set, which are used until an event reports the bounds.
     var fallbackBounds: CGRect?
     /// The number of times that the bounds have changed since they became known.
     ///
-    /// Two frames can be compared only if this number has not changed between their events.
+    /// Two reported frames can be compared only if this number was the same when both frames were reported.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
@@ -30,7 +30,8 @@ struct KeyboardScreen {
     ///
     /// - Parameters:
     ///   - question: The frame and the event.
-    ///   - isUnknown: Whether the estimate may describe another screen. The estimate is then ignored.
+    ///   - isUnknown: Whether the estimate may describe another screen. If the value is `true`, the estimate is
+    ///     ignored.
     /// - Returns: The placement.
     @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
@@ -38,12 +39,13 @@ struct KeyboardScreen {
         return question.placement(in: isUnknown ? ScreenEstimate() : estimate)
     }
 
-    /// The last placement and frame of the keyboard on this screen, for a *show* event without a frame; `nil` if
-    /// unknown.
+    /// The last placement and frame of the keyboard on this screen; `nil` if they are unknown.
+    ///
+    /// The values are used for a *show* event without a frame.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
-        // The placement was estimated, and the bounds are now known.
+        // The placement was estimated, and is determined again because the bounds are known now.
         let question = KeyboardPlacementQuestion(
             verb: .show,
             frame: last.frame,
@@ -62,7 +64,8 @@ struct KeyboardScreen {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame that a docked keyboard has after it has moved off the screen through its edge.
+    /// Returns the frame of a docked keyboard after the keyboard has moved off the screen, past the edge at which it
+    /// was docked.
     ///
     /// The frame of any other keyboard is returned unchanged.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {

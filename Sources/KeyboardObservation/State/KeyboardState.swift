@@ -45,8 +45,8 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The frame of the keyboard at rest, or its frame at the end of the running transition.
     ///
-    /// The frame is in points, screen coordinates, origin top left. It is `nil` if the keyboard is off screen or if no
-    /// event has reported a frame.
+    /// The frame is in points, screen coordinates, origin top left. The frame is `nil` if the keyboard is off screen,
+    /// or if no event has reported a frame.
     public var frame: CGRect?
 
     /// The bounds of the keyboard's screen, in points, in the same coordinates as ``frame``.
@@ -67,7 +67,8 @@ public struct KeyboardState: Sendable, Hashable {
     /// The running transition; `nil` if the keyboard does not move.
     ///
     /// The transition can last longer than the phase `appearing` or `disappearing`. The *did* event that ends the phase
-    /// is posted at the end of the reported duration. At that time, a spring has covered only 94 % of its distance.
+    /// is posted at the end of the reported duration. At the end of the reported duration, a spring has covered only 94
+    /// % of its distance.
     public var transition: KeyboardTransition?
 
     /// Whether the end of the last transition was inferred, because no *did* event was posted in time.

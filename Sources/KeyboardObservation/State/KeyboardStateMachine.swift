@@ -2,40 +2,40 @@ import Foundation
 
 /// The state and the visible frame of one sender's keyboard, derived from the events and the time.
 ///
-/// The events determine the *target*. The target is the frame and placement where the keyboard's transition ends, or
-/// where the keyboard is at rest. After every event and every time-out, the state machine compares the *animation* with
-/// the target. Therefore a repeated, reordered or lost event can delay the animation, but cannot change where the
-/// animation ends. The rules:
+/// The events determine the *target*. The target is the frame and placement of a keyboard at rest, or of a moving
+/// keyboard at the end of its transition. After every event and every time-out, the state machine compares the
+/// *animation* with the target. Therefore a repeated, reordered or lost event can delay the animation, but cannot
+/// change where the animation ends. The rules:
 ///
 /// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the
-///   placement is determined again immediately. A hidden keyboard stays hidden, because the screen may turn while the
-///   keyboard is hidden.
-/// - **Coordinates.** A frame is valid only for the bounds under which it was reported. When known bounds change, the
-///   visible frame is dropped. The next transition begins at the reported begin frame, or beyond the edge of the
-///   screen.
+///   placement is determined again immediately. A hidden keyboard stays hidden, even if its old frame is within the new
+///   bounds of a turned screen.
+/// - **Coordinates.** A frame is no longer valid after the bounds have changed. When known bounds change, the visible
+///   frame is dropped. The next transition begins at the reported begin frame, or beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
 ///   bounds, or an estimate of the bounds.
 /// - **Will events.** A *will* event sets the target. If a second *will* event with the same end frame arrives within
 ///   50 ms, the two events are a pair. In a pair, the target before the pair determines the second event's placement,
 ///   and a *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may
-///   be the first event of a pair. Therefore its animation begins only with the next event or the next tick. If the
-///   screen has changed, its animation begins immediately.
-/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before.
-///   Otherwise another event may report the real height. If no event reports it before the time-out, the keyboard is
-///   hidden.
-/// - **Will events without a usable frame.** A *frame* event does not change the target. If the event has a begin
-///   frame, it begins a drag, and the *did* event reports the end. After a *show* event, the target is the keyboard's
-///   last frame on this screen. If there is no such frame, the frame is unknown and covers nothing. After a *hide*
-///   event, the target of a docked keyboard is beyond its edge. A floating keyboard disappears in place.
+///   be the first event of a pair. Therefore its animation begins only with the next event or the next tick. After a
+///   change of the bounds, the animation begins immediately.
+/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. For
+///   any other keyboard, another event may report the real height. If no event reports the real height before the
+///   time-out, the keyboard is hidden.
+/// - **Will events without a usable frame.** Without a usable frame, a *frame* event does not change the target. If it
+///   has a begin frame, it begins a drag, and the *did* event reports the end of the drag. After a *show* event without
+///   a frame, the target is the keyboard's last frame on this screen. If there is no last frame, the keyboard covers
+///   nothing. After a *hide* event without a frame, the target of a docked keyboard is off screen. A floating keyboard
+///   disappears in place.
 /// - **Animation.** If a new target has the same end frame as the running animation, the animation is adjusted, and
 ///   followers do not receive a new transition. If the end frames differ, the running animation ends unfinished, and a
 ///   new animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
 /// - **Did events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
 ///   curve continues to its end, but an animation of reported frames ends immediately. ``DidLedger`` recognises
-///   repeated *did* events, and *did* events that belong to superseded *will* events. The state machine drops them. A
+///   repeated *did* events, and *did* events that belong to superseded *will* events. These *did* events are dropped. A
 ///   *did* event that contradicts the running *will* event is stored until the deadline. If no *did* event with the
-///   target's end frame arrives by then, the stored event is accepted. While the keyboard is at rest, a *did* event
-///   that reports a change is accepted.
+///   target's end frame arrives before the deadline, the stored event is accepted. While the keyboard is at rest, a
+///   *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
 ///   continues from the last reported frame. In two cases, the last reported frame becomes the target instead: if no
 ///   event announced the movement, or if the first frame is reported after the *did* event. Frames that are reported
@@ -155,7 +155,7 @@ struct KeyboardStateMachine {
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
         let hasChanged = expire(at: time)
-        // If the keyboard has no follower, there are no ticks that compare the animation.
+        // A keyboard without a follower receives no ticks, so the animation is compared with the target here.
         if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
         return hasChanged
     }
@@ -301,8 +301,8 @@ struct KeyboardStateMachine {
         let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
         isLocal = info.isLocal ?? true
         if verb == .frame, end == nil {
-            // A drag reports its begin frame. An event without a begin frame may belong to a pair in which no event
-            // reports a frame.
+            // Only an event with a begin frame begins a drag. An event without a begin frame may belong to a pair
+            // without frames.
             if begin != nil { isDragged = true }
             return
         }
@@ -373,8 +373,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // Another *did* event can follow: the *did* event of a transition after the *did* event of a drag, or the
-            // second *did* event of a pair.
+            // Another *did* event can follow: either the *did* event of a transition, after the *did* event of a drag,
+            // or the second *did* event of a pair.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.willCount > 0 && target.verb.map { ledger.hasArrived($0, target.reportedEnd, time) } == true
@@ -406,15 +406,15 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Adds a begin frame or an end frame that only the *did* event has reported to the target.
+    /// Adds to the target a begin frame or an end frame that only the *did* event has reported.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
-        // The end frame may belong to a superseded *will* event, so it must not complete the running one.
+        // An end frame that may belong to a superseded *will* event must not complete the running *will* event.
         if ledger.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
-        // A *hide* event with equal frames is complete: the keyboard disappears in place.
+        // A *hide* event with equal begin and end frames is complete: the keyboard disappears in place.
         let isInPlace = target.reportedBegin == target.reportedEnd
         let isBeginMissing = target.reportedBegin == nil || isInPlace && oldVerb != .hide
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
@@ -505,7 +505,7 @@ struct KeyboardStateMachine {
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
-        // A repeated *hide* event does not change the target, even if it is late.
+        // A repeated *hide* event does not change the target, even if the repetition is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
         // If the keyboard is on screen and no event has reported its frame, the keyboard may be on an unknown screen.
@@ -513,17 +513,17 @@ struct KeyboardStateMachine {
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
 
-    /// Returns the target after a *show* event that reports no frame, or a frame with a height of 0.
+    /// Returns the target after a *show* event that reports either no frame or a frame with a height of 0.
     private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
         // If a keyboard at rest reports a height of 0, it is hidden. Soon after a *show* event, another event may
-        // report the height.
+        // report the real height.
         if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
             return Place(placement: .offScreen, end: endOfHide)
         }
         // The keyboard keeps its frame, unless the frame belongs to a screen with other bounds.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
-        // If the event reports a height of 0, another event reports the height later. Until then, the last frame is not
-        // used, because it may be outdated.
+        // After a height of 0, another event reports the real height. Until that event, the last frame is not used,
+        // because it may be outdated.
         guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
         return Place(placement: last.placement, end: last.frame)
     }
@@ -579,7 +579,7 @@ struct KeyboardStateMachine {
 
     /// Ends the period of reported frames, after a time-out.
     private mutating func endReports(at time: Duration) {
-        // If an event has set a new target and the keyboard has no follower, the animation has not been compared yet.
+        // Without a follower, the animation may not have been compared yet with a new target.
         compare()
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
@@ -589,8 +589,8 @@ struct KeyboardStateMachine {
         guard target.isOnScreen else { return }
         target.end = frame
         let question = KeyboardPlacementQuestion(verb: .frame, frame: frame, begin: nil, previous: target.placement)
-        // During a drag, the keyboard can be below the edge of the screen. It is still not hidden, because only an
-        // event hides the keyboard.
+        // A drag can move the keyboard below the bottom edge of the screen. Even then, the keyboard is not hidden,
+        // because only an event hides the keyboard.
         if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }

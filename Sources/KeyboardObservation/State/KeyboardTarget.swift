@@ -7,13 +7,13 @@ struct KeyboardTarget {
     var placement = KeyboardState.Placement.offScreen
     /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
     var end: CGRect?
-    /// The begin frame that the last *will* event or accepted *did* event reported.
+    /// The begin frame that was reported by the last *will* event or by the last accepted *did* event.
     var reportedBegin: CGRect?
     var reportedEnd: CGRect?
     var verb: KeyboardVerb?
     var startTime = Duration.zero
     var duration = 0.0
-    /// The longest duration of the earlier *will* events of the pair, in seconds.
+    /// The longest duration that earlier *will* events of the same pair have reported, in seconds.
     var earlierDuration = 0.0
     var curve: UInt?
     /// Whether the *did* event that confirms the target is still awaited.
@@ -21,10 +21,10 @@ struct KeyboardTarget {
     var isHealed = false
     /// Whether the bounds of the screen were unknown when the target was set.
     var isEstimated = false
-    /// The number of times that the target's *will* event was posted; 0 if a *did* event without a *will* event set the
-    /// target.
+    /// The number of times that the target's *will* event was posted; 0 if the target was set by a *did* event that had
+    /// no *will* event.
     var willCount: Int32 = 1
-    /// The number of *did* events of the target's *will* event that have arrived.
+    /// The number of *did* events that have arrived for the target's *will* event.
     var didCount: Int32 = 0
 
     var isOnScreen: Bool { placement != .offScreen }

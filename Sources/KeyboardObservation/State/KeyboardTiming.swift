@@ -5,7 +5,8 @@ enum KeyboardTiming {
     /// In UIKit's logs, the two events are 2 to 4 ms apart.
     static let pair = Duration.milliseconds(50)
 
-    /// The time-out for a *did* event after the announced end, and for the next reported frame.
+    /// The time-out for a *did* event, counted from the announced end, and for a reported frame, counted from the
+    /// previous one.
     static let patience = Duration.milliseconds(500)
 
     /// Returns the time at which the end of a transition is inferred.

@@ -9,8 +9,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The frame at the end, in points, screen coordinates.
     ///
-    /// The end of an interactive transition is unknown. In this case, the property is the first frame that the source
-    /// reported.
+    /// The end of an interactive transition is unknown. For such a transition, the property is the first frame that the
+    /// source reported.
     public let end: CGRect
 
     /// The placement before the transition.
@@ -28,7 +28,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the source reports the frames of a movement that no event has announced, for example of a drag.
+    /// Whether the source reports the frames of a movement that no event has announced, such as a drag.
     ///
     /// An interactive transition has no curve.
     public let isInteractive: Bool
@@ -39,7 +39,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// The fraction of the frame's insets that counts, from 0 to 1.
+        /// The weight of the frame's insets in the sum, from 0 to 1.
         var weight: CGFloat = 1
     }
 
@@ -87,7 +87,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this scheduler time, or `nil` after the keyboard has reached its end frame.
     func movingFrame(at time: Duration) -> CGRect? {
-        // A fast path: in a burst, each event supersedes another event that was posted at the same time.
+        // A fast path for a burst, in which each event supersedes an event that was posted at the same time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -101,7 +101,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     }
 
     private func elapsed(at time: Duration) -> Double {
-        // Dividing two durations would take three times as long.
+        // Dividing two durations would take three times as long as this computation.
         let (seconds, attoseconds) = (time - startTime).components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
@@ -113,7 +113,7 @@ extension KeyboardTransition {
     /// The weights of the parts at the beginning decrease to 0, while the weight of the part at the end increases to 1.
     /// Therefore the insets change continuously.
     ///
-    /// To be fast, the method does not create an array. Each follower calls it once per display frame.
+    /// Each follower calls the method once per display frame. To be fast, the method does not create an array.
     ///
     /// - Parameters:
     ///   - frame: The keyboard's visible frame.
@@ -170,7 +170,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress of the transition, from 0 to 1, if the keyboard is at this frame.
+    /// Returns the progress, from 0 to 1, at which the transition has moved the keyboard to this frame.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {
@@ -188,7 +188,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether the frame is beyond the edge, or at least as close to the edge as another frame.
+    /// Returns whether this frame is at least as far in the direction of the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

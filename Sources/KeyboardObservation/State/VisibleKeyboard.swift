@@ -26,8 +26,8 @@ struct VisibleKeyboard {
 
     /// The placement of the visible frame, for a keyboard without a blended transition.
     ///
-    /// While the keyboard appears, the property is its placement at the end of the transition. While the keyboard
-    /// disappears, the property is its placement at the beginning.
+    /// While the keyboard appears, the property is the keyboard's placement at the end of the transition. While the
+    /// keyboard disappears, the property is the keyboard's placement at the beginning of the transition.
     var visiblePlacement: KeyboardState.Placement {
         guard let transition = state.transition else { return placement }
         return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
