@@ -1,4 +1,4 @@
-/// The call of a raw method that a pool is making at this time.
+/// A pool's running call of a screen's raw method.
 ///
 /// The default implementation of a raw method converts the notification and calls the typed methods. If a pool calls
 /// the raw method, the default implementation does nothing, because the pool itself calls the typed methods.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives the keyboard's height and the duration of its transition.
+/// A screen that receives the keyboard's height and the duration of the keyboard's transition.
 ///
 /// Adopt this protocol together with ``KeyboardObservable``. If an event reports no frame,
 /// ``keyboardWillBeShown(keyboardHeight:duration:)`` and ``keyboardWasShown(keyboardHeight:duration:)`` are not called.
@@ -11,7 +11,7 @@ public import Foundation
 /// screen receives this event when the pool's scheduler next runs its actions, but always before the next event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
-    /// The keyboard is about to appear, or to change its height while docked.
+    /// The keyboard is about to appear, or a docked keyboard is about to change its height.
     ///
     /// - Parameters:
     ///   - keyboardHeight: The keyboard's height at the end of the transition, in points; finite, never negative.

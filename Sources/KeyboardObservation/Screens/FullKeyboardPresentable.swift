@@ -9,7 +9,7 @@ public import Foundation
 /// the next event. Events that only change the frame are not repeated.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
-    /// The keyboard is about to appear, or to change its height while docked.
+    /// The keyboard is about to appear, or a docked keyboard is about to change its height.
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo)
 
     /// The keyboard is about to disappear, or to undock.

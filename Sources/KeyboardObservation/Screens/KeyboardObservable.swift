@@ -53,7 +53,7 @@ public protocol KeyboardObservable: AnyObject {
     /// O(n), where n is the number of pools.
     func unsubscribeFromKeyboardNotifications()
 
-    /// The keyboard is about to appear, or to change its height while docked.
+    /// The keyboard is about to appear, or a docked keyboard is about to change its height.
     ///
     /// Like all raw methods, this method receives only notifications that are posted after the subscription. For the
     /// state before the first notification, read ``KeyboardObserverPool/keyboard``.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A *presentable*: a protocol that converts keyboard notifications to typed parameters.
 ///
-/// Adopt one or several of its refinements: ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``,
+/// Adopt one or several refinements of this protocol: ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``,
 /// ``KeyboardTransitionPresentable``, or an adapter of your own that refines ``KeyboardEventPresentable``. If a screen
 /// also adopts ``KeyboardObservable``, the presentable implements the raw methods, which are the methods with a
 /// `Notification` parameter. If your app calls one of these raw methods, the method converts the notification and calls

@@ -138,7 +138,7 @@ struct DidLedger {
         }
     }
 
-    /// Records a *did* event that reports a change without a *will* event.
+    /// Records a *did* event that has no *will* event and reports a change.
     ///
     /// If the event is a *show* or *hide* event, earlier *did* events are forgotten. A later *did* event with another
     /// verb is then not a repetition.

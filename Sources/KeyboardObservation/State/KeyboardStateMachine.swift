@@ -445,7 +445,7 @@ struct KeyboardStateMachine {
         return true
     }
 
-    /// Accepts a *did* event that reports a change without a *will* event.
+    /// Accepts a *did* event that has no *will* event and reports a change.
     ///
     /// The change has already happened, so the transition has a duration of 0.
     ///
@@ -584,7 +584,7 @@ struct KeyboardStateMachine {
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
 
-    /// Makes a reported frame the end frame of the target, if the keyboard is on screen.
+    /// Uses a reported frame as the end frame of the target, if the keyboard is on screen.
     private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
         target.end = frame

@@ -160,8 +160,9 @@ extension KeyboardTransition {
 
     /// Returns whether more than one frame affects the insets during the transition.
     ///
-    /// Such a transition is called blended. A transition is blended if the keyboard moves to another edge, or appears
-    /// or disappears without crossing its edge. A transition that interrupts a blended transition is also blended.
+    /// Such a transition is called blended. A transition is blended if the keyboard moves to another edge of the
+    /// screen. It is also blended if the keyboard appears or disappears without crossing the edge at which it is
+    /// docked. A transition that interrupts a blended transition is also blended.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }

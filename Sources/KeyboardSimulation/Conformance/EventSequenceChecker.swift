@@ -5,7 +5,7 @@ package import KeyboardObservation
 ///
 /// The checker does not depend on a source or a center. It receives events with their times.
 package struct EventSequenceChecker {
-    /// A deviation from the rules that a checker accepts.
+    /// A kind of deviation from the rules that is not a finding.
     package enum Allowance: Sendable {
         /// A transition may begin at a frame that differs from the previous end frame.
         ///
@@ -55,7 +55,7 @@ package struct EventSequenceChecker {
     /// The last reported end frame.
     package private(set) var frame: CGRect?
 
-    /// The capabilities of the source at the next event.
+    /// The capabilities that the source has when it posts the next event.
     package var capabilities: KeyboardSourceCapabilities
 
     private let screenSize: CGSize?
@@ -75,9 +75,9 @@ package struct EventSequenceChecker {
     ///   - capabilities: The capabilities of the source.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
     ///   - allowances: Accepted deviations.
-    ///   - tolerance: A limit in seconds. It applies to the time between a *did* event and the end of its transition,
-    ///     and to the time between the two events of a pair. In logs of UIKit, *did* events are up to 36 ms late, and
-    ///     the two events of a pair are up to 4 ms apart.
+    ///   - tolerance: A limit in seconds. The limit applies to the time between a *did* event and the end of its
+    ///     transition, and to the time between the two events of a pair. In logs of UIKit, *did* events are up to 36 ms
+    ///     late, and the two events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -124,7 +124,7 @@ package struct EventSequenceChecker {
         }
         if event.kind != .willChangeFrame { isHiding = event.kind == .willHide }
         // A *frame* event begins a transition and supersedes the previous transition. A *show* or *hide* event
-        // completes the pair of the transition.
+        // completes the transition's pair of *will* events.
         if event.kind == .willChangeFrame {
             waiting = [:]
             checkConnection(event)
@@ -146,7 +146,7 @@ package struct EventSequenceChecker {
     /// Updates `isShown` after a *frame* event.
     ///
     /// If a *show* or *hide* event of the same transition follows, it overrides the result. Only an undocked keyboard
-    /// appears or disappears without such an event.
+    /// appears or disappears without a *show* or *hide* event.
     private mutating func noteShown(in info: Notification.KeyboardInfo) {
         guard let end = info.frameEnd, end.isFinite else { return }
         if isUndocked(end, in: info, other: begin) {
@@ -156,7 +156,8 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// Returns whether the frame is on the screen, and either above its bottom edge or narrower than the screen.
+    /// Returns whether the frame is on the screen, and either ends above the screen's bottom edge or is narrower than
+    /// the screen.
     ///
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.
@@ -198,8 +199,8 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // In a log of a rotation, the *did* event reports the begin frame. In a drag, the *will* event reports no
-        // frame.
+        // The frame of the *will* event is used, because the *did* event in a log of a rotation repeats the begin
+        // frame. The frame of the *did* event is used if the *will* event reports no frame, as in a drag.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
@@ -217,7 +218,7 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values in which a *did* event differs from its *will* event.
     ///
-    /// A *did* event may lack every value except for the end frame and the sender.
+    /// A *did* event may lack all values except the end frame and the sender.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }
@@ -261,7 +262,7 @@ package struct EventSequenceChecker {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
         case (.didChangeFrame, .willShow):
-            // A keyboard that was off the screen appears. It does not dock.
+            // A keyboard that was off the screen does not dock, but appears.
             return begin.map { !isOffScreen($0, in: event.info, other: event.info.frameEnd) } ?? false
         case (.willShow, .didShow): return true
         default: return false

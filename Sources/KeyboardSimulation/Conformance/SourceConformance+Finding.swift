@@ -3,21 +3,21 @@ extension SourceConformance {
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// A rule for the notifications of a source.
         package enum Rule: String, Sendable, Hashable, CaseIterable {
-            /// A *show* or *hide* event directly follows its *frame* event, with the same payload.
+            /// A *show* or *hide* event directly follows its *frame* event, and has the same payload.
             ///
             /// A keyboard that docks may post a *show* event after its pair of *frame* events.
             case frameFirst
             /// Each *did* event follows a *will* event of its own.
             case didNeedsWill
-            /// A *will* event is followed by its *did* event, unless a later *will* event supersedes the first one.
+            /// A *will* event is followed by its *did* event, unless a later *will* event supersedes this *will* event.
             case willNeedsDid
             /// No event is posted twice.
             case doubled
-            /// A *did* event is posted when its transition ends, within the tolerance.
+            /// The time between a *did* event and the end of its transition is within the tolerance.
             case didInTime
             /// A *did* event has the sender of its *will* event, and reports the same frames and the same animation.
             ///
-            /// A *did* event may lack every value except for the end frame.
+            /// A *did* event may lack all values except the end frame.
             case didMatchesWill
             /// A source that reports frames also reports the begin frame, the duration and the curve of a transition.
             case payloadIsComplete
@@ -28,12 +28,12 @@ extension SourceConformance {
             case framesFitTheScreen
             /// A transition begins with the end frame of the previous transition.
             case framesConnect
-            /// Every *show* ends with the same frame, and every *hide* ends with the same frame.
+            /// All *show* events have the same end frame, and all *hide* events have the same end frame.
             case framesRepeat
             /// The keyboard appears and disappears on request, and the source posts the matching events. If a source
             /// starts while the keyboard is shown, the source posts a *show* event with a duration of 0 seconds.
             case postsShowAndHide
-            /// A source has exactly the abilities that its capabilities list. While the source is started, its
+            /// A source has exactly the abilities that are listed in its capabilities. While the source is started, its
             /// capabilities change only together with its status.
             case capabilitiesAreTrue
             /// If the keyboard can be reached, the status of a started source is `available`.
@@ -42,7 +42,7 @@ extension SourceConformance {
             case postsOnTheMainActor
             /// A source retains its center while it is started, and releases the center when it stops.
             case retainsItsCenter
-            /// A source posts only to its center, and not also to the default center.
+            /// A source posts only to the center on which it was started, and not also to the default center.
             case postsToItsCenter
             /// A stopped source does not post, and a restarted source does not post to its previous center.
             case silentWhenStopped

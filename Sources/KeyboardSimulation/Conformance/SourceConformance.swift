@@ -16,13 +16,14 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, once and twice in a row. It reverses transitions. It stops and restarts the
-/// source at rest, during a transition and while the keyboard is shown. It also starts a started source again, on the
-/// same center and on another center. If the keyboard is shown when the suite begins, the suite hides it. The suite
-/// uses its own notification centers, so other sources do not affect the result.
+/// The suite shows and hides the keyboard, with a single request and with two equal requests in a row. It reverses
+/// transitions. It stops and restarts the source while the keyboard is at rest, during a transition and while the
+/// keyboard is shown. It also starts a source that is already started, on the same center and on another center. If the
+/// keyboard is shown when the suite begins, the suite hides it. The suite uses its own notification centers, so other
+/// sources do not affect the result.
 @MainActor
 public struct SourceConformance {
-    /// Deviations from the rules that the suite accepts, for tests.
+    /// The kinds of deviations that are not findings, for tests.
     package var allowances: Set<EventSequenceChecker.Allowance> = []
 
     private let source: any KeyboardSource
@@ -41,14 +42,14 @@ public struct SourceConformance {
     ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
     ///   - show: Shows the keyboard. An error is a finding.
     ///   - hide: Hides the keyboard. An error is a finding.
-    ///   - settle: Waits until every transition has ended and its events are posted.
+    ///   - settle: Waits until every transition has ended and all its events have been posted.
     ///   - isShown: Returns whether the keyboard is really shown, without asking the source. If the closure is `nil`,
     ///     the suite expects that the keyboard appears and disappears on each request.
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
-    ///   - dropsQuickRequests: Whether a request may have no effect if the opposite request directly precedes it.
-    ///     Onboard stays hidden if it is asked to hide and to show again within 0.2 seconds.
+    ///   - dropsQuickRequests: Whether a request that directly follows the opposite request may have no effect. Onboard
+    ///     stays hidden if it is asked to hide and to show again within 0.2 seconds.
     ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
     ///     seconds.
     public init(
@@ -98,14 +99,16 @@ extension SourceConformance {
     private enum Step {
         /// Starts the source on a new center, and hides the keyboard if it is shown.
         case start
-        /// Starts the source on a new center while the keyboard is shown, and expects a *show* event of 0 seconds.
+        /// Starts the source on a new center while the keyboard is shown, and expects a *show* event.
+        ///
+        /// The *show* event must have a duration of 0 seconds.
         case startWhileShown
         /// Starts the source again on the same center.
         case startAgain
         /// Sends requests in a row, and checks the events until the keyboard is at rest.
         ///
-        /// If the requests are opposites in quick succession, `quick` is `true`. The keyboard may then drop the last
-        /// request.
+        /// `quick` is `true` if the requests are opposite requests in quick succession. The keyboard may then drop the
+        /// last request.
         case check([Request], _ name: String, quick: Bool = false)
         /// Calls `requestShow()` and `requestHide()` of the source, and checks the events.
         case checkOwnRequests
@@ -113,7 +116,7 @@ extension SourceConformance {
         case request(Request)
         /// Waits until the keyboard is at rest.
         case settle
-        /// Stops the source, and expects that the call posts nothing.
+        /// Stops the source, and expects that the source posts nothing during the call.
         case stop
         /// Stops the stopped source again.
         case stopAgain
@@ -160,7 +163,9 @@ extension SourceConformance {
         case show, hide
     }
 
-    /// One start of the source, which has its own center.
+    /// One start of the source.
+    ///
+    /// Each start has a notification center of its own.
     private struct Start {
         let observer: SourceObserver
         /// The status and the capabilities after the start.
@@ -174,7 +179,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // The observers retained the centers until the call returned.
+        // The observers, which retained the centers, were released when the call returned.
         for center in centers { await expectRelease(story, center) }
     }
 
@@ -323,7 +328,7 @@ extension SourceConformance {
         observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
     }
 
-    /// Expects that the source has posted a *show* event of 0 seconds at its start.
+    /// Expects that the source posted a *show* event with a duration of 0 seconds when it started.
     private func expectShow(_ observer: SourceObserver) {
         let moment = "started while the keyboard is shown, the source"
         if observer.checker.isShown != true {
@@ -390,7 +395,7 @@ extension SourceConformance {
 
     /// Sends requests, and checks the events.
     ///
-    /// `showCount` is the number of requests to show. Each of them may cause a *show* event.
+    /// `showCount` is the number of requests to show. Each of these requests may cause a *show* event.
     private func check(
         _ observer: SourceObserver,
         _ story: SourceStory,
@@ -405,8 +410,8 @@ extension SourceConformance {
         await settle()
         observer.finishTransitions()
         story.note(observer, isShown: expected, name)
-        // A second willShow may only correct the duration of the first one, but a second didShow is the end of a second
-        // show.
+        // Only didShow events are counted. A second willShow is possibly a correction of the first one's duration, but
+        // a second didShow always ends a second *show*.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
         if shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")

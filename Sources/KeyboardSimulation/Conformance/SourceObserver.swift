@@ -6,7 +6,7 @@ import Synchronization
 @MainActor
 final class SourceObserver {
     private(set) var checker: EventSequenceChecker
-    /// The events so far, up to the capacity of a checker.
+    /// The events that have been posted so far, up to the capacity of a checker.
     private(set) var events: [KeyboardEvent] = []
     private var otherFindings: [SourceConformance.Finding] = []
     let center: NotificationCenter
@@ -30,11 +30,12 @@ final class SourceObserver {
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
-        // A pool delivers every event on the main actor. Only an observer of the center can check whether the event was
-        // also posted there.
+        // A pool delivers every event on the main actor, even if the event was posted elsewhere. Only an observer of
+        // the center can check whether the event was posted on the main actor.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
-        // An unreadable frame is `nil` in the event, so only the issue reports it.
+        // An unreadable frame is `nil` in the event, like an absent frame. Only the issue reports that the frame is
+        // unreadable.
         pool.onIssue = { [weak self] issue in
             guard case .unreadableValue(_, let key, _, _) = issue else { return }
             let isFrame = [KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd].contains(key)
@@ -102,9 +103,12 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Returns the kinds or the number of the events that the default center also received; `nil` if there are none.
+    /// Describes the events that the default center also received; `nil` if there are none.
     ///
-    /// A single equal event of a kind does not count, because another source of the process may have posted it.
+    /// If the default center received all events, the description is their number. Otherwise, the description lists
+    /// their kinds.
+    ///
+    /// A kind with a single event does not count, because another source of the process may have posted an equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in
@@ -138,7 +142,7 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts the `keyboardFrameInMotion` notifications of a source, and all its notifications off the main actor.
+/// Counts a source's `keyboardFrameInMotion` notifications, and its notifications that are posted off the main actor.
 ///
 /// Any thread may post the notifications.
 private final class PostCounter: Sendable {

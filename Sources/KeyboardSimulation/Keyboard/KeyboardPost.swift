@@ -6,7 +6,7 @@ enum Announcement {
     case show
     case hide
     case frame
-    /// A *show* event after the *frame* events of the same transition.
+    /// A *show* event that follows the *frame* events of the same transition.
     case showWithoutFrame
 }
 
@@ -24,12 +24,12 @@ struct KeyboardPost {
 
     /// The events that are posted when the transition begins.
     ///
-    /// The property is internal, because a fault changes the events.
+    /// The property is not private, because a simulated fault may change the events.
     var will: [KeyboardEvent]
 
     /// The events that are posted when the transition ends.
     ///
-    /// The property is internal, because a fault changes the events.
+    /// The property is not private, because a simulated fault may change the events.
     var did: [KeyboardEvent]
 
     init(

@@ -125,7 +125,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the events after the waiting events, with a gap between two events.
+    /// Posts the events after the events that are already waiting, with a gap between the two events of a pair.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
         guard center != nil else { return }
         for (index, event) in events.enumerated() {
@@ -158,7 +158,7 @@ final class KeyboardPoster {
 /// Performs one action at a time.
 ///
 /// If an observer requests an action during another action, the new action is postponed. Therefore no other
-/// notification separates the two events of a pair.
+/// notification is posted between the two events of a pair.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false

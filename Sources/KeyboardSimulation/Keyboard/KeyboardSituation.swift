@@ -1,7 +1,8 @@
 import Foundation
 import KeyboardObservation
 
-/// The state that users and apps have given to a keyboard, and the part of the keyboard that is therefore on screen.
+/// The state of a keyboard after the actions of users and apps, and the part of the keyboard that is on screen in this
+/// state.
 ///
 /// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same
 /// value.
@@ -13,7 +14,7 @@ struct KeyboardSituation: Sendable {
         case otherApp
     }
 
-    /// The properties of the keyboard's fields that determine which steps are possible.
+    /// The fields' properties that determine which steps are possible.
     struct Fields: Sendable {
         /// The numbers of the fields that take the focus when they are tapped.
         var tappable: Set<Int> = []
@@ -49,7 +50,9 @@ struct KeyboardSituation: Sendable {
     var draggedTop: CGFloat?
     /// The top edge to which the finger has moved the keyboard; `nil` if the finger has not moved.
     var movedTop: CGFloat?
-    /// Whether the keyboard was shown while it disappeared, and therefore stays off screen until it is hidden again.
+    /// Whether the keyboard has ignored a request to show, because the keyboard was disappearing.
+    ///
+    /// Such a keyboard stays off screen until it is asked to hide again.
     var isStuckOffScreen = false
     /// The time until a rotating device shows its keyboard again; `nil` if the device is not rotating.
     var rotationTime: Duration?
@@ -147,7 +150,7 @@ extension KeyboardSituation {
 
     /// Returns whether the user can undock or split the keyboard, and move its top edge to this y coordinate.
     ///
-    /// If the keyboard would have the frame of the docked keyboard, it stays docked.
+    /// If the new frame is equal to the frame of the docked keyboard, the keyboard stays docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)
@@ -159,7 +162,7 @@ extension KeyboardSituation {
         return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
-    /// The top edge of a keyboard that is undocked by a step without a coordinate.
+    /// The top edge of the undocked keyboard if the step that undocks the keyboard specifies no coordinate.
     var topOfUndocking: CGFloat {
         size.height / 3
     }
@@ -173,7 +176,8 @@ extension KeyboardSituation {
         return movedTop >= (presence.frame.minY + size.height) / 2
     }
 
-    /// Returns the top edge of a dragged keyboard, limited by its docked position and the bottom of the screen.
+    /// Returns the top edge of a dragged keyboard, limited to the range from its docked position to the bottom of the
+    /// screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
         min(max(top, presence.frame.minY), size.height)
     }

@@ -1,6 +1,6 @@
 public import KeyboardForms
 
-/// A container for fields and for other containers, without a window.
+/// A container without a window, for fields and for other containers.
 @MainActor
 public final class SimulatedContainer: FormContainer {
     /// The state that forms keep for this container.

@@ -12,7 +12,9 @@ struct SimulatedFields {
         entries.compactMap(\.field)
     }
 
-    /// Appends a field in O(1), amortised.
+    /// Appends a field.
+    ///
+    /// The cost is O(1), amortised.
     mutating func append(_ field: SimulatedTextField) {
         if entries.count >= 2 * countAfterPurge + 16 {
             entries.removeAll { $0.field == nil }

@@ -14,9 +14,11 @@ extension SimulatedKeyboard {
             /// Motion is reduced with cross-fade.
             ///
             /// The end frame of a *hide* event has no height, and *did* events are posted within 40 ms. UIKit usually
-            /// reports a duration of 0. One log contains a duration of 0.383.
+            /// reports a duration of 0. One log contains a duration of 0.383 seconds.
             case crossFade(duration: Double = 0)
-            /// The keyboard slides along a sine curve, in steps of 20 ms and of whole points, as Onboard does.
+            /// The keyboard slides along a sine curve in steps, as Onboard does.
+            ///
+            /// The keyboard moves every 20 ms, by whole points.
             ///
             /// The first step is made when the *will* events are posted. The *did* events are posted with the last
             /// step. If the duration is 0.25 seconds, the last step is made after 240 ms. The keyboard slides only
@@ -58,7 +60,7 @@ extension SimulatedKeyboard {
         /// curve was 0.
         public var curve: UInt = 7
 
-        /// Whether the payload reports if the keyboard belongs to this app.
+        /// Whether the payload contains *isLocal*, the value that tells whether the keyboard belongs to this app.
         ///
         /// UIKit reports this value in iOS 9 and later.
         public var reportsIsLocal = true
@@ -79,13 +81,13 @@ extension SimulatedKeyboard {
 
         /// Whether the payloads of a rotation are the same as in iOS 5.
         ///
-        /// The *did* events have no duration and no curve. In the first didChangeFrame event and in the second
-        /// willChangeFrame event, the begin frame is equal to the end frame.
+        /// In iOS 5, the *did* events of a rotation have no duration and no curve. In the first didChangeFrame event
+        /// and in the second willChangeFrame event, the begin frame is equal to the end frame.
         public var rotatesAsInIOS5 = false
 
         /// Whether the notification's `object` is the screen.
         ///
-        /// In UIKit, the `object` is the screen in iOS 16.1 and later. In earlier versions, it was `nil`.
+        /// In UIKit, the `object` is the screen in iOS 16.1 and later. In earlier versions, the `object` was `nil`.
         public var reportsScreen = true
 
         /// Whether the payload contains the frames.
@@ -110,7 +112,7 @@ extension SimulatedKeyboard {
         /// Whether the *show* events are posted again if the focus changes, but the keyboard's height does not.
         ///
         /// With a hardware keyboard and an accessory bar, the *hide* events are posted again instead. Descriptions of
-        /// UIKit differ.
+        /// UIKit contradict each other about this behaviour.
         public var repeatsShowOfSameHeight = false
 
         /// Whether a keyboard that begins to float posts *hide* events.
@@ -118,13 +120,13 @@ extension SimulatedKeyboard {
         /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
         /// splits always posts *hide* events.
         ///
-        /// Descriptions of UIKit differ.
+        /// Descriptions of UIKit contradict each other about this behaviour.
         public var hidesToFloat = true
 
         /// The end frame in the *will* event of a drag.
         public var draggedEnd = DraggedEnd.zero
 
-        /// The height of the begin frame in the *show* event of a keyboard that was off screen, in points.
+        /// The height, in points, of the begin frame in the *show* event of a keyboard that was off screen.
         ///
         /// If the property is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
@@ -138,10 +140,10 @@ extension SimulatedKeyboard {
         /// A negative or non-finite distance is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
-        /// Whether the keyboard ignores a request to show while it disappears.
+        /// Whether a disappearing keyboard ignores a request to show.
         ///
-        /// If the property is `true`, the keyboard posts no *show* events for the request, and stays off screen until
-        /// it is hidden again. Onboard behaves in this way.
+        /// If the property is `true`, the keyboard posts no *show* events for the request, and stays off screen. The
+        /// keyboard can be shown only after another request to hide. Onboard behaves in this way.
         public var ignoresShowWhileHiding = false
 
         /// Whether fields take the focus while their screen is being presented.
@@ -160,14 +162,14 @@ extension SimulatedKeyboard {
 
         /// The time from the end of the reported duration to the *did* events, in seconds.
         ///
-        /// On a device, if the duration was 0.25 seconds, the *did* events were posted after 0.285 seconds. A negative
-        /// or non-finite time is replaced with 0.
+        /// On a device, the *did* events of a transition with a duration of 0.25 seconds were posted after 0.285
+        /// seconds. A negative or non-finite time is replaced with 0.
         public var didLateness = 0.0
 
-        /// The time between the *show* events of a third-party keyboard that adapts its height, in seconds.
+        /// The time, in seconds, between the *show* events of a third-party keyboard that adapts its height.
         ///
         /// By default, the events for all heights are posted at the same time. A negative or non-finite time is
-        /// replaced with 0. If a finger drags the keyboard, the sequence of heights ends.
+        /// replaced with 0. A drag ends the sequence of heights.
         public var burstSpacing = 0.0
 
         /// Whether the keyboard hides after a drag only if it was dragged far enough.
@@ -181,10 +183,12 @@ extension SimulatedKeyboard {
             change(&self)
         }
 
-        /// The behaviour of Onboard 1.4, the keyboard of Linux desktops with X11, at the bottom of the screen.
+        /// The behaviour of Onboard 1.4, a keyboard of Linux desktops with X11.
+        ///
+        /// The keyboard is at the bottom of the screen.
         ///
         /// A source that observes Onboard's window posts these events, without a sender. In the simulation, a requested
-        /// *show* or *hide* takes effect immediately. The window of the real Onboard follows 20 ms later.
+        /// *show* or *hide* takes effect immediately. The window of the real Onboard reacts 20 ms after the request.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -210,7 +214,7 @@ extension SimulatedKeyboard {
 
         /// The behaviour of the virtual keyboard of KWin 5.27, on a Plasma desktop with Wayland.
         ///
-        /// The keyboard posts the events of ``squeekboard`` without frames.
+        /// The keyboard posts the same events as ``squeekboard``, but without frames.
         public static let kwin = Behavior {
             $0 = .squeekboard
             $0.reportsFrameValues = false
@@ -222,7 +226,7 @@ extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
     /// Every property in which UIKit's keyboards differ is random. The keyboard may also report frames in motion, as
-    /// ``onboard`` does. The other properties of ``onboard`` are not random, because a random scenario cannot predict
+    /// ``onboard`` does. The other peculiarities of ``onboard`` are excluded, because a random scenario cannot predict
     /// when such a keyboard ignores a request to show. The payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
@@ -234,7 +238,7 @@ extension SimulatedKeyboard.Behavior {
         }
     }
 
-    /// Changes the properties that a device may change while an app runs.
+    /// Gives random values to the properties that a device may change while an app runs.
     mutating func changeMotion(using random: inout SeededRandom) {
         duration = [0, 0.1, 0.25, 0.4].randomElement(using: &random) ?? 0.25
         curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
