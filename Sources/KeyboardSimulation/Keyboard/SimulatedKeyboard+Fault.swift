@@ -9,8 +9,8 @@ extension SimulatedKeyboard {
         case didEarly
         /// The *did* events are posted half a second late.
         ///
-        /// The delay is longer than the usual duration of a transition. If ``didEarly`` also affects the transition,
-        /// the *did* events are early.
+        /// The delay is longer than the usual duration of a transition. If a transition has both faults, ``didEarly``
+        /// overrides ``didLate``.
         case didLate
         /// The *did* events are never posted.
         ///
@@ -63,7 +63,7 @@ extension SimulatedKeyboard {
     }
 }
 
-/// Chooses the faults of each transition and applies them.
+/// Chooses the faults of each transition at random.
 struct FaultInjector {
     let injection: SimulatedKeyboard.FaultInjection
     private var random: SeededRandom

@@ -16,9 +16,9 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// As in UIKit, a shown keyboard posts *frame* and *show* events without a *hide* event. If `animated` is
-        /// `false`, the duration of the change is 0, as in some logs. A hidden keyboard shows these keys when it
-        /// appears.
+        /// A keyboard that is already shown posts *frame* and *show* events, but no *hide* event, as in UIKit. If
+        /// `animated` is `false`, the duration of the change is 0, as in some logs of real keyboards. A hidden keyboard
+        /// shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -26,9 +26,9 @@ extension SimulatedKeyboard {
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// The top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, a third of the
-        /// screen's height is used. A negative coordinate is replaced with 0. If the coordinate is the top edge of the
-        /// docked keyboard, the step has no effect. The keyboard of a phone stays docked.
+        /// The top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, the top edge
+        /// moves to a third of the screen's height. A negative coordinate is replaced with 0. If the coordinate is the
+        /// top edge of the docked keyboard, the step has no effect. The keyboard of a phone stays docked.
         case undock(toTop: CGFloat? = nil)
         /// The keyboard is split into two halves, and undocked as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
@@ -36,8 +36,8 @@ extension SimulatedKeyboard {
         ///
         /// If the frame is not on the screen, it is moved onto the screen.
         ///
-        /// If the frame is empty or not finite, or if it is the frame of the docked keyboard, the step has no effect.
-        /// The keyboard of a phone stays docked.
+        /// The step has no effect if the frame is empty, not finite, or equal to the frame of the docked keyboard. The
+        /// keyboard of a phone stays docked.
         case float(in: CGRect)
         /// An undocked keyboard is dragged until its top left corner is at this point.
         ///
@@ -59,14 +59,14 @@ extension SimulatedKeyboard {
         case beginDismissing
         /// The finger drags the top edge to this y coordinate of the screen, in points.
         ///
-        /// No *will* or *did* event is posted, but ``SimulatedKeyboard/currentFrame`` changes. The edge stays between
-        /// its docked position and the bottom of the screen.
+        /// No *will* or *did* event is posted, but ``SimulatedKeyboard/currentFrame`` changes. The top edge stays
+        /// between its docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
         ///
         /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
         /// position. If ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`, a keyboard that was dragged less
-        /// than half its height also returns.
+        /// than half its height also returns to its docked position.
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
@@ -78,25 +78,24 @@ extension SimulatedKeyboard {
         case promptForPassword
         /// The password prompt is dismissed, and the keyboard appears if the field still has the focus.
         case dismissPasswordPrompt
-        /// Another app, beside this app, shows its keyboard.
+        /// An app beside this app shows the on-screen keyboard.
         ///
-        /// The keyboard also covers this app. Its notifications report that it is not local. The focused field of this
-        /// app loses the focus. A hardware keyboard is attached to both apps.
+        /// The keyboard also covers this app. The notifications report that the keyboard is not local. The focused
+        /// field of this app loses the focus. An attached hardware keyboard affects both apps.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
-        /// A field of the keyboard is tapped.
+        /// The user taps a field that uses the keyboard.
         ///
-        /// The number is the index of the field among the ``SimulatedTextField`` objects of the keyboard, in the order
-        /// of their creation.
+        /// The ``SimulatedTextField`` objects of a keyboard are numbered from 0, in the order of their creation.
         case tap(field: Int)
         /// The user types into the focused field.
         ///
-        /// A line break taps the return key.
+        /// A line break in the text taps the return key.
         case type(String)
         /// The user deletes the selected characters of the focused field, or the character before the caret.
         case deleteBackward
-        /// The user pastes a text into the focused field and replaces its selection.
+        /// The user pastes a text into the focused field, in place of the field's selection.
         ///
         /// A single-line field receives spaces instead of line breaks.
         case paste(String)
@@ -106,17 +105,18 @@ extension SimulatedKeyboard {
         case setFaults(SimulatedKeyboard.FaultInjection)
         /// The events and the frames in motion of a recording are posted at their recorded times.
         ///
-        /// The keyboard itself does not move. The screen of the keyboard replaces the first recorded sender.
+        /// The keyboard itself does not move. The notifications of the first recorded sender have the keyboard's screen
+        /// as their `object`.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
 
-        /// A wait of one second, in which every transition ends.
+        /// A wait of one second, during which every transition ends.
         public static let settle = Step.wait(.seconds(1))
 
         /// The waiting time of the step.
         ///
-        /// The time is zero for an action and for a negative wait. It is at most 31 years, the longest delay of a
+        /// The time is zero for an action and for a negative wait. The time is at most 31 years, the longest delay of a
         /// scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
@@ -127,14 +127,16 @@ extension SimulatedKeyboard {
 // MARK: - The definition of each step
 
 extension SimulatedKeyboard.Step {
-    /// The condition and the effect of a step.
+    /// The condition under which a step is possible, and the effect of the step.
     fileprivate struct Definition {
         /// Whether a user or an app could perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
-        /// Changes the situation of a keyboard without fields, as the step does.
+        /// Changes the situation as the step would change it on a keyboard without fields.
         let change: @Sendable (inout KeyboardSituation) -> Void
         let perform: @MainActor (SimulatedKeyboard) -> Void
-        /// Whether the step acts on a field, and therefore does not wait for the end of a pair of notifications.
+        /// Whether the step acts on a field.
+        ///
+        /// Such a step does not wait for the end of a pair of notifications.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
 
         /// Creates the definition of a step that only changes the situation of a keyboard.
@@ -148,7 +150,7 @@ extension SimulatedKeyboard.Step {
             }
         }
 
-        /// Creates the definition of a step that also has another effect.
+        /// Creates the definition of a step that does more than change the situation of a keyboard.
         init(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             change: @escaping @Sendable (inout KeyboardSituation) -> Void,
@@ -172,7 +174,7 @@ extension SimulatedKeyboard.Step {
         }
     }
 
-    /// The definition of each step: whether it is possible, and its effect.
+    /// The definition of this step, with its condition and its effect.
     fileprivate var definition: Definition {
         switch self {
         case .show(let layout):
@@ -320,7 +322,7 @@ extension SimulatedKeyboard.Step {
 
     /// Returns a random step, which may be impossible.
     ///
-    /// A *show* has three times the probability of each other kind of step.
+    /// A *show* is three times as probable as any other kind of step.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
@@ -350,7 +352,7 @@ extension SimulatedKeyboard.Step {
         case 21: return .showOtherAppsKeyboard(.random(using: &random))
         case 22: return .hideOtherAppsKeyboard
         case 23:
-            // On a device, the other properties of the behaviour do not change while an app runs.
+            // While an app runs, a device changes only the properties that `changeMotion` changes.
             var behavior = situation.behavior
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)
@@ -414,7 +416,7 @@ extension SimulatedKeyboard.Layout {
 }
 
 extension Duration {
-    /// The time from the *hide* events of a rotation to its *show* events.
+    /// The time between the *hide* events and the *show* events of a rotation.
     ///
     /// In a log of an iPad, the time is 144 ms (github.com/omnigroup/OmniGroup, OUIDocumentRenameViewController.m,
     /// 5346c68).

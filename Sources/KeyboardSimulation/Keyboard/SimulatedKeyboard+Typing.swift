@@ -1,12 +1,12 @@
 import KeyboardForms
 
 extension SimulatedKeyboard {
-    /// Types the text into the focused field and replaces its selection.
+    /// Types the text into the focused field, in place of the field's selection.
     ///
-    /// A line break taps the return key.
+    /// A line break in the text taps the return key.
     ///
-    /// A character may move the focus. The next character is then typed into the new field. If no field has the focus,
-    /// or if the focused field is disabled, the character is dropped.
+    /// If a character moves the focus, the next character is typed into the new field. If no field has the focus, or if
+    /// the focused field is disabled, the character is dropped.
     public func type(_ text: String) {
         perform(.type(text))
     }
@@ -26,7 +26,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     func insert(_ text: String) {
         for character in text {
-            // A character may move the focus.
+            // The previous character may have moved the focus.
             guard let field = focusedField, field.isEnabled else { continue }
             if !character.isNewline {
                 field.replaceSelection(with: String(character))

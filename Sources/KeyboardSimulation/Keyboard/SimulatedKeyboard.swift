@@ -35,15 +35,15 @@ public final class SimulatedKeyboard: KeyboardSource {
         case floating
     }
 
-    /// The screen of the keyboard, and the `object` of its notifications.
+    /// The screen of the keyboard, which is also the `object` of the keyboard's notifications.
     ///
-    /// The keyboard retains the screen. If two keyboards share a screen and one of them rotates the screen, the other
-    /// keyboard stays in its frame until its own next transition.
+    /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates the screen, the
+    /// second keyboard keeps its frame until the second keyboard's next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
     ///
-    /// A change takes effect with the next transition, so a keyboard can change its behaviour in mid-scenario.
+    /// A change takes effect with the next transition, even in the middle of a scenario.
     public var behavior: Behavior {
         get { transitions.behavior }
         set { transitions.behavior = newValue }
@@ -63,8 +63,8 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// - Parameters:
     ///   - screen: The screen of the keyboard. The keyboard retains the screen.
     ///   - behavior: The behaviour of the keyboard.
-    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
         on screen: SimulatedScreen,
         behavior: Behavior = Behavior(),
@@ -201,7 +201,7 @@ extension SimulatedKeyboard {
     /// If the keyboard is already shown with the same height, no notification is posted, unless
     /// ``Behavior/repeatsShowOfSameHeight`` is `true`.
     ///
-    /// - Parameter layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
+    /// - Parameter layout: The keys. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
         perform(.show(layout))
     }
@@ -260,7 +260,7 @@ extension SimulatedKeyboard {
         transitions.endDragging(hides: hides && endEditing())
     }
 
-    /// Returns whether the user can tap the field, and the tap would give the focus to the field.
+    /// Returns whether a tap on the field is possible, and would give the focus to the field.
     ///
     /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
     func canTap(_ field: SimulatedTextField) -> Bool {
@@ -277,7 +277,7 @@ extension SimulatedKeyboard {
 // MARK: - Fields
 
 extension SimulatedKeyboard {
-    /// The ``SimulatedTextField`` objects that type with this keyboard, in the order of their creation.
+    /// The ``SimulatedTextField`` objects that this keyboard types into, in the order of their creation.
     ///
     /// The keyboard does not retain the fields. The value of a ``Step/tap(field:)`` is an index of this array.
     package var fields: [any FormField] {
@@ -297,7 +297,8 @@ extension SimulatedKeyboard {
 
     /// Ends editing in the focused field, unless the field refuses to resign.
     ///
-    /// - Returns: `true` if no field has the focus. An observer of the end of editing may have focused another field.
+    /// - Returns: `true` if no field has the focus afterwards. An observer may focus another field when the editing
+    ///   ends.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.formState.canResignFirstResponder else { return false }
@@ -318,7 +319,7 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Posts the events of a recording, with the keyboard's screen as the sender.
+    /// Plays a recording, with the keyboard's screen in place of the first recorded sender.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

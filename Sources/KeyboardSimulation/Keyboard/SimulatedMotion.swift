@@ -16,23 +16,23 @@ struct SimulatedMotion {
 
     /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///
-    /// The first step is made at the beginning, so the last step is made before the duration is over.
+    /// The first step is made at time 0, not after an interval, so the last step is made before the duration is over.
     var steppedDuration: Double {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
 
-    /// Returns whether the keyboard still moves at this scheduler time.
+    /// Returns whether the keyboard is still moving at this time of the scheduler.
     func isVisible(at time: Duration) -> Bool {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
-    /// Returns whether this motion is still visible, and another motion has the same end frame, duration and curve.
+    /// Returns whether this motion is still visible and has the same end frame, duration and curve as another motion.
     func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
         isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve
     }
 
-    /// Returns the keyboard's frame at this scheduler time, in points.
+    /// Returns the keyboard's frame, in points, at this time of the scheduler.
     func frame(at time: Duration) -> CGRect {
         guard isStepped else { return transition.frame(at: time) }
         let progress = progress(at: time)
@@ -49,7 +49,8 @@ struct SimulatedMotion {
     /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let elapsed = (time - transition.startTime) / .seconds(1)
-        // Rounding may make the quotient slightly smaller than a whole number. The summand corrects this.
+        // Rounding may make the quotient slightly smaller than a whole number. Adding 1e-6 to the quotient makes up for
+        // this.
         let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
         let fraction = steps * Self.stepInterval / transition.duration
         guard transition.duration > 0, fraction < 1 else { return 1 }

@@ -13,8 +13,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// The field behaves as a widget of a toolkit does. It reports every change to its forms, and takes the focus even if
-/// it is hidden. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
+/// The field behaves as a widget of a toolkit does. It reports every change to its forms. A hidden field can take the
+/// focus. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, TextInputField {
@@ -31,7 +31,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The text of the field.
     ///
-    /// A change of the text ends a composition and moves the caret to the end.
+    /// A change of the text ends a composition and moves the caret to the end of the text.
     public var text: String {
         didSet {
             guard text != oldValue, !isReplacing else { return }
@@ -46,7 +46,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The range of the characters that an input method is composing; `nil` if there is no composition.
     private var markedRange: Range<Int>?
-    /// Whether a running method changes the text, and will also set the selection and report the change.
+    /// Whether `replace` is changing the text.
+    ///
+    /// `replace` itself sets the selection and reports the change.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -61,9 +63,10 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// A property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``.
     ///
-    /// The property for each closure of ``/KeyboardForms/FormFieldProviders`` is also available.
+    /// Each fact that a closure of ``/KeyboardForms/FormFieldProviders`` supplies is also available as a property.
     ///
-    /// If the field has the focus, a change of its keyboard type or of its bar immediately changes the keyboard.
+    /// If the field has the focus, a change of its keyboard type or of its accessory bar immediately changes the
+    /// keyboard.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {
         get { formState[keyPath: property] }
         set { formState[keyPath: property] = newValue }
@@ -167,8 +170,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Ends the composition of an input method.
     ///
-    /// - Parameter characters: The characters that replace the composed characters. If it is `nil`, the composed
-    ///   characters stay.
+    /// - Parameter characters: The characters that replace the composed characters. Pass `nil` to keep the composed
+    ///   characters.
     package func endComposition(inserting characters: String? = nil) {
         guard let range = markedRange else { return }
         markedRange = nil
@@ -195,8 +198,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// A disabled field refuses the focus.
     ///
-    /// The order is the same as in UIKit. The previously focused field ends editing, this field begins editing, and
-    /// finally the keyboard appears or changes its keys.
+    /// As in UIKit, the previously focused field first ends editing. This field then begins editing. Finally the
+    /// keyboard appears or changes its keys.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -204,7 +207,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         if hasFocus { return true }
         guard isEnabled, formState.canBecomeFirstResponder else { return false }
         if keyboard.firstResponder != nil {
-            // An observer of the end of editing may have focused this field or another one.
+            // An observer of the end of editing may have focused this field or another field.
             guard keyboard.endEditing() else { return hasFocus }
             guard isEnabled, formState.canBecomeFirstResponder else {
                 keyboard.dropFocus()

@@ -1,11 +1,11 @@
 import Foundation
 import KeyboardObservation
 
-/// The parameters of a transition that differ from the usual parameters.
+/// The parameters that distinguish a transition from a usual transition.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     ///
-    /// If the property is `nil`, the transition has the duration of the behaviour.
+    /// If the property is `nil`, the transition has the duration that the keyboard's behaviour determines.
     var duration: Double?
     /// The time between the *will* events and the *did* events, in seconds.
     ///
@@ -19,7 +19,7 @@ struct TransitionStyle {
 /// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
-    /// The situation without the state of the screen and of the fields.
+    /// The situation of the keyboard, without the states of the screen and of the fields.
     ///
     /// `currentSituation` includes the state of the screen.
     private(set) var situation: KeyboardSituation
@@ -69,7 +69,7 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation of the keyboard without the state of the fields.
+    /// The situation of the keyboard, with the state of the screen, but without the state of the fields.
     var currentSituation: KeyboardSituation {
         var current = situation
         // Another keyboard on the same screen may have rotated the screen.
@@ -124,9 +124,9 @@ final class SimulatedTransitions {
     /// Gives the focus to a field.
     ///
     /// - Parameters:
-    ///   - layout: The keys. If it is `nil`, the keyboard keeps its previous keys.
-    ///   - accessoryHeight: The height of the bar. If it is `nil`, the keyboard keeps its previous bar.
-    ///   - isRefocusing: Whether a field takes the focus. If it is `false`, the focused field only changes its keys or
+    ///   - layout: The keys. Pass `nil` to keep the previous keys.
+    ///   - accessoryHeight: The height of the bar. Pass `nil` to keep the previous bar.
+    ///   - isRefocusing: Whether a field takes the focus. Pass `false` if the focused field only changes its keys or
     ///     its bar.
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil, isRefocusing: Bool = true) {
         let isRefocused = situation.focus == .field && isRefocusing
@@ -181,8 +181,8 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // These times are from the log that `Duration.rotation` cites. The did pair of the hide is posted 24 ms after its
-    // will pair. The did pair of the show is posted 421 ms after its will pair.
+    // These times are from the log that `Duration.rotation` cites. The *did* events of the *hide* are posted 24 ms
+    // after its *will* events. The *did* events of the *show* are posted 421 ms after its *will* events.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -195,7 +195,7 @@ extension SimulatedTransitions {
         rotation = scheduler.schedule(after: .rotation) { [weak self] in
             self?.showAfterRotation()
         }
-        // During a rotation nothing is on screen.
+        // During a rotation, no part of the keyboard is on screen.
         update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide)) { $0.rotationTime = .rotation }
         rotateScreen(to: orientation)
         if actions.isInterrupted { endRotation() }
@@ -230,7 +230,7 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // No event has reported the new coordinates yet, so frames in these coordinates are not reported.
+        // No frame in the new coordinates is reported until an event has reported these coordinates.
         nextFrameReport?.cancel()
     }
 }
@@ -238,7 +238,7 @@ extension SimulatedTransitions {
 // MARK: - Transitions
 
 extension SimulatedTransitions {
-    /// Begins a transition if, in the current situation, another part of the keyboard must be on screen.
+    /// Begins a transition if the current situation changes what is on screen.
     private func update(_ style: TransitionStyle) {
         endBurst()
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
@@ -275,7 +275,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// The heights that third-party keys report before their last height.
+    /// The heights that a third-party keyboard reports before its last height.
     private var transientHeights: ArraySlice<CGFloat> {
         let keys = situation.focus == .otherApp ? situation.otherLayout : situation.layout
         guard case .thirdParty(let heights) = keys else { return [] }
@@ -419,7 +419,7 @@ extension SimulatedTransitions {
         switch behavior.motion {
         case .none: return 0
         case .crossFade(let duration): usual = duration
-        // If a field takes the focus while its screen is being presented, UIKit's duration is 0.4.
+        // If a field takes the focus while its screen is being presented, UIKit reports a duration of 0.4 s.
         case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
         }
         return (style.duration ?? usual).validSeconds
@@ -427,12 +427,12 @@ extension SimulatedTransitions {
 
     private func reportedIsLocal() -> Bool? {
         guard behavior.reportsIsLocal else { return nil }
-        // A *hide* event reports the value of the previous *show* event.
+        // A *hide* event reports the same value of *isLocal* as the previous *show* event.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
     }
 
-    /// Returns the frame in the coordinates of the payload.
+    /// Returns the frame in the coordinates that the payload uses.
     private func reported(_ frame: CGRect) -> CGRect {
         guard behavior.usesPortraitCoordinates, screen.orientation == .landscape else { return frame }
         return frame.turned(onScreenOfHeight: screen.size.height)
@@ -471,7 +471,7 @@ extension SimulatedKeyboard.Behavior {
 }
 
 extension Double {
-    /// The seconds, or 0 if the number is negative or not finite.
+    /// The number as seconds; 0 if the number is negative or not finite.
     fileprivate var validSeconds: Double {
         isFinite ? max(self, 0) : 0
     }

@@ -10,13 +10,13 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. Times are relative to the first event or
-/// frame in motion, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded
-/// as numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
+/// A recorder records from its creation until it is stopped or deallocated. Times are in whole microseconds since the
+/// first event or frame in motion. An unreadable value of a payload is recorded as absent. Senders are recorded as
+/// numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
 /// frames in motion are recorded.
 ///
-/// If a recorder is created when a player starts, it records the events and the frames in motion of the played
-/// recording. It does not record frames that observers posted during an event.
+/// A recorder that is created when a player starts records events and frames in motion that are equal to those of the
+/// played recording. Only frames that observers posted during an event may differ.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
@@ -45,8 +45,8 @@ public final class KeyboardRecorder {
     ///
     /// - Parameters:
     ///   - center: The center to record.
-    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(center: NotificationCenter, scheduler: (any KeyboardScheduler)? = nil) {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         self.center = center
@@ -137,8 +137,8 @@ public final class KeyboardRecorder {
 
 /// The senders of recorded notifications.
 ///
-/// The list retains the senders. Otherwise a later sender could have the identity of a released sender. Any thread may
-/// post a notification.
+/// The list retains the senders. If the list released a sender, a later sender could have the same identity. A mutex
+/// protects the list, because any thread may post a notification.
 private final class SenderList: Sendable {
     /// Safe: the object is only retained and released, which any thread may do.
     private struct Retained: @unchecked Sendable {
@@ -162,7 +162,7 @@ private final class SenderList: Sendable {
 
     /// Returns the object if it is a class instance; otherwise `nil`.
     ///
-    /// The cast would box any other value in a new object.
+    /// A cast to `AnyObject` would box any other value in a new object.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

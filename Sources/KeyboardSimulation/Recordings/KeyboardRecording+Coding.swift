@@ -41,7 +41,7 @@ extension KeyboardRecording {
         return problemOfFrames.map { (.framesInMotion, $0) }
     }
 
-    /// A description of the first invalid frame in motion; `nil` if all are valid.
+    /// A description of the first invalid frame in motion; `nil` if all frames are valid.
     private var problemOfFrames: String? {
         var previous = FrameInMotion(time: 0, frame: nil, precedingEvents: 0)
         for frame in framesInMotion {
@@ -205,7 +205,8 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// If a number is out of range, the decoder's own error does not contain the number's place in the file.
+    /// The method throws its own error for a number out of range, because the decoder's error does not contain the
+    /// number's place in the file.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,
         _ expected: String = "a whole number"

@@ -31,7 +31,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 
     /// Returns the path, or the end of a long path.
     ///
-    /// A shortened path leaves space for the reason in the line.
+    /// A long path is shortened, so that the line also has space for the reason.
     private static func end(of path: String) -> String {
         let scalars = path.unicodeScalars
         return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))
@@ -41,21 +41,21 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 extension KeyboardRecording {
     /// The maximum size of a file, in bytes.
     ///
-    /// A recording with the maximum number of events of a recorder is smaller.
+    /// The file of a ``KeyboardRecorder`` with the maximum number of events is smaller.
     static let maximumFileSize = 100_000_000
 
     /// Reads a recording from a JSON file.
     ///
     /// - Parameter file: The file to read, which must be a regular file of at most 100 MB. A pipe or a device is not
     ///   opened.
-    /// - Throws: ``KeyboardRecordingError``. Its description contains the file, the place of the error and the expected
-    ///   value.
+    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the file, the place of the error and
+    ///   the expected value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         if let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // A file of the kernel may be a regular file, and still block until its next line exists.
+        // Reading a regular file of the kernel may block until the file has another line.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
@@ -83,8 +83,8 @@ extension KeyboardRecording {
     ///
     /// - Parameter file: The file to write or replace. The mode of an existing file is kept. If the file is a symbolic
     ///   link, the link is kept, and its target is replaced. A pipe, a socket and a device are not replaced.
-    /// - Throws: ``KeyboardRecordingError``. Its description contains the file and the reason. If the method throws, an
-    ///   existing file is not changed.
+    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the file and the reason. If the
+    ///   method throws, an existing file is not changed.
     public func write(to file: URL) throws(KeyboardRecordingError) {
         if FileManager.default.fileExists(atPath: file.path), let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: obstacle)
@@ -94,10 +94,10 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // Replacing a link to a missing file would remove the link.
+            // An atomic write would replace a link whose target is missing.
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
             try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
-            // The new file belongs to this user, so its mode can be set.
+            // The new file belongs to this user, so the user can set the file's mode.
             if let mode { try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path) }
         } catch {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: Self.reason(error))

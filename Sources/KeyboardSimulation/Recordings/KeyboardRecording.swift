@@ -72,7 +72,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         }
     }
 
-    /// A frame of the moving keyboard, which a source reported as a `keyboardFrameInMotion` notification.
+    /// A frame that a source reported in a `keyboardFrameInMotion` notification while the keyboard moved.
     public struct FrameInMotion: Sendable, Hashable {
         /// The time of the report, in seconds from the beginning of the recording.
         public var time: Double
@@ -86,7 +86,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The number of events that were recorded before the frame.
         ///
         /// If a frame and an event have the same time, the number determines their order. An observer of an event may
-        /// post the frame before the recorder receives the event. In this case, the number does not include the event.
+        /// post a frame before the recorder receives the event. In this case, the number does not include the event.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.

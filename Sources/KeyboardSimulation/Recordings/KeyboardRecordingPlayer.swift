@@ -3,8 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording at their recorded times.
 ///
-/// If a recorded notification has a sender, the `object` of the posted notification is an object that the player has
-/// created. Notifications with the same sender have the same object.
+/// The player creates one object for each recorded sender. This object is the `object` of all posted notifications of
+/// the sender.
 ///
 /// ```swift
 /// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
@@ -30,8 +30,8 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
-    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public convenience init(_ recording: KeyboardRecording, scheduler: (any KeyboardScheduler)? = nil) {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
@@ -72,7 +72,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Plays from the beginning.
     ///
-    /// The player retains the center until the player is stopped, even after its last event.
+    /// The player retains the center until the player is stopped, even after the last event.
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
@@ -96,7 +96,8 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The next event is scheduled before this event is posted, because an observer may stop the player.
+            // The next event is scheduled before this event is posted. An observer that stops the player thus cancels
+            // the next event.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

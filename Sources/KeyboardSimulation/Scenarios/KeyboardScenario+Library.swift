@@ -24,8 +24,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The keys change from letters to digits and back, and the *show* events are posted again without *hide* events
-    /// between them.
+    /// The keys change from letters to digits and back, and each change posts *show* events but no *hide* events.
     package static let otherHeight = KeyboardScenario(
         "another height while shown",
         on: .phone375x667,
@@ -35,7 +34,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// An input view of 120 points, such as a picker, replaces the letters, and the letters return.
+    /// An input view of 120 points, such as a picker, replaces the letters, and the letters then return.
     package static let smallerHeight = KeyboardScenario(
         "a smaller keyboard while shown",
         on: .phone393x852,
@@ -44,15 +43,14 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The focus moves to a field with the same keyboard height, and no notification is posted.
+    /// The focus moves to a field whose keyboard has the same height, and no notification is posted.
     package static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
     )
 
-    /// The focus moves to a field with the same keyboard height, and the *show* events are posted again, as for text
-    /// views.
+    /// The focus moves to a text view whose keyboard has the same height, and the *show* events are posted again.
     package static let sameHeightPostedAgain = KeyboardScenario(
         "the same height posted again",
         on: .phone375x667,
@@ -60,9 +58,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A person taps the first field of the screen and the second field in turn, each of them twice.
+    /// A person taps the first and the second field of the screen in turn, each field twice.
     ///
-    /// If the screen has fewer fields, a tap on a missing field has no effect.
+    /// If the screen has fewer than two fields, a tap on a missing field has no effect.
     package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,
@@ -76,7 +74,8 @@ extension KeyboardScenario {
     static func everyField(_ count: Int) -> KeyboardScenario {
         var scenario = twoFields
         scenario.name = "every field"
-        // In a long form, only the first and the last fields are tapped. The keyboard would cover the last fields.
+        // In a form of more than eight fields, only the first four and the last four are tapped. The keyboard covers
+        // the last fields unless the screen moves them.
         let numbers = count <= 8 ? Array(0..<count) : Array(0..<4) + Array(count - 4..<count)
         scenario.steps = numbers.flatMap { [.tap(field: $0), .settle] } + [.tap(field: 0), .settle, .hide, .settle]
         return scenario
@@ -166,14 +165,14 @@ extension KeyboardScenario {
     ///
     /// When a field takes the focus, a *hide* event with the frame of the bar is posted, but no *show* event.
     ///
-    /// A form that treats every height as the height of a keyboard leaves a gap.
+    /// A form that takes the height of the bar for the height of a keyboard leaves a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .setAccessory(height: 55), .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A hardware keyboard is attached and detached while the keyboard is shown.
+    /// A hardware keyboard is attached and detached while the on-screen keyboard is shown.
     package static let hardwareKeyboardWhileShown = KeyboardScenario(
         "a hardware keyboard is attached and detached",
         on: .tablet768x1024,
@@ -246,7 +245,7 @@ extension KeyboardScenario {
         steps: [.show(.thirdParty(heights: [0, 216, 259])), .settle, .hide, .settle]
     )
 
-    /// Another app, beside this app, shows and hides its keyboard.
+    /// An app beside this app shows and hides the on-screen keyboard.
     package static let otherApp = KeyboardScenario(
         "another app's keyboard",
         on: .tablet768x1024,
@@ -262,7 +261,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Motion is reduced with cross-fade, and the end frame of the *hide* event has no height.
+    /// A cross-fade replaces the motion, and the end frame of the *hide* event has no height.
     package static let crossFade = KeyboardScenario(
         "cross-fade",
         on: .phone393x852,
@@ -277,14 +276,14 @@ extension KeyboardScenario {
         steps: [.promptForPassword, .settle, .dismissPasswordPrompt, .settle, .hide, .settle]
     )
 
-    /// The keyboard hides while it appears, and didShow is not posted.
+    /// The keyboard hides before it has fully appeared, and didShow is not posted.
     package static let hideDuringShow = KeyboardScenario(
         "hide during show",
         on: .phone393x852,
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// The keyboard is shown while it disappears, and didHide is not posted.
+    /// The keyboard is shown again before it has fully disappeared, and didHide is not posted.
     package static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
@@ -388,7 +387,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Onboard is hidden while it slides in.
+    /// Onboard is asked to hide while it still slides in.
     ///
     /// Onboard then slides out again.
     package static let onboardHideDuringShow = onboard(
@@ -396,7 +395,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
     )
 
-    /// Onboard is shown while it slides out.
+    /// Onboard is asked to appear while it still slides out.
     ///
     /// Onboard stays off screen until it is hidden and shown again.
     package static let onboardShowDuringHide = onboard(
@@ -440,7 +439,8 @@ extension KeyboardScenario {
 
     /// The focus moves to another field while KWin's keyboard is shown, and no event reports a frame.
     ///
-    /// The scenario is not in the ``library``, because a screen cannot find out which part of its view is covered.
+    /// The ``library`` does not contain the scenario. Without a frame, a screen cannot know which part of its view the
+    /// keyboard covers.
     package static let kwinFocus = KeyboardScenario(
         "KWin: another field",
         on: .linuxDesktop800x1280,
@@ -449,7 +449,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// The frame of Onboard's window when it floats for the first time.
+    /// The frame of Onboard's window when Onboard floats for the first time.
     private static let onboardWindow = CGRect(x: 100, y: 50, width: 700, height: 205)
 
     private static func onboard(_ name: String, steps: [Step]) -> KeyboardScenario {

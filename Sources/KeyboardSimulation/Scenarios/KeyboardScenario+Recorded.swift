@@ -213,7 +213,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.lettersWithPredictions), .settle]
     )
 
-    /// The *will* event reports 250 ms, and didHide is posted after 7 ms.
+    /// The *will* event reports a duration of 250 ms, but didHide is posted after 7 ms.
     private static let instantHide = log(
         "rnkc-instant-hide",
         on: .phone393x852,

@@ -3,8 +3,9 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// If any step of the result is removed, the scenario no longer fails. If the result has at most 40 steps, the same
-    /// is true for any two of its steps. If the search reaches `limit`, the result may have more steps than necessary.
+    /// The result no longer fails if any one of its steps is removed. If the result has at most 40 steps, it also no
+    /// longer fails if any two of its steps are removed. If the search reaches `limit`, the result may have more steps
+    /// than necessary.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///
@@ -16,13 +17,14 @@ extension KeyboardScenario {
     /// }
     /// ```
     ///
-    /// The method also tries the default behaviour, no faults and the upright device, and replaces waits with
-    /// ``SimulatedKeyboard/Step/settle``.
+    /// The method also tries simpler properties: the default behaviour, no faults, the upright device, and
+    /// ``SimulatedKeyboard/Step/settle`` instead of other waits.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of calls.
-    ///   - fails: Returns whether a scenario fails. It is called many times, and must not depend on previous calls.
-    /// - Returns: The shortest failing scenario that was found; the scenario itself if it does not fail.
+    ///   - limit: The maximum number of calls of `fails`.
+    ///   - fails: A closure that returns whether a scenario fails. The closure is called many times. Its result must
+    ///     not depend on previous calls.
+    /// - Returns: The shortest failing scenario that was found; the original scenario if that scenario does not fail.
     @MainActor
     package func shrunk(
         limit: Int = 10_000,
@@ -41,9 +43,9 @@ private struct Shrinker {
     private enum Part {
         /// The scenario itself, which must fail.
         case whole
-        /// Scenarios without a number of consecutive steps.
+        /// Scenarios from which some consecutive steps are removed.
         case runs(length: Int)
-        /// Scenarios without two of the steps.
+        /// Scenarios from which two steps are removed.
         case pairs
         /// Scenarios with simpler properties, and simpler waits.
         case simplifications
@@ -100,7 +102,7 @@ private struct Shrinker {
             guard start < count else { return nil }
             return without(Array(start..<min(start + length, count)))
         case .pairs:
-            // A long scenario has too many pairs of steps.
+            // A long scenario has too many pairs of steps to try.
             guard count <= 40, let pair = pair(index, of: count) else { return nil }
             return without(pair)
         case .simplifications:
@@ -131,7 +133,7 @@ private struct Shrinker {
         return shorter
     }
 
-    /// Returns the pair of step indices with this number.
+    /// Returns the indices of two steps; the pairs of steps are numbered from 0.
     private func pair(_ number: Int, of count: Int) -> [Int]? {
         var rest = number
         for first in 0..<count {

@@ -40,7 +40,8 @@ extension KeyboardScenario: CustomStringConvertible {
 /// Writes values as Swift expressions.
 ///
 /// The cases of an enumeration and the properties of a behaviour are read by reflection. Therefore a new step or a new
-/// property needs no code here, but an enumeration in a scenario must not have a description.
+/// property needs no code here. An enumeration in a scenario must not have a description of its own, which would
+/// replace the name of the case.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {
         switch value {
@@ -92,7 +93,7 @@ private enum SwiftSource {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return expression(payload) }
         return mirror.children.map { argument in
-            // If an argument has no label, its label in the mirror is a number, such as ".0".
+            // In a mirror, an argument without a label has a number as its label, such as ".0".
             guard let label = argument.label, !label.hasPrefix(".") else { return expression(argument.value) }
             return "\(label): \(expression(argument.value))"
         }.joined(separator: ", ")
@@ -129,7 +130,7 @@ private enum SwiftSource {
     }
 
     private static func faults(_ faults: SimulatedKeyboard.FaultInjection) -> String {
-        // The order of a set differs from run to run.
+        // The elements of a set have a different order in each run.
         let kinds = SimulatedKeyboard.Fault.allCases.filter(faults.kinds.contains).map { ".\($0)" }
         return "SimulatedKeyboard.FaultInjection([\(kinds.joined(separator: ", "))], rate: \(number(faults.rate)), "
             + "seed: \(faults.seed))"

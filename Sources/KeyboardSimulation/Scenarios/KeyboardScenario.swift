@@ -14,7 +14,7 @@ public import KeyboardObservation
 /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
 /// ```
 ///
-/// Steps are plain arrays. For example, `first.steps + second.steps` combines two scenarios.
+/// Steps are plain arrays. For example, `first.steps + second.steps` combines the steps of two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
     /// One action of a user or an app, or a wait between two actions.
     public typealias Step = SimulatedKeyboard.Step
@@ -63,13 +63,14 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
-    /// The time before the first event is left out. In the Swift source of a ``ScreenFinding``, the recording is a
-    /// variable with the name `recording`.
+    /// The time before the first event is left out. The Swift source of a ``ScreenFinding`` refers to the recording as
+    /// a variable named `recording`.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
             .filter { $0.isFinite && $0.height > 0 }
-        // The right edge and the bottom edge of a docked keyboard are also edges of its screen.
+        // The right edge and the bottom edge of a docked keyboard are also the right edge and the bottom edge of the
+        // screen.
         let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
         let reported = [recording.screenSize] + recording.events.map(\.info.screenBounds?.size)
         let size = (reported + [corner]).compactMap(\.self).first { size in
@@ -116,11 +117,11 @@ public struct KeyboardScenario: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
-    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-    ///   - completion: A closure that is called after the last step and its wait.
-    /// - Returns: The keyboard. Retain the keyboard until the scenario has ended, because its deallocation ends the
-    ///   scenario.
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - completion: A closure that is called at the end of the scenario.
+    /// - Returns: The keyboard. Retain the keyboard until the scenario has ended, because the deallocation of the
+    ///   keyboard ends the scenario.
     @MainActor
     public func start(
         postingTo center: NotificationCenter,
@@ -136,7 +137,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs all steps on a new keyboard that posts to `center`, and advances the manual scheduler in each wait.
     ///
-    /// - Returns: The keyboard in its state after the last step and its wait.
+    /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor
     @discardableResult
     public func run(postingTo center: NotificationCenter, scheduler: ManualScheduler) -> SimulatedKeyboard {

@@ -9,16 +9,18 @@ public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
     /// The largest number of housekeeping actions that run in a row.
     private static let mostHousekeeping = 1_000
-    /// The number of housekeeping actions since the last other action, or since the last call that advanced the time.
+    /// The number of housekeeping actions that have run since the last action of another kind.
+    ///
+    /// Each call that advances the time begins at 0.
     private var housekeepingCount = 0
     /// The current time.
     ///
-    /// Each event reads the time. The property is private, so that the compiler can prove that its accesses do not
-    /// overlap.
+    /// Each event reads the time. Because the property is private, the compiler can prove that no two accesses of the
+    /// property overlap.
     private var time = Duration.zero
-    /// The number of actions that have run in ``advance(by:)``, without housekeeping.
+    /// The number of actions other than housekeeping that have run in ``advance(by:)``.
     private(set) var actionCount = 0
-    /// A closure for each recording on this scheduler, which returns whether the recording has events left.
+    /// For each recording on this scheduler, a closure that returns whether the recording has events left.
     private var recordings: [() -> Bool] = []
 
     /// The time since the creation of the scheduler.
@@ -53,11 +55,11 @@ public final class ManualScheduler: KeyboardScheduler {
     /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
     /// already due run. The longest duration is 31 years.
     ///
-    /// If no other action is scheduled, the periodic sweep of a pool runs again and again. After 1,000 sweeps in a row,
-    /// the method skips to the next other action, or to the end of the duration.
+    /// The periodic sweep of a pool may be the only scheduled action. After 1,000 sweeps in a row, the method skips to
+    /// the next action that is not a sweep, or to the end of the duration.
     ///
-    /// If 1,000,000 actions run at the same time, the method traps. An action that schedules itself again without a
-    /// delay would otherwise run forever.
+    /// If 1,000,000 actions run at the same time of the scheduler, the method traps. Without the trap, an action that
+    /// schedules itself again without a delay would run forever.
     public func advance(by duration: Duration) {
         let isEnd = advance(by: duration, limit: 1_000_000)
         precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
@@ -84,19 +86,19 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Returns the time at which an action of the queue runs.
     ///
-    /// After 1,000 housekeeping actions in a row, the next housekeeping action runs at the time of the next other
-    /// action, or at `end`.
+    /// After 1,000 housekeeping actions in a row, the next housekeeping action runs at the time of the next action of
+    /// another kind, or at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether an action other than housekeeping waits.
+    /// Whether an action other than housekeeping is waiting.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
 
-    /// Adds a recording that plays on this scheduler until the closure returns `false`.
+    /// Adds a recording, which is playing on this scheduler as long as the closure returns `true`.
     func addRecording(isPlaying: @escaping () -> Bool) {
         recordings.removeAll { !$0() }
         recordings.append(isPlaying)
@@ -114,11 +116,11 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until no action other than housekeeping waits.
     ///
-    /// The periodic sweep of a pool is housekeeping. If housekeeping becomes due in the meantime, it runs. The method
-    /// does not wait for it, and does not count it.
+    /// The periodic sweep of a pool is housekeeping. Housekeeping that becomes due in the meantime also runs. The
+    /// method does not wait for housekeeping, and does not count it.
     ///
-    /// - Parameter limit: The maximum number of actions, without housekeeping.
-    /// - Returns: The number of actions that ran, without housekeeping.
+    /// - Parameter limit: The maximum number of actions, not counting housekeeping.
+    /// - Returns: The number of actions that ran, not counting housekeeping.
     /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. The reason may be an action that
     ///   schedules itself again and again.
     @discardableResult

@@ -18,7 +18,7 @@ public final class SimulatedScreen {
 
     /// The orientation of the device.
     ///
-    /// The setter is internal because ``SimulatedKeyboard/rotate(to:)`` rotates the screen.
+    /// To rotate the screen, call ``SimulatedKeyboard/rotate(to:)``. The setter is internal.
     public internal(set) var orientation: Orientation
 
     /// Creates a screen.

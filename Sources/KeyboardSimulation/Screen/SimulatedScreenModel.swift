@@ -44,10 +44,10 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - name: The name of the device in reports.
     ///   - portraitSize: The size of the upright screen, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards on the upright screen.
-    ///   - landscape: The heights of keyboards on the turned screen. If it is `nil`, the heights on the upright screen
-    ///     are used.
-    ///   - isPhone: Whether the device is a phone. If it is `nil`, a device with a side of less than 700 points is a
-    ///     phone. The smallest iPads are 744 points wide.
+    ///   - landscape: The heights of keyboards on the turned screen. Pass `nil` to use the heights on the upright
+    ///     screen.
+    ///   - isPhone: Whether the device is a phone. If the value is `nil`, a device with a side of less than 700 points
+    ///     is a phone. The smallest iPads are 744 points wide.
     public init(
         name: String,
         portraitSize: CGSize,
@@ -92,7 +92,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 //     205 of 800 under openbox
 //
 // No source was found for two groups of heights: the prediction row in landscape on screens of more than 568 points,
-// and all keyboards in landscape on 375x812, 393x852 and 414x896. Z's height of 162 is used for them.
+// and all keyboards in landscape on 375x812, 393x852 and 414x896. For both groups, the height of 162 from source Z is
+// used.
 
 extension SimulatedScreenModel {
     /// The public constants by their names.
