@@ -3,13 +3,13 @@ import Dispatch
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
 /// A new watch is paused. The owner of a descriptor first cancels the watch, and closes the descriptor in the closure
-/// of ``cancel(_:)``. Until Dispatch calls this closure, it may use the descriptor.
+/// of ``cancel(_:)``. Dispatch may still use the descriptor until it calls this closure.
 ///
 /// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
 /// queue. See ``/KeyboardObservation/MainQueueLoop``.
 @MainActor
 final class DescriptorWatch {
-    /// The state of a descriptor for which a watch waits.
+    /// The state of a descriptor that a watch waits for.
     enum Readiness {
         case readable, writable
     }
@@ -57,7 +57,7 @@ final class DescriptorWatch {
         isCancelled = true
         source.setCancelHandler { MainActor.assumeIsolated(whenCancelled) }
         source.cancel()
-        // Dispatch does not deliver the cancellation of a suspended source.
+        // Dispatch does not call the cancel handler while the source is suspended.
         if isPaused { source.resume() }
     }
 }

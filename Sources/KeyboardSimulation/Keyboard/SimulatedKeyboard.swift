@@ -17,8 +17,8 @@ public import KeyboardObservation
 /// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them.
 /// The *did* events are posted when the transition ends on the scheduler. If another transition interrupts a
 /// transition, the *did* events of the interrupted transition are not posted. If an observer requests an action during
-/// a notification, the action is performed when the pair of notifications is complete. An action that is not possible
-/// in the current state has no effect. See ``canPerform(_:)``.
+/// a notification, the action is performed after both notifications of the pair have been posted. An action that is not
+/// possible in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position to which the user has moved the keyboard.
@@ -161,7 +161,8 @@ extension SimulatedKeyboard {
     /// Starts posting to `center`.
     ///
     /// A running transition ends without a notification. If the keyboard is on screen, it posts the events of a
-    /// transition that takes 0 seconds, and begins and ends at the frame of the keyboard.
+    /// transition with a duration of 0. The begin frame and the end frame of this transition are the frame of the
+    /// keyboard.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)

@@ -37,9 +37,9 @@ final class SimulatedTransitions {
     private var lastAnnouncement: Announcement?
     /// The value of *isLocal* that is reported while the keyboard is off screen.
     private var lastIsLocal = true
-    /// Whether the last *show* or *hide* event was a *show* event.
+    /// Whether the latest event, not counting *frame* events, was a *show* event.
     private var isPostedAsShown = false
-    /// The action that will post the *show* event of a rotation; set during the *hide* transition of the rotation.
+    /// The scheduled action that will post the *show* event of a running rotation.
     private var rotation: KeyboardScheduledAction?
     /// The action that will post the *show* event for the next height of a third-party keyboard.
     private var burst: KeyboardScheduledAction?

@@ -11,7 +11,7 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run since the last action of another kind.
     ///
-    /// Each call that advances the time begins at 0.
+    /// Each call that advances the time resets the number to 0.
     private var housekeepingCount = 0
     /// The current time.
     ///
@@ -52,8 +52,8 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time and runs the actions that become due, including actions that these actions schedule.
     ///
-    /// In each action, ``now`` is the time of the action. If the duration is not positive, only the actions that are
-    /// already due run. The longest duration is 31 years.
+    /// While an action runs, ``now`` is the time of this action. If the duration is not positive, only the actions that
+    /// are already due run. The longest duration is 31 years.
     ///
     /// The periodic sweep of a pool may be the only scheduled action. After 1,000 sweeps in a row, the method skips to
     /// the next action that is not a sweep, or to the end of the duration.

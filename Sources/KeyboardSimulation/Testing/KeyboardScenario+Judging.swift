@@ -35,7 +35,7 @@ extension KeyboardScenario {
 }
 
 extension SimulatedKeyboard.Behavior {
-    /// Whether only the duration differs from the usual behaviour.
+    /// Whether the duration is the only difference from the usual behaviour.
     fileprivate var isUsualExceptForDuration: Bool {
         var usual = SimulatedKeyboard.Behavior()
         usual.duration = duration

@@ -14,14 +14,15 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// The pool of the test bed is current while the test runs, so a screen needs no change. Test beds do not share
-/// anything, so tests with test beds can run in parallel. A test bed needs no testing library.
+/// While the test runs, the pool of the test bed is the current pool. A screen that subscribes to the current pool
+/// therefore needs no change. Test beds do not share anything, so tests with test beds can run in parallel. A test bed
+/// needs no testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that the keyboard posts to.
     public private(set) var center = NotificationCenter()
 
-    /// The scheduler that supplies the time, and the 60 display frames per second of the pool.
+    /// The scheduler, which supplies the time and the pool's 60 display frames per second.
     public let scheduler: ManualScheduler
 
     /// The pool, which is current while the test runs.
@@ -33,7 +34,7 @@ public final class KeyboardTestBed {
     private var otherKeyboards: [SimulatedKeyboard] = []
     /// Whether a recording still had events left after a call of `settle()`.
     private var isUnsettled = false
-    /// Whether `runTasks(turns:)` runs tasks until each iteration over a sequence waits for its next element.
+    /// Whether `runTasks(turns:)` runs tasks until each iteration over a sequence waits for the next element.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -85,8 +86,8 @@ public final class KeyboardTestBed {
     /// Advances the time as the synchronous method does, and lets the tasks of the main actor run before and
     /// afterwards.
     ///
-    /// Use this method if a screen iterates over the events or the states of a pool, because the screen receives them
-    /// in a task.
+    /// Use this method if a screen iterates over the events or the states of a pool, because such a screen receives the
+    /// events and the states in a task.
     public func settle() async {
         await runTasks()
         settle { scheduler.advance(by: $0) }
@@ -115,19 +116,19 @@ public final class KeyboardTestBed {
         pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
     }
 
-    /// Releases the center with its block observers.
+    /// Releases the center and its block observers.
     func releaseCenter() {
         releasePool()
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for some turns, and then until each iteration over the pool's events or states waits for an
-    /// element.
+    /// Lets other tasks run for some turns, and then until all iterations over the pool's events or states are waiting.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A task may wait for something else in its loop. In this case, the next call does not wait for the iterations.
+        // Inside its loop, a task may wait for something other than the next element. In this case, the next call of
+        // this method does not wait for the iterations.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -145,7 +146,8 @@ public final class KeyboardTestBed {
 extension KeyboardTestBed {
     /// Runs a test on a new test bed, and checks that the test leaves nothing behind.
     ///
-    /// The check runs after the body has released its screens. It ends all transitions and runs the waiting actions.
+    /// The check runs after the body has released its screens. The check ends all transitions and runs the waiting
+    /// actions.
     ///
     /// - Parameters:
     ///   - model: The device.
@@ -205,7 +207,7 @@ extension KeyboardTestBed {
 
     /// The observers, transitions and actions that a test has left behind when its body has returned.
     public struct Remains: Error, Hashable, CustomStringConvertible {
-        /// The number of observers: screens, closures, observers of states and iterations.
+        /// The number of observers, which are screens, closures, iterations and observers of states.
         package var observerCount: Int
 
         /// Whether a keyboard is still in a transition after a minute.

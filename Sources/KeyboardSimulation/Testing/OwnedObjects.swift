@@ -27,7 +27,7 @@ struct OwnedProperty {
 /// The objects that a screen refers to, up to four properties deep, without the objects of the test bed.
 @MainActor
 struct OwnedObjects {
-    /// The properties that may retain the screen, at most 100.
+    /// At most 100 properties that may retain the screen.
     private(set) var properties: [OwnedProperty] = []
     /// The screen, and the objects that its properties refer to.
     private(set) var objects: [AnyObject]
@@ -56,7 +56,7 @@ struct OwnedObjects {
         guard properties.count < 100, depth < 5 else { return }
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .class {
-            // Every value is an object here.
+            // In this branch, the value is an instance of a class.
             let object = value as AnyObject
             if object === objects[0], depth > 0 {
                 properties.append(OwnedProperty(path: path, owner: isElement ? .element : .screen))
@@ -71,7 +71,7 @@ struct OwnedObjects {
                 objects.append(object)
             }
         } else if let owner = OwnedProperty.Owner(value) {
-            // A simulated field sets this closure itself.
+            // A simulated field itself sets the closure `onTraitChangeOfWidget`.
             if !path.hasSuffix(".onTraitChangeOfWidget") { properties.append(OwnedProperty(path: path, owner: owner)) }
             return
         }
@@ -100,7 +100,8 @@ extension OwnedProperty.Owner {
         // Foundation's token has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains an arrow. Other values with such a type name have a display style.
+        // The type name of a closure contains an arrow. The type name of another value may also contain an arrow, but
+        // the value then has a display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

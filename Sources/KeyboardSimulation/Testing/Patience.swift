@@ -1,4 +1,4 @@
-/// A wait in real time for objects that outlive a screen for a while, such as a request.
+/// A wait in real time for objects, such as a request, that outlive a screen for a while.
 package struct Patience {
     /// Waits for the duration.
     ///
@@ -12,7 +12,7 @@ package struct Patience {
 
     /// Waits until no object is left, or until no object has been released for two seconds.
     ///
-    /// - Parameter remainingCount: Returns the number of objects that still exist.
+    /// - Parameter remainingCount: A closure that returns the number of objects that still exist.
     @MainActor
     func wait(_ remainingCount: () -> Int) async {
         var (remaining, waited) = (remainingCount(), Duration.zero)

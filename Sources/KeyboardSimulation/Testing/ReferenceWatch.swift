@@ -1,7 +1,7 @@
-/// Counts the references, to a screen or to its objects, that remain after the screen is deallocated.
+/// Counts the remaining references to a screen and to its objects after the screen is deallocated.
 ///
 /// A block observer of a center may retain an object of the screen, such as its model. A block observer may also
-/// capture the screen weakly. The block then keeps no object alive, but its weak reference lives as long as the block.
+/// capture the screen weakly. Such a block keeps no object alive, but the weak reference lives as long as the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -12,7 +12,7 @@ struct ReferenceWatch {
 
     /// Returns whether an action releases one of the objects, or a weak reference to a deallocated object.
     ///
-    /// The action must not suspend. Otherwise another task could release such a reference in the meantime.
+    /// The action must not suspend. During a suspension, another task could release such a reference.
     func areReleased(by action: () -> Void) -> Bool {
         let (deallocated, others) = (objects.filter(\.isDeallocated), objects.filter { !$0.isDeallocated })
         let before = deallocated.map(\.weakReferenceCount)

@@ -66,9 +66,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     private let checksSharedPool: Bool
     private let progress: @MainActor (Int) -> Void
     private var count = 0
-    /// A closure for each dropped screen of the batch, which returns whether the screen still exists.
+    /// For each dropped screen of the batch, a closure that returns whether the screen still exists.
     private var dropped: [() -> Bool] = []
-    /// A closure for each screen that was left at the end of its batch, which returns whether the screen still exists.
+    /// For each screen that was left at the end of its batch, a closure that returns whether the screen still exists.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
     /// The number of screens that added observers to the shared pool.

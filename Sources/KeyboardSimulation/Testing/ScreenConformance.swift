@@ -32,7 +32,7 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// The wait before a remaining screen or observer is reported; tests replace it.
     package var patience = Patience()
-    /// The number of times that a scenario is repeated on one screen; tests reduce it.
+    /// The number of times that a scenario is repeated on one screen; tests use a smaller number.
     ///
     /// If the number of observers grows by 35 or fewer in 40 repetitions, there is no finding.
     package var repetitions = 40
@@ -42,21 +42,22 @@ public struct ScreenConformance<Screen: AnyObject> {
     /// All lengths are in points. All frames are in the coordinates of the keyboard's screen.
     ///
     /// - Parameters:
-    ///   - model: The device. If it is `nil`, the devices of the scenarios are used.
-    ///   - rotates: Whether the screen supports both orientations. If it is `false`, the device stays upright.
-    ///   - makeScreen: Creates a screen as the app does. The pool of the test bed is current. A screen that needs a
-    ///     keyboard or a scheduler takes them from the test bed. The function must not retain the screen.
+    ///   - model: The device. Pass `nil` to use the devices of the scenarios.
+    ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device upright.
+    ///   - makeScreen: Creates a screen as the app does. During the call, the pool of the test bed is the current pool.
+    ///     If the screen needs a keyboard or a scheduler, use the keyboard or the scheduler of the test bed. The
+    ///     function must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, it must be the same as
-    ///     on a screen that never had a keyboard.
+    ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, the distance must be
+    ///     the same as on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance may include a safe area,
     ///     a margin or a bar of constant height. The height of the bar may differ by up to 16 points between the two
-    ///     orientations. If it differs more, subtract the height of the bar.
+    ///     orientations. If the two heights differ more, subtract the height of the bar from the distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
     ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
-    ///   - close: Calls the method that the app calls before it releases a screen, such as the *disappear* method of
-    ///     its toolkit.
+    ///   - close: Calls the method that the app calls before the app releases a screen, such as the *disappear* method
+    ///     of its toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -109,7 +110,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Every second scenario is run twice. The second runs use the other ways in turn.
+            // Every second scenario is run twice. Each of these second runs uses the next way of the list `changing`.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }

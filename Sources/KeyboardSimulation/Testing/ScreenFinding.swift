@@ -10,7 +10,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case usesCurrentPool
         /// After a screen was dropped, none of its actions stays on the scheduler forever.
         case stopsItsTimers
-        /// While a docked keyboard is at rest, the focused rectangle is above the keyboard if it fits there.
+        /// While a docked keyboard is at rest, a focused rectangle that fits above the keyboard is above the keyboard.
         case showsItsFocus
         /// The bottom inset is the height of the part of the view that a docked keyboard covers.
         case insetIsOverlap
@@ -18,15 +18,15 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously
-        /// Content that follows the keyboard is never one display frame late, and moves for the duration of the event.
+        /// Content that follows the keyboard is never one display frame late, and moves for the reported duration.
         case followsTheKeyboard
-        /// The work of a screen in a display frame of a transition leaves time to draw.
+        /// In each display frame of a transition, the work of a screen leaves enough time to draw.
         case worksWithinAFrame
-        /// No layout repeats without end, and no action runs in every display frame while the keyboard is at rest.
+        /// While the keyboard is at rest, no layout repeats without end and no action runs in every display frame.
         case settlesItsLayout
-        /// Each begin of a transition has one end.
+        /// Each transition of a screen begins once and ends once.
         case balancesTransitions
-        /// Every value is finite.
+        /// Every value that a screen reports is finite.
         case isFinite
         /// A screen neither posts keyboard notifications without end nor schedules actions without end.
         case postsWithBound
@@ -45,7 +45,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// The shortest known scenario that causes the violation; `nil` if the violation needs many lifetimes.
     public var scenario: KeyboardScenario?
 
-    /// The name of the violated rule, the sentence, and the scenario as Swift source, to be pasted into a test.
+    /// The name of the violated rule, the sentence, and Swift source of the scenario that you can paste into a test.
     public var description: String {
         "\(rule): \(sentence)" + (scenario.map { "\n\($0.swiftSource)" } ?? "")
     }

@@ -79,9 +79,9 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     /// Adds a finding, with the shortest scenario that reproduces the finding.
     ///
-    /// If a second run does not reproduce the finding, the finding is not added. Two runs may differ, because tasks
-    /// that a screen starts at the same time may run in another order, and because an object for the whole app is
-    /// created only once.
+    /// If a second run does not reproduce the finding, the finding is not added. Two runs may differ for two reasons.
+    /// Tasks that a screen starts at the same time may run in another order, and an object for the whole app is created
+    /// only once.
     private func add(
         _ finding: ScreenFinding,
         _ scenario: KeyboardScenario,
@@ -95,7 +95,7 @@ final class ScreenJudgement<Screen: AnyObject> {
         finding.scenario = await scenario.shrunk(limit: 400) { candidate in
             let run = await run(candidate, way, known: known)
             guard let same = await findingsOfRun(run).first(where: { $0.rule == finding.rule }) else { return false }
-            // A later candidate may have other numbers in its sentence.
+            // The finding of a later candidate may have other numbers in its sentence.
             finding.sentence = same.sentence
             isReproduced = true
             return true

@@ -100,7 +100,8 @@ struct ScreenLayout {
             + "\((margin.expected(covered).first ?? 0).inSentence) if it avoids the keyboard, with the gap below it"
     }
 
-    /// Returns a sentence if the content is a few points from its original position while the keyboard is undocked.
+    /// Returns a sentence if the content is a few points away from its original position while the keyboard is
+    /// undocked.
     ///
     /// Such an offset is right only if the keyboard would cover the focused rectangle without the offset.
     ///

@@ -25,13 +25,13 @@ struct MotionRecord {
     static let frame = Duration.nanoseconds(16_666_667)
     /// The longest time that the work in a display frame may take.
     ///
-    /// The toolkit needs the other half of the display frame to draw.
+    /// The work may take half of the display frame, because the toolkit needs the other half to draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
     /// The height of the part of the view that the keyboard covers, in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time spent in each display frame, for the display frames in which the content moved.
+    /// The real time spent in each display frame in which the content moved.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
@@ -51,12 +51,12 @@ struct MotionRecord {
 
     /// Whether the content stays one display frame behind the keyboard during a long motion.
     ///
-    /// The content may move by another distance than the keyboard, or begin to move later.
+    /// The result is also `true` for content that moves by another distance than the keyboard, or begins to move later.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the content keeps a fixed distance to the previous position of the keyboard, but not to the current one.
+    /// Whether the content keeps a fixed distance to the keyboard's previous position, but not to its current position.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -96,7 +96,8 @@ struct MotionRecord {
         return frame * max(end - start + 2, 1)
     }
 
-    /// Returns the progress of each value from the first to the last value; `nil` if the motion has too few frames.
+    /// Returns the progress of each value, from 0 at the first value to 1 at the last; `nil` if the motion has too few
+    /// frames.
     private static func progress(_ values: [CGFloat]) -> [CGFloat]? {
         guard let first = values.first, let last = values.last, abs(last - first) > 8 else { return nil }
         let progress = values.map { ($0 - first) / (last - first) }

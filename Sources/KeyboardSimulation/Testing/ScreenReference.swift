@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The behaviour of an undisturbed screen, with which all other runs are compared.
+/// The behaviour of an undisturbed screen, as the standard for all other runs.
 struct ScreenReference {
     /// The motion of the content in a *show*; `nil` if the content moves at once or not at all.
     var showing: ContentMotion?
@@ -15,7 +15,7 @@ struct ScreenReference {
     /// The length that the screen adds to the covered part of its view while the device is upright.
     var uprightMargin: InsetMargin?
 
-    /// The time that each position takes to move, for each duration of the keyboard's transitions.
+    /// The time that each position of the content takes to move, for each duration of the keyboard's transitions.
     ///
     /// If the scenario uses only the usual duration, the dictionary is empty. Otherwise the keys are the usual duration
     /// and the durations of the scenario.
@@ -46,8 +46,8 @@ struct InsetMargin {
     private static let largestSafeArea: CGFloat = 34
     /// The largest difference between the lengths that a screen adds in two orientations.
     ///
-    /// In the two orientations, UIKit's safe areas are 34 and 21 points high, and its toolbars are 44 and 32 points
-    /// high.
+    /// UIKit's safe area below the content is 34 points high upright and 21 points high in landscape. A toolbar of
+    /// UIKit is 44 points high upright and 32 points high in landscape.
     private static let largestDifference: CGFloat = 16
 
     /// The inset without a keyboard.
@@ -67,19 +67,20 @@ struct InsetMargin {
         isHeight = gap > Self.tolerance && layout.covered > 0 && abs(added - gap) <= Self.tolerance
     }
 
-    /// Whether the content ends above the keyboard, or at most the height of a safe area below the keyboard's top edge.
+    /// Whether the content ends above the keyboard's top edge, or below this edge by at most the height of a safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset is right for another covered part, because it adds the same length.
+    /// Returns whether the inset adds the same length as this margin to another covered part.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
     /// Returns the insets that are right for a covered part.
     ///
-    /// A screen may add its margin only while a part of its view is covered.
+    /// If no part of the view is covered, the inset without a keyboard is also right, because a screen may add its
+    /// margin only to a covered part.
     func expected(_ covered: CGFloat) -> [CGFloat] {
         let expected = [covered + added, max(covered, rest) + addedToLarger].map { max($0, rest) }
         return covered > 0 ? expected : expected + [rest]
@@ -97,7 +98,7 @@ extension ScreenRun {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
-    /// Returns the length that the screen adds to the part covered by letters.
+    /// Returns the length that the screen adds to the part of its view that a keyboard with letters covers.
     ///
     /// `rest` is the inset without a keyboard.
     func margin(rest: CGFloat) async -> InsetMargin? {
@@ -131,7 +132,7 @@ extension ScreenRun {
 
     /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
-    /// The other display has the same size, so a screen that follows every keyboard would move.
+    /// The other display has the same size, so its keyboard would move a screen that follows every keyboard.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in
             let other = bed.addKeyboard(on: scenario.model)

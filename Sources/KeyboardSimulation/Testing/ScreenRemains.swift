@@ -34,7 +34,8 @@ final class ScreenRemains<Screen: AnyObject> {
 
     /// Returns a finding if the center retains a block that refers weakly to the screen, or to its objects.
     ///
-    /// If the screen, an observer or an endless action is left, other findings report it, and the method returns `nil`.
+    /// If the screen, an observer or an endless action is left, other findings report this, and the method returns
+    /// `nil`.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil
@@ -47,7 +48,7 @@ final class ScreenRemains<Screen: AnyObject> {
         return ScreenFinding(rule: .isSilentAfterwards, sentence: sentence)
     }
 
-    /// Returns the findings about the remains, without the rules that earlier findings have reported.
+    /// Returns the findings about the remains, except for rules that earlier findings have reported.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.screen }) {

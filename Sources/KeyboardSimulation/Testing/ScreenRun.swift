@@ -101,7 +101,7 @@ final class ScreenRun<Screen: AnyObject> {
         conformance.close?(closed)
     }
 
-    /// Performs the first steps, until the keyboard is shown and does not move, and returns the other steps.
+    /// Performs the first steps, until the keyboard is shown and at rest, and returns the remaining steps.
     private func performBeforeScreen() async -> ArraySlice<KeyboardScenario.Step> {
         for (index, step) in scenario.steps.enumerated() {
             await perform(step)
@@ -110,7 +110,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Gives a new screen time to lay out for a keyboard that is already shown, and judges the layout.
+    /// Gives a new screen time to adapt its layout to a keyboard that is already shown, and judges the layout.
     private func catchUp() async {
         advance(by: .seconds(1))
         await bed.runTasks()
@@ -185,7 +185,7 @@ final class ScreenRun<Screen: AnyObject> {
             // After a shorter wait, a screen may still animate on its own, and a third-party keyboard may still change
             // its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // A spring ends with one more display frame. The spring of a rotation begins after the hide of the
+            // A spring needs one more display frame to end. The spring of a rotation begins after the hide of the
             // rotation, and a screen may lay out even later.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
@@ -206,10 +206,10 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Hides the keyboard.
     ///
-    /// If the scenario has misleading payloads, the method then shows and hides the keyboard with true payloads.
+    /// After a scenario with misleading payloads, the method also shows and hides the keyboard with true payloads.
     private func cleanUp() async {
         guard !isOver else { return }
-        // The display frames of this hide are not sampled.
+        // The display frames of the following *hide* are not sampled.
         track = ScreenTrack()
         await hide()
         if scenario.misleads, screen != nil {
@@ -252,13 +252,13 @@ final class ScreenRun<Screen: AnyObject> {
         bed.keyboard.faults = .none
         bed.keyboard.behavior = SimulatedKeyboard.Behavior()
         await bed.runTasks()
-        // A task may end at the next event.
+        // A task may wait for the next event before it ends.
         bed.keyboard.show(.letters)
         settle()
         await bed.runTasks()
         bed.keyboard.hide()
         settle()
-        // An action that runs only once may retain the screen until it has run.
+        // An action that runs only once may retain the screen until the action has run.
         remains.hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
         await KeyboardTestBed.runTasks(turns: 100) {
@@ -379,8 +379,8 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Adds a finding if the shared pool has an entry for the screen, or for a token of the screen.
     ///
-    /// A GCD block of the screen runs while this run is suspended. Other tests may also use the shared pool at that
-    /// time. Therefore the number of the shared pool's observers cannot show whether the screen subscribed.
+    /// A GCD block of the screen runs while this run is suspended. During the suspension, other tests may also use the
+    /// shared pool. Therefore the number of the shared pool's observers cannot show whether the screen subscribed.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
@@ -390,7 +390,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: Rules of the layout
 
-    /// Whether the payloads describe a keyboard of this app without faults, in the coordinates of the screen.
+    /// Whether the payloads have no faults and describe a keyboard of this app, in the coordinates of the screen.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -408,7 +408,7 @@ final class ScreenRun<Screen: AnyObject> {
         return state.placement == .docked || state.placement == .offScreen
     }
 
-    /// The frame of the docked keyboard at rest; `nil` if there is none.
+    /// The frame of the docked keyboard at rest; `nil` if no docked keyboard is at rest.
     var dockedFrame: CGRect? {
         let state = state
         if scenario.isRecorded {
@@ -474,20 +474,20 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares how the screen has moved since the last rest with how the keyboard and an undisturbed screen have
-    /// moved.
+    /// Compares the motion of the screen since the last rest with the motions of the keyboard and of an undisturbed
+    /// screen.
     private func judgeMotion() {
         let durations = [bed.keyboard.behavior.duration, SimulatedKeyboard.Behavior().duration]
         let times = durations.map { reference.times[$0].map { isHiding ? $0.hiding : $0.showing } ?? [] }
         for finding in track.end(expected: times[0], usual: times[1]) { add(finding.rule, finding.sentence) }
     }
 
-    /// Compares the number of actions that run at rest with the number before the first step.
+    /// Compares the number of actions that run at rest with the number that ran before the first step.
     private func judgeActions() {
         // The limit allows an action that runs in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
-        // The actions may belong to an animation of the screen, which may end in this time.
+        // The actions may belong to an animation of the screen. The animation may end within 5 seconds.
         advance(by: .seconds(5))
         let count = countActions()
         guard count > limit, !isOver else { return }

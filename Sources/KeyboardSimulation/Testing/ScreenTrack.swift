@@ -1,6 +1,6 @@
 import Foundation
 
-/// Records the content of a screen in each display frame since the last rest, and finds the faults of its motion.
+/// Records the content of a screen in each display frame since the last rest, and finds faults in the content's motion.
 struct ScreenTrack {
     /// The screen and the keyboard in one display frame.
     struct Frame {
@@ -46,9 +46,10 @@ struct ScreenTrack {
     /// Ends the records of a motion, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: The time that each position of a new screen takes to move, for the current duration of the
-    ///     keyboard.
-    ///   - usual: The time that each position of a new screen takes to move, for the usual duration of the keyboard.
+    ///   - expected: The time that each position of the content takes to move on a new screen, for the current duration
+    ///     of the keyboard.
+    ///   - usual: The time that each position of the content takes to move on a new screen, for the usual duration of
+    ///     the keyboard.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }
@@ -72,7 +73,7 @@ struct ScreenTrack {
         }
         for (record, (expected, usual)) in zip(records, zip(expected, usual)) where record.time > .zero {
             let tolerance = MotionRecord.frame * 3
-            // A screen does not use the duration if it follows the keyboard's spring, or animates with its own timing.
+            // A screen that follows the keyboard's spring, or animates with its own timing, does not use the duration.
             guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else {
                 continue
             }
@@ -87,7 +88,7 @@ struct ScreenTrack {
 }
 
 extension Duration {
-    /// The duration for a sentence, in seconds.
+    /// The duration in seconds, as text for a sentence.
     fileprivate var inSentence: String {
         String(format: "%.2f s", self / .seconds(1))
     }

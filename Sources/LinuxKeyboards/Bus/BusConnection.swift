@@ -6,8 +6,8 @@
     /// A private connection to a message bus.
     ///
     /// No method blocks. You can call a method before the bus has accepted the connection. Such a call is sent as soon
-    /// as the bus has accepted the connection. No call starts a program. All handlers are called on the main actor, and
-    /// always after the method that caused the call has returned.
+    /// as the bus has accepted the connection. A call never starts the program of a service. All handlers run on the
+    /// main actor, and never inside the method that causes them to run.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
@@ -16,10 +16,10 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of steps into which a time-out is divided.
+        /// The number of equal steps that make up a time-out.
         ///
         /// If the main queue stalls, for example in a debugger or during a long layout, the stall uses up only one
-        /// step. The connection therefore reads the messages that arrived during the stall before a call times out.
+        /// step. Before a call times out, the connection can therefore read the messages that arrived during the stall.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
@@ -59,7 +59,7 @@
         /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service that is notified when its owner changes or sends a signal.
+        /// The service that is notified of changes of its owner, and of the owner's signals.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
@@ -70,8 +70,8 @@
         ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported, or if the socket does not exist or refuses
-        ///   the connection. If the bus ends the connection or does not answer later, the initializer does not throw.
-        ///   The connection is then lost.
+        ///   the connection. The initializer does not throw if the bus later ends the connection, or never answers. In
+        ///   both cases, the connection is lost.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -124,8 +124,8 @@
 
         /// Calls a method of the process that has the unique name `destination`.
         ///
-        /// The completion receives the values of the reply, or an error. If the connection is closed first, the
-        /// completion is not called.
+        /// The completion receives the values of the reply, or an error. If the connection is closed before the reply
+        /// arrives, the completion is not called.
         func call(
             _ member: String,
             of interface: String,
@@ -172,7 +172,7 @@
     // MARK: - The service
 
     extension BusConnection {
-        /// Starts to notify a service when its owner changes or sends a signal.
+        /// Starts to notify a service of changes of its owner, and of the owner's signals.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {
@@ -253,7 +253,7 @@
             }
         }
 
-        /// Delivers the messages that have been read, up to ``messagesPerTurn``.
+        /// Delivers messages that have been read, but at most ``messagesPerTurn`` of them.
         private func deliver() {
             var count = 0
             while count < Self.messagesPerTurn, let message = transport?.takeMessage() {
@@ -286,7 +286,8 @@
             guard let header = message.header() else { return countDrop(.overBudget) }
             switch header.kind {
             case .methodReturn, .error: receiveReply(message, header)
-            // libdbus itself creates the signals of this interface. If a peer sends such a signal, the bus rejects it.
+            // libdbus itself creates the signals of this interface. If a peer sends such a signal, the bus rejects the
+            // signal.
             case .signal where header.interface == BusName.local: break
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:

@@ -19,10 +19,10 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// No reply has arrived in time.
     case timedOut
 
-    /// No process owns the name of the service, or the owner ended before it replied.
+    /// No process owns the name of the service, or the owner of the name ended without a reply.
     case notRunning
 
-    /// The name of a service, a path, an interface, a method or a property is invalid.
+    /// The name of a service, an interface, a method or a property is invalid, or a path is invalid.
     case invalidName(String)
 
     /// An argument has a value that the bus cannot transfer, such as a string with a null character.

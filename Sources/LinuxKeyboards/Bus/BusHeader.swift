@@ -13,7 +13,7 @@ struct BusHeader: Hashable, Sendable {
     var errorName = ""
     var signature = ""
 
-    /// The serial of the call that the message answers, or 0 if the message is not a reply.
+    /// The serial number of the call that the message answers, or 0 if the message is not a reply.
     var replySerial: UInt32 = 0
 
     /// Whether the sender of the call waits for a reply.
@@ -25,7 +25,7 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The sender of a signal does not own the name of the service.
     case foreignSender
 
-    /// The owner of the name sent a signal to which the connection has not subscribed.
+    /// The owner of the service's name sent a signal that the connection has not subscribed to.
     case unknownSignal
 
     /// No call waits for the reply, or the sender of the reply is not the called process.

@@ -49,7 +49,7 @@
 
         /// Returns the arguments, or `nil` if their strings have more bytes than ``stringByteLimit``.
         ///
-        /// Values of types that keyboards do not use are skipped. Neither their size nor their depth matters.
+        /// Values of types that keyboards do not use are skipped, whatever their size and depth.
         func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -206,7 +206,7 @@
     }
 
     extension String {
-        /// Copies a string of libdbus, and reduces the budget by the number of its bytes.
+        /// Copies a string of libdbus, and reduces the budget by the number of bytes in the string.
         ///
         /// If there is no string, the result is empty. If the string has more bytes than the budget, the result is
         /// `nil`.
@@ -223,7 +223,7 @@
         }
     }
 
-    /// The codes by which signatures on the bus describe types.
+    /// The codes of types in the signatures of messages.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let boolean = CInt(UInt8(ascii: "b"))

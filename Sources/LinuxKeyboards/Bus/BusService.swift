@@ -1,5 +1,5 @@
 #if SystemKeyboards
-    /// A client for one interface of an object of a service on the bus.
+    /// A client for one interface of one object that a service offers on the bus.
     ///
     /// Calls go to the process that owns the service's name. Signals of other processes are dropped. Set the handlers
     /// in the same turn of the main queue in which you create the service.
@@ -25,7 +25,7 @@
         /// Called with those Boolean properties of the interface that have changed, and with their new values.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
-        /// Called with the name of a signal of the interface, without its arguments.
+        /// Called with the name of each signal of the interface, but not with the signal's arguments.
         var onSignal: ((_ member: String) -> Void)?
 
         private let connection: BusConnection
@@ -45,9 +45,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// The call fails with ``BusError/notRunning`` if the name has no owner, or if the owner changes before it
-        /// replies. If the service is released or the connection is closed before the reply arrives, the completion is
-        /// not called.
+        /// The call fails with ``BusError/notRunning`` if the service's name has no owner, or if the owner changes
+        /// before a reply arrives. If the service is released or the connection is closed before the reply arrives, the
+        /// completion is not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -63,7 +63,7 @@
             }
         }
 
-        /// Reads a Boolean property of the interface, and reads it again after each time-out.
+        /// Reads a Boolean property of the interface, and reads the property again after each time-out.
         func readProperty(_ property: String, handler: @escaping (Bool) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
@@ -115,7 +115,7 @@
             let generation = ownerGeneration
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self else { return }
-                // A reply of a previous owner has no meaning for the present owner.
+                // A reply of the previous owner says nothing about the present owner.
                 completion(generation == ownerGeneration ? result : .failure(.notRunning))
             }
         }

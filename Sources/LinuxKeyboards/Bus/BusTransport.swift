@@ -15,7 +15,7 @@
         /// The watches of the connection, which are retained until the connection is closed.
         private let watches: BusWatches
 
-        /// Connects to a bus, without waiting for its answer.
+        /// Connects to a bus, without waiting for an answer.
         ///
         /// - Parameters:
         ///   - address: The address, or a list of addresses.
@@ -24,8 +24,8 @@
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
             try Self.checkTransports(of: address)
-            // Without this call, libdbus would ignore SIGPIPE in the whole process. The process does not need that,
-            // because libdbus sends with MSG_NOSIGNAL.
+            // Without this call, libdbus would ignore SIGPIPE in the whole process. The process need not ignore
+            // SIGPIPE, because libdbus sends with MSG_NOSIGNAL.
             dbus_connection_set_change_sigpipe(0)
             var error = unsafe DBusError()
             unsafe dbus_error_init(&error)

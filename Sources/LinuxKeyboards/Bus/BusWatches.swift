@@ -2,14 +2,16 @@
     import CDBus
     import Glibc
 
-    /// The watches of the descriptors for which libdbus waits.
+    /// The watches of the descriptors that libdbus waits for.
     ///
-    /// Dispatch watches the descriptors. libdbus has an unretained pointer to this object from ``install(on:)`` until
-    /// ``uninstall(from:)``. The object's owner calls both methods, and retains the object until it has called
-    /// ``uninstall(from:)``.
+    /// Dispatch watches the descriptors. From ``install(on:)`` until ``uninstall(from:)``, libdbus has an unretained
+    /// pointer to this object. The owner of this object calls both methods, and retains this object until
+    /// ``uninstall(from:)`` has returned.
     @MainActor
     final class BusWatches {
-        /// A watch with a descriptor of its own, which this object closes.
+        /// A watch with a descriptor of its own.
+        ///
+        /// `close()` closes the descriptor.
         @MainActor
         private struct OwnedWatch {
             let descriptor: CInt
@@ -38,8 +40,8 @@
         ///
         /// - Returns: `true` if every watch received a descriptor; `false` if no descriptor or no memory is left.
         func install(on connection: OpaquePointer) -> Bool {
-            // libdbus calls these closures only inside its own functions. These functions are called on the main actor
-            // only.
+            // libdbus calls these closures only inside its own functions, and the functions of libdbus are called only
+            // on the main actor.
             unsafe dbus_connection_set_watch_functions(
                 connection,
                 { watch, list in
@@ -75,7 +77,7 @@
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
                 // libdbus closes its descriptor as soon as the connection is lost, but Dispatch may use a descriptor
-                // until its watch is cancelled. Each watch therefore has a descriptor of its own.
+                // until the watch of the descriptor is cancelled. Each watch therefore has a descriptor of its own.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {
                     for owned in added { owned.close() }
