@@ -14,7 +14,7 @@
 /// (``ValueInput/revertsRefusedText``).
 @MainActor
 public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
-    /// Connects a number to a field, and shows the number in it.
+    /// Connects a number to a field, and shows the number in the field.
     ///
     /// - Parameters:
     ///   - field: The field, held weakly. A field shows only the value that was connected last.
@@ -22,11 +22,12 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     ///     has no name.
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the number.
-    ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
-    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field's placeholder is not
+    ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field's keyboard type is not
     ///     changed.
-    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
-    ///     infinite bound is ignored.
+    ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field's placeholder is not
+    ///     changed.
+    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If the parameter is `nil`, all numbers are
+    ///     accepted. An infinite bound is ignored.
     ///   - step: The distance between two accepted numbers. The steps begin at the lowest number that the range and the
     ///     format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
     ///   - update: The times at which the value is set.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The numbers that a field with the format accepts.
+/// The numbers that a field accepts, if the field has this format.
 extension NumericFormat: ValueFormatRules {
     func read(_ text: String) -> ValueReading<Value> {
         switch number(in: text) {
@@ -20,12 +20,12 @@ extension NumericFormat: ValueFormatRules {
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // The bounds have digits that the format does not display.
+        // No candidate is accepted, because the format does not display all digits of the bounds.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The highest number of whole steps up to the upper bound.
+    /// The number at the last step that is not above the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }
@@ -69,7 +69,7 @@ extension NumericFormat: ValueFormatRules {
 
     /// Returns whether the distance from the lower bound to the value is a whole number of steps.
     ///
-    /// The method computes with `Decimal`, because 0.3 is not exactly three steps of 0.1 in binary.
+    /// The method computes with `Decimal`, because in binary arithmetic, three steps of 0.1 are not exactly 0.3.
     private func hasStep(_ value: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
             return true

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The format of a number, from a format style or from a `NumberFormatter`.
+/// The format of a number, which is created from a format style or a `NumberFormatter`.
 ///
 /// ```swift
 /// NumericFormat<Decimal>.style(.currency(code: "EUR"))
@@ -8,36 +8,39 @@ public import Foundation
 /// ```
 ///
 /// A text is either parsed exactly or refused. A text may contain the digits and the separators that the format writes.
-/// The symbol of the format or the ISO code of its currency may stand beside the digits: "5", "€5", "5 EUR" and "eur 5"
-/// are amounts of euros, and "5 USD" is not.
+/// The format's symbol, or the ISO code of the format's currency, may stand beside the digits. A format of euros
+/// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator of the
-/// format is not an ASCII character, "." is also accepted as a decimal separator. It is not accepted if "." separates
-/// groups.
+/// format is not an ASCII character, "." is also accepted as a decimal separator. A format that separates groups with
+/// "." does not accept "." as a decimal separator.
 ///
-/// A text is refused if the format would display other digits: "€5.005", "¥12.5", and "1234567.89" as a `Float`, which
-/// is displayed as "1,234,567.88". A format with ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// A text is refused if the format would display other digits than the text has. Examples are "€5.005", "¥12.5", and,
+/// for a `Float`, "1234567.89", which would be displayed as "1,234,567.88". A format with
+/// ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
 /// Some formats, such as `.notation(.compactName)`, cannot parse the texts that they display. Such a format reads and
-/// edits all digits of the number in plain form: "1234.5" and not "1.2K". It also accepts digits that it does not
-/// display.
+/// edits all digits of the number in plain form: "1234.5" and not "1.2K". Such a format also accepts digits that the
+/// format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The power of ten between the value and its text: 2 for percent.
+    /// The power of ten by which the value is multiplied in the displayed text: 2 for percent.
     ///
     /// `nil` if there is no such power.
     private var scale: Int?
-    /// The lowest accepted number; `nil` if there is no such bound.
+    /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
-    /// The highest accepted number; `nil` if there is no such bound.
+    /// The highest accepted number; `nil` if there is no upper bound.
     private(set) var highest: Value?
-    /// The distance between two accepted numbers; the steps begin at the lowest number, or at 0.
+    /// The distance between two accepted numbers.
+    ///
+    /// The steps begin at the lowest number, or at 0 if there is no lowest number.
     var step: Value?
-    /// Whether the field stores the displayed value if it differs from the typed value.
+    /// Whether the field stores the displayed value if that value differs from the typed value.
     var roundsToDisplayedDigits = false
     private let typing: NumberTyping
     /// Whether the format abbreviates some numbers, and cannot parse the abbreviated texts.
@@ -46,14 +49,14 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Formats and parses with a format style.
     ///
     /// If the parse strategy of a custom style throws for a text, the text is refused. Foundation's strategies throw
-    /// for some texts of their own styles. Therefore such a strategy is used only if the digits do not determine the
-    /// value, as with `rounded(rule:increment:)`.
+    /// for some texts that their own styles have formatted. Therefore one of Foundation's strategies is used only if
+    /// the digits of a text do not determine the value, as with `rounded(rule:increment:)`.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse its own texts.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. If a custom
-    ///     style has another locale than the current one, pass that locale, even if the style's `locale(_:)` ignores
-    ///     it.
+    ///   - style: A style that can parse the texts that it formats.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. If the locale of
+    ///     a custom style is not the current locale, pass the style's locale here, even if the style's `locale(_:)`
+    ///     ignores its parameter.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -71,10 +74,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Formats and parses with a copy of a number formatter.
     ///
     /// Later changes of the formatter have no effect. The formatter's `minimum` and `maximum` limit the accepted
-    /// numbers, if the type of the value can hold them.
+    /// numbers. A bound is ignored if the value's type cannot represent the bound.
     ///
-    /// A plain `Formatter` cannot parse on Linux: `objectValue(_:)` is unavailable there. On Linux a `NumberFormatter`
-    /// writes at most 17 significant digits, and a text of more digits is refused.
+    /// On Linux a plain `Formatter` cannot parse, because its `objectValue(_:)` is unavailable. On Linux a
+    /// `NumberFormatter` writes at most 17 significant digits, and a text of more digits is refused.
     ///
     /// - Parameters:
     ///   - formatter: The formatter.
@@ -104,11 +107,11 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
         typing = NumberTyping(self.symbols, samples, scale: scale, string)
         isAbbreviating = abbreviates(samples)
-        // Such a format reads numbers in plain form.
+        // A format that abbreviates reads numbers in plain form.
         if isAbbreviating { scale = 0 }
     }
 
-    /// Returns whether the format writes 1 as it is, but writes larger numbers in a form that it cannot parse.
+    /// Returns whether the format writes 1 without an abbreviation, but larger numbers in a form that it cannot parse.
     private func abbreviates(_ samples: FormatSamples) -> Bool {
         guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
@@ -129,8 +132,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the format would display the value of a text differently, the field stores the displayed value. Without
-    /// rounding, the field refuses such a text.
+    /// If the format would display another value than a person has typed, the field stores the displayed value. Without
+    /// rounding, the field refuses the typed text.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -163,10 +166,10 @@ extension NumericFormat {
         return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
     }
 
-    /// Compares the sign and the digits of the displayed text with the typed text.
+    /// Compares the displayed text with the typed text, by sign and digits.
     ///
-    /// Values are not compared, because two numbers of many digits may have the same binary value. Only texts that are
-    /// not decimal, such as 0xFF, are compared by their values.
+    /// Two different numbers of many digits may have the same binary value. Therefore the values themselves are not
+    /// compared. Only texts that are not decimal, such as 0xFF, are compared by their values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -180,7 +183,7 @@ extension NumericFormat {
         return isSame ? .typed : .other(displayed)
     }
 
-    /// Reads the digits of a text, and accepts the plurals of the format's symbol.
+    /// Reads the digits of a text, and also accepts plural forms of the format's symbol.
     private func outcome(_ text: String) -> NumberReader.Outcome {
         let outcome = NumberReader(symbols: symbols).read(text)
         guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
@@ -198,7 +201,7 @@ extension NumericFormat {
         return reader.numbers(beginningWith: text)
     }
 
-    /// The bounds for a number that is being typed, in the scale of the displayed text.
+    /// The bounds, in the scale of the displayed text, for a number that is being typed.
     var bounds: NumberBounds {
         func text(_ value: Value?) -> DecimalDigits? {
             value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
@@ -267,7 +270,7 @@ extension NumericFormat {
         return .value(exact)
     }
 
-    /// Uses the format's own parser, because the digits do not determine the value.
+    /// Parses a text with the format's own parser, because the digits alone do not determine the value.
     private func parsedValue(of digits: DecimalDigits, _ text: String) -> Reading {
         // The unchanged text is read first: "1e2" may be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
@@ -275,7 +278,7 @@ extension NumericFormat {
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
     }
 
-    /// The number as the format writes it, with its symbol and without grouping separators.
+    /// The number as the format writes it, with the format's symbol and without grouping separators.
     private func scrubbed(_ digits: DecimalDigits) -> String? {
         guard let affixes = digits.isBelowZero ? negativeOne : one else { return nil }
         return affixes.prefix + digits.text(decimalSeparator: symbols.decimalSeparator) + affixes.suffix
@@ -283,7 +286,7 @@ extension NumericFormat {
 
     /// Whether a number with this sign and this fraction could belong to the type.
     ///
-    /// A fraction is not an integer, and -1 is not an unsigned number.
+    /// An integer type has no fractions, and an unsigned type has no number -1.
     private func isPlausible(_ digits: DecimalDigits) -> Bool {
         if digits.isBelowZero, negativeOne == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
@@ -295,7 +298,8 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // If the parser accepts a meaningless suffix, it does not read the whole text.
+        // The parser is tested with a meaningless suffix. A parser that accepts the suffix does not read the whole
+        // text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

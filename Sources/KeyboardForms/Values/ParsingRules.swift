@@ -43,8 +43,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// Compares the displayed text of a value with the typed text.
     ///
-    /// The app's closures may display a text that they cannot parse. Such a text is accepted. If a style displays a
-    /// text that it cannot parse, the texts cannot be compared.
+    /// If closures of the app display a text that they cannot parse, the typed text is accepted. If a style displays a
+    /// text that it cannot parse, the displayed text and the typed text cannot be compared.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)
@@ -60,7 +60,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         }
     }
 
-    /// Returns the app's own reason, if the app's error has a description for a person.
+    /// Returns an error with the app's own reason, if the app's error has a description for people.
     private static func inputError(_ error: any Error) -> ValueInputError? {
         if let error = error as? ValueInputError { return error }
         return message(error).map { ValueInputError(.custom(message: $0)) }
@@ -69,7 +69,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // Other errors have no description for a person: Swift describes them by name, and Foundation by code.
+        // Other errors have no description for people: Swift describes an error by its name, and Foundation describes
+        // an error by its code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

@@ -9,18 +9,18 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// A text is refused if the format would display its value differently. A format with ``roundingToDisplayedDigits()``
-/// stores the displayed value instead.
+/// A text is refused if the format would display another value than a person has typed. A format with
+/// ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
-/// If a format style cannot parse the text that it would display, the typed text is refused. Closures alone decide
-/// which texts they parse, and they may display a text that they cannot parse.
+/// If a format style cannot parse the text that the style would display, the typed text is refused. Closures may
+/// display a text that they cannot parse. In this case, the typed text is accepted.
 public struct ValueFormat<Value: Equatable> {
-    // The rules are internal, because `ValueInput` reads them.
+    // The property is internal and not private, because `ValueInput` reads it.
     var rules: any ValueFormatRules<Value>
 
-    /// The text that a field shows while it is empty: "DD.MM.YYYY" for typed dates.
+    /// The text that an empty field shows: "DD.MM.YYYY" for typed dates.
     ///
-    /// If it is `nil`, the field's placeholder is not changed.
+    /// If the property is `nil`, the field's placeholder is not changed.
     public var placeholder: String?
 
     init(_ rules: any ValueFormatRules<Value>) {
@@ -37,8 +37,8 @@ public struct ValueFormat<Value: Equatable> {
     ///     reports this error. If the closure throws a `LocalizedError`, an `NSError` with `NSLocalizedDescriptionKey`,
     ///     or another error that is `CustomStringConvertible`, the error's description becomes
     ///     ``ValueInputError/Reason/custom(message:)``. Other errors become ``ValueInputError/Reason/invalid(text:)``.
-    ///     The closure is also called for an empty text. If the value is optional, the field ignores the result and
-    ///     sets the value to `nil`.
+    ///     The closure is also called for an empty text. If the text is empty and the value is optional, the field
+    ///     ignores the closure's result, and sets the value to `nil`.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
@@ -48,7 +48,7 @@ public struct ValueFormat<Value: Equatable> {
     /// The format refuses a text with a suffix that the style ignores.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse its own texts.
+    ///   - style: A style that can parse the texts that it formats.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
@@ -58,8 +58,8 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the format would display the value of a text differently, the field stores the displayed value. Without
-    /// rounding, the field refuses such a text.
+    /// If the format would display another value than a person has typed, the field stores the displayed value. Without
+    /// rounding, the field refuses the typed text.
     public func roundingToDisplayedDigits() -> ValueFormat {
         var copy = self
         copy.rules.roundsToDisplayedDigits = true
@@ -68,7 +68,7 @@ public struct ValueFormat<Value: Equatable> {
 }
 
 extension ValueFormat where Value == String {
-    /// The text itself.
+    /// A format whose text is the string itself.
     ///
     /// An empty text sets an optional string to `nil`.
     public static var text: ValueFormat {
@@ -81,8 +81,8 @@ extension ValueFormat where Value: Numeric & Comparable {
     ///
     /// - Parameters:
     ///   - format: The format of the number.
-    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If it is `nil`, all numbers are accepted. An
-    ///     infinite bound is ignored.
+    ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If the parameter is `nil`, all numbers are
+    ///     accepted. An infinite bound is ignored.
     ///   - step: The distance between two accepted numbers. The steps begin at the lowest number that the range and the
     ///     format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
     /// - Returns: The format.
@@ -100,7 +100,7 @@ extension ValueFormat where Value: Numeric & Comparable {
     /// Formats and parses numbers with a format style.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse its own texts.
+    ///   - style: A style that can parse the texts that it formats.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat

@@ -9,14 +9,15 @@ extension ValueInput {
 
     /// The value as the format displays it.
     ///
-    /// The field shows this text at rest, and screen readers read it. The text is empty if there is no value.
+    /// The field shows this text while the field does not have the focus. Screen readers read this text. The text is
+    /// empty if there is no value.
     public var displayText: String {
         value.map(rules.displayText) ?? ""
     }
 
-    /// The value in plain form, which the field shows while it has the focus.
+    /// The value in plain form, as the field shows it while the field has the focus.
     ///
-    /// The text of a number has the digits that the format displays and the decimal separator of the locale. It has no
+    /// The text of a number has the decimal separator of the locale, and the digits that the format displays. It has no
     /// grouping separators and no symbols. If the format displays a number in a form that it cannot parse, such as
     /// "1.2K", the text has all digits of the number. Other values are edited as they are displayed.
     public var editingText: String {
@@ -26,18 +27,18 @@ extension ValueInput {
     /// The reason that the latest text was refused; `nil` if the text was not refused.
     ///
     /// The next change of the text sets the property to `nil`. If the field has replaced the refused text with the
-    /// value, the property is also set to `nil` when editing next begins.
+    /// value, the property is also set to `nil` when a person next begins to edit.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError
     }
 
-    /// The sentence for ``error``, from ``localizedMessage`` or in English.
+    /// The sentence that describes ``error``; it is from ``localizedMessage``, or in English if that is `nil`.
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
     }
 
-    /// Returns whether an appended text can make the text valid; `true` if this is not known.
+    /// Returns whether the text can become valid if more text is appended; `true` if this is not known.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

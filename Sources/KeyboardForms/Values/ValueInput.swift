@@ -10,23 +10,23 @@ public import Observation
 /// )
 /// ```
 ///
-/// At rest the field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus it
-/// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
-/// leaves the field. Therefore the input is kept even if the keyboard has no return key. In ``Update/live`` mode, the
-/// value is also set at each change of the text.
+/// The field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus, it shows the
+/// ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus leaves the
+/// field. No input is lost if the keyboard has no return key, because it is enough that the focus leaves the field. In
+/// ``Update/live`` mode, the value is also set at each change of the text.
 ///
 /// A text is untouched while it equals the editing text. A field with an untouched text does not set the value, so the
-/// value keeps digits that the text does not show. If typing in ``Update/live`` mode has set the value, and the person
-/// then types the untouched text again, the field restores the earlier value.
+/// value keeps digits that the text does not show. In ``Update/live`` mode, typing may have set the value. If the
+/// person then types the untouched text again, the field restores the earlier value.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. After Return, the field keeps
 /// the focus and the text. After the focus has left the field, the text and the error stay until the text is edited. If
-/// ``revertsRefusedText`` is `true`, the field shows the unchanged value instead of the text when the focus leaves it.
-/// Escape abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// ``revertsRefusedText`` is `true`, the field shows the unchanged value instead of the text when the field loses the
+/// focus. Escape abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
-/// If the value is a property of an `Observable` model, the field follows a change of the model shortly afterwards on
-/// the main actor. ``refresh()`` follows any model immediately. If the text is touched, the field keeps it. When this
-/// text is committed, its value replaces the value of the model.
+/// If the value is a property of an `Observable` model, the field shows a change of the model shortly afterwards, on
+/// the main actor. ``refresh()`` immediately shows a change of any model. If a person has changed the text, the field
+/// keeps the text. When the text is committed, its value replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -38,14 +38,14 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         case onCommit
         /// The value is set each time that an edit results in a valid value, and at a commit.
         ///
-        /// While a person types, ``ValueInput/error`` is set if no appended text can make the text valid. In 10...99,
-        /// "100" is an error, and "4" is not an error. A possible exponent is ignored: "100" is an error, although it
-        /// could become "100e-1".
+        /// While a person types, ``ValueInput/error`` is set if the text cannot become valid when more text is
+        /// appended. For the range 10...99, "100" is an error, and "4" is not an error. A possible exponent is ignored:
+        /// "100" is an error, although it could become "100e-1".
         case live
     }
 
     private enum PendingUpdate {
-        /// The field shows the value, if the text is untouched when the composition ends.
+        /// If the text is untouched when the composition ends, the field shows the value.
         case ifUntouched
         case always
     }
@@ -69,8 +69,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Whether an empty text in the field prevents the form from being submitted.
     ///
-    /// The default is `false`: an unedited field without a value is valid. A person may leave a required field empty,
-    /// and the field reports ``ValueInputError/Reason/empty`` when the form is submitted.
+    /// The default is `false`: an unedited field without a value is valid. A person may leave a required field while it
+    /// is empty. The field reports ``ValueInputError/Reason/empty`` when the form is submitted.
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
@@ -78,13 +78,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Whether a field with an invalid text shows its value again when it loses the focus.
+    /// Whether a field with an invalid text shows the value again when the field loses the focus.
     ///
     /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is
     /// `true`.
     public var revertsRefusedText = false
 
-    /// Returns the sentence for an error in the language of the app.
+    /// Returns a sentence, in the language of the app, that describes an error.
     ///
     /// If the property is `nil`, sentences are English. The value input retains the closure. Capture the screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
@@ -99,7 +99,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The value input retains the closure. Capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The state of the field, which is notified when the value input is deallocated.
+    /// The field's state, which is notified when the value input is deallocated.
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -107,7 +107,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
-    /// The untouched text, and the value that it stands for.
+    /// The untouched text, and the value that this text represents.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
     private var pendingUpdate: PendingUpdate?
@@ -115,7 +115,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private var isShowing = false
     private var isCommitting = false
 
-    /// Connects a value to a field, and shows the value in it.
+    /// Connects a value to a field, and shows the value in the field.
     ///
     /// - Parameters:
     ///   - field: The field, held weakly. A field shows only the value that was connected last.
@@ -123,8 +123,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///     has no name.
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the value.
-    ///   - keyboardType: The keys that the field needs. If it is `nil`, the field's keyboard type is not changed.
-    ///   - placeholder: The text that the field shows while it is empty. If it is `nil`, the field shows the format's
+    ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field's keyboard type is not
+    ///     changed.
+    ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field's placeholder is not changed.
     ///   - update: The times at which the value is set.
     public init(
@@ -157,18 +158,18 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // If the value of the field was not valid, the form may now be submitted.
+        // A field whose text was not valid no longer prevents the form from being submitted.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
     // MARK: Changing
 
-    /// Shows the value after the app has changed it.
+    /// Shows the value again, after the app has changed the value.
     ///
     /// If the field has the focus and its text was touched, the field keeps the text. Otherwise the method sets
     /// ``error`` to `nil`.
     public func refresh() {
-        // The model may report a change that this field is making.
+        // While this field sets the value, the model may report the field's own change.
         guard !model.isWriting else { return }
         change {
             followModel()
@@ -183,11 +184,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The field commits when the return key is tapped and when the focus leaves the field.
     ///
     /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason.
-    ///   The field then keeps the text. Only a field without the focus shows the value again, if ``revertsRefusedText``
-    ///   is `true`.
+    ///   The field then keeps the text, unless ``revertsRefusedText`` is `true` and the field does not have the focus.
     @discardableResult
     public func commit() -> Bool {
-        // The closure that sets the value may move the focus, which commits again.
+        // The closure that sets the value may move the focus, and a move of the focus commits again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -219,7 +219,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        // If a closure of the app gives the focus back during a commit, the error of that commit stays.
+        // If a closure of the app gives the focus back to the field during a commit, the error of that commit stays.
         if !isCommitting {
             model.keepTyped()
             if wasUntouched { setError(nil) }
@@ -257,7 +257,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func cancel() -> Bool {
-        // The input method ends its composition first.
+        // While an input method composes a text, Escape ends the composition first.
         guard shownField != nil, isEditing, !isComposing else { return false }
         return change {
             followModel()
@@ -296,7 +296,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: Returns whether the field reports a given reason for the refusal now.
+    ///   - isReported: A closure that returns whether the field now reports this reason for refusing the text.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
@@ -334,7 +334,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs a change, and lets the field's forms publish it once.
+    /// Performs a change so that the field's forms publish the change only once.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
@@ -384,12 +384,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         reportValue()
     }
 
-    /// Derives the untouched text from the known value, and keeps the shown text.
+    /// Computes the untouched text from the known value; the shown text does not change.
     private func resetUntouched() {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: The update after the composition has ended, if an input method is composing a text now.
+    /// - Parameter pending: If an input method is composing a text, the update that is performed when the composition
+    ///   ends.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -404,8 +405,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
-        // While the setter of the value is running, the value is not reported here. It is reported once, after the
-        // setter has returned.
+        // While the setter of the value is running, the value is not reported here. The value is reported once, after
+        // the setter has returned.
         if isChanged, !model.isWriting { reportValue() }
     }
 

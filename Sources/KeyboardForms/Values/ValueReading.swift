@@ -1,9 +1,10 @@
-/// The result of reading a text in a format.
+/// The result of reading a text with a format.
 enum ValueReading<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// The result is used if the value is not optional. It is the format's value for an empty text, or an error.
+    /// This result is used only if the value is not optional. The associated value is the format's value for an empty
+    /// text, or an error.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
@@ -12,7 +13,7 @@ enum ValueReading<Value> {
 enum DisplayedValue<Value> {
     case typed
     case other(Value)
-    /// The displayed text cannot be compared with the typed one.
+    /// The displayed text cannot be compared with the typed text.
     case unknown
 }
 
@@ -20,7 +21,7 @@ enum DisplayedValue<Value> {
 protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
 
-    /// Whether the field stores the displayed value if it differs from the typed value.
+    /// Whether the field stores the displayed value if that value differs from the typed value.
     var roundsToDisplayedDigits: Bool { get set }
 
     func displayText(_ value: Value) -> String
@@ -33,14 +34,14 @@ protocol ValueFormatRules<Value> {
 
     func read(_ text: String) -> ValueReading<Value>
 
-    /// Returns the reason that a field refuses a value that its format can display.
+    /// Returns the reason to refuse a value, although the format can display the value.
     ///
-    /// The default returns `nil`: the field accepts the value.
+    /// The default implementation returns `nil`: the field accepts the value.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether an appended text can make the text valid.
+    /// Returns whether the text can become valid if more text is appended.
     ///
-    /// If this is not known, the method returns `true`. The default returns `true`.
+    /// If this is not known, the method returns `true`. The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
 }
 
@@ -48,7 +49,7 @@ extension ValueFormatRules {
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
 
-    /// Reads a text, and refuses the text if the field cannot store and display the value.
+    /// Reads a text, and refuses the text if the field cannot store and display the text's value.
     func check(_ text: String, isOptional: Bool) -> Result<Value?, ValueInputError> {
         switch read(text) {
         case .empty where isOptional: .success(nil)
