@@ -10,10 +10,10 @@ public import Observation
 /// )
 /// ```
 ///
-/// The field shows the ``displayText`` of the value, such as "€1,250.00". While the field has the focus, it shows the
-/// ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus leaves the
-/// field. No input is lost if the keyboard has no return key, because it is enough that the focus leaves the field. In
-/// ``Update/live`` mode, the value is also set at each change of the text.
+/// Without the focus, the field shows the ``displayText`` of the value, such as "€1,250.00". With the focus, the field
+/// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
+/// leaves the field. No input is lost if the keyboard has no return key, because it is enough that the focus leaves the
+/// field. In ``Update/live`` mode, the value is also set at each change of the text.
 ///
 /// A text is untouched while it equals the editing text. A field with an untouched text does not set the value, so the
 /// value keeps digits that the text does not show. In ``Update/live`` mode, typing may have set the value. If the

@@ -10,11 +10,14 @@ struct AvoidanceSession {
     enum Motion {
         /// The offset jumps to its target.
         case none
-        /// The offset moves with the keyboard's transition, from the offset that it had at an earlier progress.
-        case keyboard(from: CGFloat, progress: CGFloat)
-        /// The offset moves independently of the keyboard, from the offset that it had at a start time.
+        /// The offset moves with the keyboard's transition.
         ///
-        /// The motion has the usual duration of UIKit's keyboard, even if the keyboard appeared without an animation.
+        /// The motion began at the offset `from`, when the transition had this `progress`.
+        case keyboard(from: CGFloat, progress: CGFloat)
+        /// The offset moves independently of the keyboard.
+        ///
+        /// The motion began at the offset `from`, at the time `start`. It has the usual duration of UIKit's keyboard,
+        /// even if the keyboard appeared without an animation.
         case timed(from: CGFloat, start: Duration)
         /// The offset moves over the remaining distance of a motion that was interrupted.
         case interrupted(InterruptedMotion)
@@ -54,7 +57,7 @@ struct AvoidanceSession {
 
     /// The offset that is restored when the keyboard hides.
     ///
-    /// It is the offset before the session, or the last offset to which a person has scrolled.
+    /// The base is the offset before the session, or the last offset to which a person has scrolled.
     private(set) var base: CGFloat
     /// The field that had the focus when the base was set.
     private var baseOwner: ObjectIdentifier?
@@ -64,23 +67,25 @@ struct AvoidanceSession {
     private(set) var target: CGFloat
     private var motion = Motion.none
 
-    /// Whether the pane avoids the keyboard: it is on screen at the end of its transition, and the geometry does not
-    /// ignore it.
+    /// Whether the pane avoids the keyboard.
+    ///
+    /// The value is `true` if the keyboard is on screen at the end of its transition, and the geometry does not ignore
+    /// the keyboard.
     var isAvoiding = false
-    /// Whether the keyboard was appearing, or moving to another frame on the screen, at the last update.
+    /// Whether, at the last update, the keyboard was appearing or moving to another frame on the screen.
     ///
     /// During such a transition, ``start`` does not change. Therefore the target is the same, even if the focus, the
     /// caret or the layout becomes known late.
     var isAppearing = false
     /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
-    /// Whether the focus has moved to a field with a frame that is still unknown.
+    /// Whether the focus has moved to a field whose frame is still unknown.
     private var isMoveLate = false
-    /// The final place of the keyboard for which the target was computed; `nil` before the first target.
+    /// The keyboard's final place at the time that the target was computed; `nil` before the first target.
     var end: KeyboardEnd?
-    /// The pane for which the target was computed.
+    /// The pane at the time that the target was computed.
     var layout: KeyboardPane
-    /// The other values for which the target was computed.
+    /// The other values from which the target was computed.
     private var basis: AvoidanceBasis?
     /// The last focused content.
     private(set) var content: FocusedContent?
@@ -92,8 +97,8 @@ struct AvoidanceSession {
     /// The value is `false` if the target is the offset of a bounce.
     private var isTargetInRange = true
 
-    /// The running change of the bar's height: the first height, the last height, and the keyboard's progress when it
-    /// began.
+    /// The running change of the bar's height: the first height, the last height, and the keyboard's progress when the
+    /// change began.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
     /// The height that the keyboard covered in the pane before a finger dragged the keyboard.
@@ -105,7 +110,7 @@ struct AvoidanceSession {
     private var lastRange: OffsetRange
     /// The height that the keyboard and the bar covered in the last display frame.
     private var lastCovered: CGFloat = 0
-    /// The offset that the pane reported after it was set.
+    /// The offset that the pane reported after the avoider had set the offset.
     private var reported: CGFloat
     /// The number of times that the avoider has requested the same offset again.
     private var refusalCount = 0
@@ -113,8 +118,9 @@ struct AvoidanceSession {
     private var toolkitOffset = CGFloat.infinity
     /// The time of the last change of the pane's frame; `nil` if the frame has not changed.
     var slideTime: Duration?
-    /// A bounce that began before the keyboard appeared: its last offset, the time, and the offset to which it returns;
-    /// otherwise `nil`.
+    /// A bounce that began before the keyboard appeared; `nil` if there is none.
+    ///
+    /// The values are the last offset, the time of that offset, and the offset to which the bounce returns.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
@@ -139,7 +145,8 @@ struct AvoidanceSession {
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
     }
 
-    /// Returns whether a toolkit has limited the offset for the pane's new frame, but still with the earlier insets.
+    /// Returns whether the offset was limited by a toolkit that used the pane's new frame, but still the earlier
+    /// insets.
     func isLimited(_ pane: KeyboardPane) -> Bool {
         guard pane.kind == .scrollView else { return false }
         let low = 0 - (pane.safeArea.top + insets.top)
@@ -150,7 +157,7 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's offset is outside of its range, as in a bounce.
     ///
-    /// A distance of less than one unit is treated as a rounding by the toolkit.
+    /// If the distance is less than one unit, the toolkit has only rounded the offset.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -166,10 +173,10 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Whether the toolkit may still set the offsets of a bounce.
+    /// Whether a bounce, in which the toolkit sets the offset, may still be running.
     var followsBounce: Bool { bounce != nil }
 
-    /// Ends the bounce if it has not moved for a tenth of a second.
+    /// Ends the bounce if the offset has not changed for a tenth of a second.
     mutating func expireBounce(at time: Duration) {
         guard let bounce else { return }
         if let last = bounce.time {
@@ -179,12 +186,12 @@ struct AvoidanceSession {
         }
     }
 
-    /// Returns whether the reported change of the offset is only a rounding by the toolkit.
+    /// Returns whether the toolkit has changed the offset only by rounding it.
     func isRounded(_ pane: KeyboardPane) -> Bool {
         abs(pane.offset - reported) < pane.unit
     }
 
-    /// Shifts all stored offsets, if a toolkit has scrolled by the same distance as the field has moved.
+    /// Shifts all stored offsets, if a toolkit has scrolled by the distance that the field has moved.
     ///
     /// Some toolkits scroll in this way when a row is inserted above the visible content.
     ///
@@ -256,14 +263,15 @@ struct AvoidanceSession {
 
     /// Stores the values that determine the target, and returns whether they have changed.
     ///
-    /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. Therefore a
-    /// scroll that was needed only while the pane moved is undone when the pane is at rest.
+    /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. A scroll may
+    /// be needed only while the pane moves. Because ``start`` is unchanged, such a scroll is undone when the pane is at
+    /// rest.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
     }
 
-    /// Keeps the offset, because a finger drags the keyboard.
+    /// Keeps the offset while a finger drags the keyboard.
     mutating func hold(_ pane: KeyboardPane) {
         target = pane.offset
         isTargetInRange = !isBouncing(pane)
@@ -283,9 +291,9 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame or the caret of a field is unknown, its last known value is used. When a list recycles the row
-    /// of the focused field, the list reports no focus until the row is visible again. When a value or the focus
-    /// becomes unknown or known again in this way, the change is neither an edit nor a move.
+    /// While the frame or the caret of a field is unknown, the last known frame or caret is used. When a list recycles
+    /// the row of the focused field, the list reports no focus until the row is visible again. A value or the focus may
+    /// become unknown, or known again, in these ways. Such a change is neither an edit nor a move.
     ///
     /// - Returns: `isMove` is `true` if another field has the focus. `isLateCaret` is `true` if the field's caret has
     ///   become known.
@@ -304,13 +312,16 @@ struct AvoidanceSession {
         if infersEdits, known.isEdited(since: old) { isScrolled = false }
         if isMoveLate, known.extents != nil {
             isMoveLate = false
-            // While the keyboard appears, the pane moves with it, so the move needs no animation of its own.
+            // While the keyboard appears, the pane moves with it, so the move of the focus needs no animation of its
+            // own.
             return (!isAppearing, false)
         }
         return (false, old.caret == nil && known.caret != nil)
     }
 
-    /// Whether the base is restored when the keyboard hides, because the focus has not moved since the base was set.
+    /// Whether the base is restored when the keyboard hides.
+    ///
+    /// The base is restored if the focus has not moved since the base was set.
     var restoresBase: Bool {
         content == nil || content?.owner == baseOwner
     }
@@ -374,9 +385,9 @@ struct AvoidanceSession {
         if case .keyboard = motion { abs(pane.offset - target) >= pane.unit } else { isTimed(at: time) }
     }
 
-    /// Returns the offset at this progress of the keyboard's transition, limited to `range`.
+    /// Returns the offset, limited to `range`, at this progress of the keyboard's transition.
     ///
-    /// If a person has scrolled, the offset changes only if it is no longer within the range.
+    /// After a person has scrolled, the offset stays as long as it is within the range.
     mutating func offset(
         of pane: KeyboardPane,
         covered: KeyboardInsets,
@@ -421,9 +432,9 @@ struct AvoidanceSession {
 
     // MARK: The app's bar
 
-    /// Sets the height of the app's bar at the end of the keyboard's transition.
+    /// Sets the height that the app's bar has at the end of the keyboard's transition.
     ///
-    /// The parameter `covered` contains the insets at that time, without the bar.
+    /// The parameter `covered` contains the insets at the end of the transition, without the bar.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
@@ -462,8 +473,9 @@ struct AvoidanceSession {
 
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
-    /// A toolkit that updates its layout late limits the offset in the meantime. Therefore the avoider requests the
-    /// same offset again after each reported layout, until the pane has reached the offset or has refused it twice.
+    /// A toolkit may update its layout late, and limit the offset in the meantime. Therefore the avoider requests the
+    /// same offset again after each reported layout, until the pane has reached the offset or has refused the request
+    /// twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -485,7 +497,7 @@ struct AvoidanceSession {
     }
 }
 
-/// The values that determine the target of an avoider, without the frames of the pane and the keyboard.
+/// The values that determine the target of an avoider, except the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -509,7 +521,7 @@ struct AvoidanceBasis: Equatable {
 extension KeyboardInsets {
     /// Returns these insets, enlarged by a bar above the keyboard.
     ///
-    /// `insets` returns the keyboard's insets in a frame.
+    /// The closure `insets` returns the keyboard's insets for a frame.
     @MainActor
     func adding(
         bar: CGFloat,
@@ -523,8 +535,8 @@ extension KeyboardInsets {
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // Here only the bar can cover the pane. To find the covered height, the frame is extended by the height of the
-        // bar.
+        // The keyboard itself does not cover the pane, and only the bar can cover it. To find the covered height, the
+        // pane's frame is extended by the height of the bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -535,7 +547,7 @@ extension KeyboardInsets {
 }
 
 extension CGFloat {
-    /// Returns the progress of a change that began when this progress was `first`; the result is from 0 to 1.
+    /// Returns the progress, from 0 to 1, of a change that began when this value was `first`.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

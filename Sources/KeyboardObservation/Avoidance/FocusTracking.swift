@@ -3,16 +3,16 @@ import Synchronization
 
 /// The observation of the properties that an avoider's closure has read.
 ///
-/// An observable object stores an observation until one of the observed properties changes. Therefore each observation
-/// also observes a property of a signal. When the observation is no longer needed, the signal's property changes, and
-/// the observation is removed.
+/// An observable object stores an observation until one of the observed properties changes. To be removable, each
+/// observation also observes a property of a signal. When the observation is no longer needed, the signal's property
+/// changes, and the observation is removed.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()
 
         /// The observed property.
         ///
-        /// The registrar requires a key path, but the value is never used.
+        /// The registrar requires a key path. The value of the property is never used.
         private var isEnded: Bool { false }
 
         func read() {
@@ -34,8 +34,8 @@ final class FocusTracking: Sendable {
 
     /// Calls `read`, and calls `onChange` before the next change of a property that `read` has read.
     ///
-    /// The closure `onChange` is called on the thread that changes the property. It is not called after the tracking
-    /// has been deallocated.
+    /// The closure `onChange` is called on the thread that changes the property. The closure is not called after the
+    /// tracking has been deallocated.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             signal.read()

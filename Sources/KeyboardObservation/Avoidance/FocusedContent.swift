@@ -8,12 +8,12 @@ public import Foundation
 ///
 /// The three rectangles are the caret, the field and the group around the field. If there is not enough room for all of
 /// them, the caret is more important than the field, and the field is more important than the group. All rectangles are
-/// in points, in the coordinates of the pane's content, origin top left. Such coordinates do not change when the
-/// content scrolls.
+/// in points, in the coordinates of the pane's content. The origin is at the top left. Such coordinates do not change
+/// when the content scrolls.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// The identity distinguishes a field that has grown from another field.
+    /// The identity shows whether a frame of another size belongs to the same field or to another field.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
@@ -21,9 +21,10 @@ public struct FocusedContent: Sendable, Hashable {
     /// An avoider does not scroll to a frame that is empty or not finite.
     public var field: CGRect
 
-    /// The rectangle of the caret or of the line that contains it; `nil` if it is not known.
+    /// The rectangle of the caret, or of the caret's line; `nil` if neither is known.
     ///
-    /// A part outside of the field is ignored. If the rectangle has no height or is not finite, it is treated as `nil`.
+    /// The part of the rectangle that is outside of the field is ignored. If the rectangle has no height or is not
+    /// finite, it is treated as `nil`.
     public var caret: CGRect?
 
     /// The frame of the views that belong to the field, such as a label and an error message; `nil` if there are none.
@@ -32,7 +33,7 @@ public struct FocusedContent: Sendable, Hashable {
     /// Creates a description of the focused field.
     ///
     /// - Parameters:
-    ///   - owner: The field. It is not retained.
+    ///   - owner: The field, which is not retained.
     ///   - field: See ``field``.
     ///   - caret: See ``caret``.
     ///   - group: See ``group``.
@@ -57,7 +58,7 @@ extension FocusedContent {
         return (line, whole, around)
     }
 
-    /// The content, with `nil` as its caret if the caret's rectangle is not usable.
+    /// The content; its caret is `nil` if the caret's rectangle is not usable.
     var checked: FocusedContent {
         guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
         var checked = self
@@ -77,7 +78,7 @@ extension FocusedContent {
 
     /// Returns whether the caret has moved within the field, or the height of the field has changed.
     ///
-    /// A change of only the width is not an edit, but a change of the layout.
+    /// If only the width has changed, the layout has changed, and the text was not edited.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
@@ -86,7 +87,9 @@ extension FocusedContent {
             || caret.minX - field.minX != oldCaret.minX - old.field.minX
     }
 
-    /// Returns the content in the coordinates of another pane, limited to the extent that is visible there.
+    /// Returns the content in the coordinates of an outer pane.
+    ///
+    /// Each rectangle is limited to `limits`, which is the extent of the inner pane.
     func moved(by distance: CGFloat, within limits: VerticalExtent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
             let extent = limits.clamp(frame.minY + distance, frame.maxY + distance)

@@ -32,14 +32,14 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance that the avoider keeps between the focused content and the keyboard or bars, in units of the pane.
+    /// The distance, in units of the pane, that the avoider keeps between the focused content and the keyboard or bars.
     ///
     /// The default is 1. See ``KeyboardPane/unit``.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
 
-    /// The height of a bar that the app draws above the keyboard and moves together with the keyboard.
+    /// The height of the app's bar above the keyboard; the app moves the bar together with the keyboard.
     ///
     /// If the frame of the keyboard is unknown, the avoider assumes that the bar is at the bottom edge of the pane. The
     /// default is 0.
@@ -91,19 +91,21 @@ public final class KeyboardAvoider {
     private var session: AvoidanceSession?
     /// The avoider of the inner pane that contains the focused field.
     private weak var inner: KeyboardAvoider?
-    /// The focused content in the inner pane, in the coordinates of this pane's content.
+    /// The focused content of the inner pane, converted to the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
     /// Whether a change was reported after the last update of the pane.
     private var isUpdateNeeded = false
-    /// Whether the avoider itself detects scrolling and edits, because the toolkit has never reported scrolling.
+    /// Whether the avoider itself detects scrolling and edits.
+    ///
+    /// The value is `true` until the toolkit first reports scrolling.
     private var infersChanges = true
-    /// The cause of the last change of the offset that the toolkit has reported since the last update.
+    /// The cause that the toolkit has reported for changes of the offset since the last update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
 
-    /// The cause of a change of the pane's offset that the avoider has not made.
+    /// The cause of a change of the pane's offset, if the avoider itself has not made the change.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -114,7 +116,7 @@ public final class KeyboardAvoider {
     ///
     /// - Parameters:
     ///   - pane: The scroll view or the sheet. Held weakly.
-    ///   - pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
+    ///   - pool: The pool. If the parameter is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
     ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
     ///     focus. If the closure reads observable properties, such as the focused field of a focus order, the avoider
     ///     notices each move of the focus. Otherwise, call ``layoutDidChange()`` after each move. The avoider retains
@@ -134,9 +136,9 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
     ///
-    /// The toolkit calls the method after each layout. If nothing has changed, the avoider does not set the pane. While
-    /// the keyboard is at rest, a change takes effect immediately. Only two changes are animated: a move of the focus,
-    /// and the remaining part of an interrupted motion.
+    /// The toolkit calls the method after each layout. If nothing has changed, the avoider does not set the pane's
+    /// insets and offset. While the keyboard is at rest, a change takes effect immediately. Only two changes are
+    /// animated: a move of the focus, and the remaining part of an interrupted motion.
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.keyboards.snapshot
@@ -148,8 +150,8 @@ public final class KeyboardAvoider {
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
     ///
     /// The toolkit calls the method after each change of the offset, before the next display frame. For changes that
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` makes, the call is optional. After the first call, the avoider no
-    /// longer detects scrolling and edits itself. From then on, the toolkit must also call ``textDidChange()``.
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` makes, the call is optional. After the first call, the avoider
+    /// itself no longer detects scrolling and edits. From then on, the toolkit must also call ``textDidChange()``.
     ///
     /// - Parameter byUser: Pass `true` if a person scrolls, or if the content still moves after a person has scrolled.
     ///   In this case, the offset stays until the focus moves or the text changes. Pass `false` if the toolkit itself
@@ -192,7 +194,7 @@ public final class KeyboardAvoider {
         }
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
-            // Changes that were reported without a keyboard must not affect the next keyboard.
+            // Changes that were reported while no keyboard was shown must not affect the next session.
             (reportedChange, hasReportedEdit) = (.none, false)
             return
         }
@@ -257,7 +259,7 @@ public final class KeyboardAvoider {
 
     // MARK: Targets
 
-    /// Computes the offset that is the pane's target, once for each movement and each reported change.
+    /// Computes the pane's target offset; called once for each movement and each reported change.
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,
@@ -311,7 +313,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // If the two values differ only by a rounding of the toolkit, the exact earlier offset is restored.
+                // If the base is out of range by less than half a unit, the toolkit has only rounded, and the exact
+                // base is restored.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -371,7 +374,7 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Reads the focus again after the current change.
+    /// Schedules another read of the focus, after the current change.
     private func scheduleFocusRead() {
         guard !isFocusReadScheduled, let pool else { return }
         isFocusReadScheduled = true
@@ -398,7 +401,7 @@ public final class KeyboardAvoider {
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // If a person has scrolled the field away, the outer pane does not show it.
+        // If a person has scrolled the field away, the outer pane does not show the field.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(
@@ -422,7 +425,7 @@ public final class KeyboardAvoider {
 extension KeyboardAvoider: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
         let keyboard = keyboards[on: geometry.screen]
-        // The pane and the closures may change the avoider.
+        // During an update, the pane and the closures may change the avoider.
         if isUpdating {
             isUpdateNeeded = true
         } else if !keyboard.isPending {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A scroll view or a sheet of a toolkit that makes room for the keyboard.
+/// A toolkit's scroll view or sheet, which makes room for the keyboard.
 ///
 /// A toolkit's scroll view adopts the protocol once:
 ///
@@ -16,7 +16,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A ``KeyboardAvoider`` reads and sets the pane.
+/// A ``KeyboardAvoider`` reads the pane, and sets the pane's insets and offset.
 @MainActor
 public protocol KeyboardAvoiding: AnyObject {
     /// The pane as it is now.

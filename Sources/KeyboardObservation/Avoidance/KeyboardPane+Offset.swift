@@ -17,17 +17,18 @@ extension KeyboardPane {
     ///
     /// A scroll view scrolls at most to the top or the end of its content. A sheet moves up at most until its distance
     /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, its top stays on the screen. If
-    /// the room is empty, or not as high as the caret, the pane keeps its offset, limited to the range. During a
-    /// bounce, the offset can be outside of the range. Such an offset is kept if the content is visible.
+    /// the room is empty or shorter than the caret, the pane does not scroll to the content, and the offset is only
+    /// limited to the range. During a bounce, the offset can be outside of the range. Such an offset is kept if the
+    /// content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
     ///   - covered: The distances from the pane's edges to the keyboard's edges. See
     ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if they are not known.
-    ///   - margin: The distance between the content and the edges of the room after a movement. If the room is not high
+    ///   - margin: The distance between the content and the edges of the room after a movement. If the room is not tall
     ///     enough, the distance is reduced.
-    /// - Returns: The offset. It is finite if ``offset`` is finite.
+    /// - Returns: The offset. The result is finite if the pane's ``offset`` is finite.
     public func offset(
         showing content: FocusedContent,
         covered: KeyboardInsets,
@@ -44,8 +45,8 @@ extension KeyboardPane {
 
     /// Returns the distances from the pane's edges to the keyboard's edges, if the keyboard covers a part of the pane.
     ///
-    /// A sheet moves as a whole, so the distance to the upper edge of the keyboard can be larger than the sheet's
-    /// height. The closure `insets` returns the keyboard's insets for a frame.
+    /// The distance from a sheet's lower edge to the keyboard's upper edge can be larger than the sheet's height,
+    /// because a sheet moves as a whole. The closure `insets` returns the keyboard's insets for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -61,7 +62,7 @@ extension KeyboardPane {
 
     /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
     ///
-    /// In these coordinates, the pane has an offset of 0.
+    /// The coordinates are those of the pane at an offset of 0.
     func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -99,7 +100,7 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns how far a sheet can move away from a covered edge, given the free space at its opposite edge.
+    /// Returns how far a sheet can move away from a covered edge, given the free space at the opposite edge.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -107,12 +108,13 @@ extension KeyboardPane {
 }
 
 extension KeyboardGeometry {
-    /// Returns the distances from the pane's edges to the keyboard's edges at the end of the keyboard's transition, if
-    /// the keyboard covers a part of the pane.
+    /// Returns the distances from the pane's edges to the keyboard's edges at the end of the keyboard's transition.
     ///
-    /// For a scroll view, the distances are at most the scroll view's height. For a sheet, the distances can be larger,
-    /// because a sheet that is not as high as the keyboard moves up by more than its own height. The method takes as
-    /// much time as computing an overlap twice.
+    /// The distances are 0 if the keyboard does not cover the pane.
+    ///
+    /// For a scroll view, the distances are at most the scroll view's height. For a sheet, the distances can be larger
+    /// than the sheet's height, because a sheet that is shorter than the keyboard moves up by more than its own height.
+    /// The method takes twice as long as the computation of an overlap.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -187,7 +189,7 @@ struct OffsetRange {
 
     /// Keeps only the offsets that are also in another range.
     ///
-    /// If no offset is in both ranges, the nearest end is kept.
+    /// If no offset is in both ranges, the end that is nearest to the other range is kept.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

@@ -22,7 +22,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, it is the frame that the sheet has without a keyboard. It does not include the offset.
+    /// For a sheet, the property is the frame that the sheet has without a keyboard, before the sheet moves by the
+    /// offset.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
@@ -35,7 +36,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// If a scroll view is scrolled to the top, the offset is the negative top inset.
     public var offset: CGFloat
 
-    /// The insets that bars cover at the edges of a scroll view, with or without a keyboard.
+    /// The insets that bars cover at the edges of a scroll view, whether or not a keyboard is shown.
     ///
     /// For a sheet, only ``KeyboardInsets/top`` is used, which is the distance that the sheet keeps from the top of the
     /// screen.
@@ -49,8 +50,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// If the offset changes by less than this distance, the change is treated as a rounding by the toolkit, not as
-    /// scrolling.
+    /// If the offset changes by less than this distance, the avoider treats the change as the toolkit's rounding, not
+    /// as scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -109,7 +110,7 @@ public struct KeyboardPane: Sendable, Hashable {
 }
 
 extension KeyboardPane {
-    /// The pane without negative insets and heights; `nil` if a coordinate is not finite or too large to compute with.
+    /// The pane, with 0 in place of negative insets and heights; `nil` if a coordinate is too large or not finite.
     var checked: KeyboardPane? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self

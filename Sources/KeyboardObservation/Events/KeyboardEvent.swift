@@ -41,7 +41,8 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// Decodes a notification; returns `nil` if its name is not the name of a keyboard notification.
     ///
-    /// If a value of the payload cannot be read, the value is `nil`. See `Notification.KeyboardInfo`.
+    /// If a value of the payload cannot be read, the corresponding property of ``info`` is `nil`. See
+    /// `Notification.KeyboardInfo`.
     public init?(_ notification: Notification) {
         guard let kind = Kind(notification.name) else { return nil }
         self.init(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
@@ -96,12 +97,12 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// A value of another type would be boxed, and the identity of the box has no meaning.
+    /// If `object` is not a class instance, Swift would box the value, and the identity of the box has no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         // A cast to `AnyObject` would bridge the value, and bridging takes as long as a delivery.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
-            // Safe: an instance of a class is one reference.
+            // Safe: a class instance is represented by one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
         }
         return identity(object) ?? ObjectIdentifier(object as AnyObject)
@@ -109,7 +110,7 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration of an event that reports no duration, in seconds.
+    /// The duration, in seconds, that is assumed for an event that reports no duration.
     ///
     /// Surf's keyboard utility has the same default.
     static let usualDuration = 0.25

@@ -3,20 +3,21 @@ public import Foundation
 extension Notification {
     /// The typed payload of a keyboard notification.
     ///
-    /// A property is `nil` if its key is absent or holds a value of another type. A frame is also `nil` if it is not
-    /// finite, or if a coordinate is beyond a billion points. A duration is also `nil` if it is negative or not finite.
-    /// A curve is also `nil` if it does not fit into a `UInt`.
+    /// A property is `nil` if its key is absent, or if the key's value has another type. A frame is also `nil` if it is
+    /// not finite, or if a coordinate is beyond a billion points. A duration is also `nil` if it is negative or not
+    /// finite. A curve is also `nil` if it does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
-        /// The keyboard's frame before the change, in points, screen coordinates, origin top left.
+        /// The keyboard's frame before the change, in points, in screen coordinates with the origin at the top left.
         public var frameBegin: CGRect?
 
-        /// The keyboard's frame after the change, in points, screen coordinates, origin top left.
+        /// The keyboard's frame after the change, in points, in screen coordinates with the origin at the top left.
         public var frameEnd: CGRect?
 
         /// The duration of the transition, in seconds.
         public var animationDuration: Double?
 
-        /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7, the keyboard's own curve.
+        /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7 for the keyboard's own
+        /// curve.
         public var animationCurve: UInt?
 
         /// Whether the keyboard belongs to this app.
@@ -59,7 +60,7 @@ extension Notification {
 }
 
 extension Notification.KeyboardInfo {
-    /// The payload in the form in which UIKit posts it, without keys for `nil` values.
+    /// The payload in UIKit's form, without keys for `nil` values.
     ///
     /// Numbers are `NSNumber` objects, and frames are `CGRect` values.
     var userInfo: [AnyHashable: Any] {

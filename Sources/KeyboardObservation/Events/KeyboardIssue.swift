@@ -2,7 +2,7 @@
 ///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
-    /// The value of a key in a payload cannot be read. The event's value is `nil`.
+    /// The value of a key in a payload cannot be read. The corresponding property of the event is `nil`.
     ///
     /// If the value has an unexpected type, `found` is the name of the type. Otherwise `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)

@@ -89,7 +89,7 @@ enum KeyboardPayload {
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
         if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber.double(value) else {
-            // The value may be in an optional, or in an `AnyHashable`.
+            // The value may be wrapped in an optional, or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
         guard number.isFinite else { return none(key, "a Boolean", "\(number)", report) }
@@ -108,7 +108,7 @@ enum KeyboardPayload {
 
     /// Returns the name of a value's type.
     ///
-    /// The description of the value itself can be long, slow or confidential.
+    /// The description of the value itself can be long or confidential, and computing the description can be slow.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
@@ -196,13 +196,13 @@ private enum PayloadNumber: CustomStringConvertible {
 
 /// Reads the values of a payload without dynamic casts, because casts take more time than the rest of the decoding.
 ///
-/// Each function returns the value only if the value has exactly the function's type. The functions return `nil` for
-/// all other types, including types that bridge. A single generic function would not be specialised, and would take
-/// twice as long.
+/// Each function returns the value only if the value has exactly the type that the function returns. The functions
+/// return `nil` for all other types, including types that bridge. A single generic function would not be specialised,
+/// and would take twice as long.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
-            // Safe, here and below: the types are the same.
+            // Safe, as in the functions below: the source type and the target type are the same.
             Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
         }
         return open(value)
@@ -225,8 +225,8 @@ private enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // For a class, the compiler requires a downcast instead, which would bridge the value first. The parameter
-            // retains the object during the call.
+            // For a class, the compiler requires a downcast instead of `unsafeBitCast`, and a downcast would bridge the
+            // value first. The parameter retains the object during the call.
             return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
         }
         return open(value)
@@ -238,7 +238,7 @@ extension CGRect {
     ///
     /// On Linux `NSValue.rectValue` traps if the value holds another type. The property `objCType`, which reports the
     /// type, leaks a string at each access. Therefore an `NSValue` is read by reflection, which takes a microsecond.
-    /// Reading a `CGRect` is 40 times faster.
+    /// Reading a `CGRect` that is not in an `NSValue` is 40 times faster.
     fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame
@@ -272,7 +272,7 @@ extension CGRect {
 
     /// Whether all four edges are finite.
     ///
-    /// An edge can overflow even if the origin and the size are finite.
+    /// An edge can be infinite even if the origin and the size are finite.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

@@ -1,21 +1,21 @@
 /// The keys of a keyboard notification's `userInfo`.
 ///
-/// The keys are equal to UIKit's keys. Only ``screenBounds`` does not exist in UIKit.
+/// The keys are equal to UIKit's keys, except for ``screenBounds``, which does not exist in UIKit.
 public enum KeyboardUserInfoKey {
     /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
-    /// In points, screen coordinates, origin top left.
+    /// The frame is in points, in screen coordinates with the origin at the top left.
     public static let frameBegin = "UIKeyboardFrameBeginUserInfoKey"
 
     /// The keyboard's frame after the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
-    /// In points, screen coordinates, origin top left.
+    /// The frame is in points, in screen coordinates with the origin at the top left.
     public static let frameEnd = "UIKeyboardFrameEndUserInfoKey"
 
     /// The duration of the transition: a number, in seconds.
     public static let animationDuration = "UIKeyboardAnimationDurationUserInfoKey"
 
-    /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7, the keyboard's own curve.
+    /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7 for the keyboard's own curve.
     public static let animationCurve = "UIKeyboardAnimationCurveUserInfoKey"
 
     /// Whether the keyboard belongs to this app: a Boolean number.
@@ -23,7 +23,7 @@ public enum KeyboardUserInfoKey {
 
     /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
-    /// In points, in the same coordinates as the frames. If a source reports the bounds, the keyboard's placement is
-    /// not estimated.
+    /// The bounds are in points, in the same coordinates as the frames. If a source reports the bounds, a pool does not
+    /// need to estimate the keyboard's placement.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Notification.Name {
-    /// Posted before the keyboard appears, or before it changes its height while docked.
+    /// Posted before the keyboard appears, or before a docked keyboard changes its height.
     public static let keyboardWillShow = Notification.Name("UIKeyboardWillShowNotification")
 
     /// Posted when the keyboard has appeared.
@@ -25,12 +25,12 @@ extension Notification.Name {
 }
 
 extension Notification.Name {
-    /// Posted for each display frame while the keyboard moves, by a source that reports the moving keyboard's frames.
+    /// A source that reports the frames of a moving keyboard posts this notification for each display frame.
     ///
     /// The payload's end frame is the keyboard's visible frame at that moment. UIKit does not have this notification.
     /// The notification has no ``KeyboardEvent/Kind``, and a pool does not deliver it to screens, closures or
     /// sequences.
     ///
-    /// The reported frames replace the frames that are computed from the animation curve.
+    /// The reported frames replace the frames that a pool would otherwise compute from the animation curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }
