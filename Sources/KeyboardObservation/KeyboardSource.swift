@@ -3,13 +3,14 @@ public import Foundation
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
 /// A source knows only the notification center that it posts to. It knows no pool and no screen. A source posts on the
-/// main actor, in UIKit's order. It posts a *frame* event before the *show* or *hide* event of the pair, and both
-/// *will* events before both *did* events. A *did* event is posted only after its *will* event. If the keyboard is on
-/// screen when the source starts, the source posts a transition of 0 seconds. The transition contains *show* events, or
-/// only *frame* events if the keyboard floats. `SourceConformance` of `KeyboardSimulation` checks these rules.
+/// main actor, in UIKit's order. A *frame* event and a *show* or *hide* event form a pair, and the *frame* event is
+/// posted first. The pair of *will* events is posted before the pair of *did* events. A *did* event is posted only
+/// after its *will* event. If the keyboard is on screen when the source starts, the source posts a transition of 0
+/// seconds. The transition contains *show* events, or only *frame* events if the keyboard floats. `SourceConformance`
+/// of `KeyboardSimulation` checks these rules.
 ///
-/// The keyboard's program may stop running, and start again. When it stops, the source posts a *hide* of 0 seconds, and
-/// changes its ``status``.
+/// The keyboard's program may stop running, and start again. When the program stops, the source posts a *hide* of 0
+/// seconds, and changes the source's ``status``.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
 /// recording unchanged, even if the recording breaks the rules.
@@ -28,8 +29,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
 
     /// Starts posting to `center`.
     ///
-    /// If the source is already started, it stops first. The source retains the center until it stops, and does not
-    /// post to the center afterwards.
+    /// If the source is already started, it stops first. The source retains the center until the source stops, and does
+    /// not post to the center afterwards.
     ///
     /// This method may return before the source has found the keyboard. In this case, ``status`` is
     /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds,

@@ -1,6 +1,6 @@
 /// An observer that can be cancelled on any thread.
 protocol CancellableObserver: AnyObject, Sendable {
-    /// Stops all further calls of the observer.
+    /// Ends all calls to the observer.
     ///
     /// This method may be called on any thread.
     func cancel()

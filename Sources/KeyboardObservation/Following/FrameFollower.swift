@@ -18,7 +18,7 @@ protocol FrameFollower: AnyObject {
 
     /// Reports a display frame directly to the first followers in a list.
     ///
-    /// The method stops at the first follower that has another type, or that must first compare the keyboards with its
+    /// The method stops at a follower of another type, and at a follower that must first compare the keyboards with its
     /// last report.
     ///
     /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` of the followers
@@ -50,7 +50,7 @@ extension FrameFollower {
 /// A follower of an observer that can unsubscribe.
 @MainActor
 protocol CancellableFollower: FrameFollower {
-    /// Stops all further calls of the observer.
+    /// Ends all calls to the observer.
     func cancel()
 }
 

@@ -1,11 +1,11 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// While the list calls a follower, the observer may be deallocated, and its `deinit` may change the list. Therefore
-/// the list iterates over a copy of its followers.
+/// While the list calls a follower, the observer may be deallocated, and the observer's `deinit` may change the list.
+/// Therefore the list iterates over a copy of its followers.
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []
-    /// The followers of the observers that can unsubscribe, by the observer's identity.
+    /// The followers of observers that can unsubscribe; the keys are the identities of the observers.
     private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
@@ -15,7 +15,7 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// If an observer has been deallocated, its follower is counted until the next purge.
+    /// The follower of a deallocated observer counts as not cancelled until the next purge.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -25,7 +25,9 @@ final class FrameFollowerList {
         followers.count
     }
 
-    /// Adds and retains a follower in O(1), amortised.
+    /// Adds and retains a follower.
+    ///
+    /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
         // Ended followers are removed only when the number of followers has doubled, so that the cost is O(1) for each
         // call.
@@ -33,7 +35,9 @@ final class FrameFollowerList {
         followers.append(follower)
     }
 
-    /// Adds and retains the follower of an observer that can unsubscribe, in O(1), amortised.
+    /// Adds and retains the follower of an observer that can unsubscribe.
+    ///
+    /// The cost is O(1), amortised.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
         representatives[observer] = follower
         add(follower)
@@ -61,7 +65,7 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // A callback may cause another update. The running call then performs it.
+        // A callback may cause another update. The running call then performs that update.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
@@ -96,7 +100,7 @@ final class FrameFollowerList {
         return isAnimated
     }
 
-    /// Removes the followers that have ended, in O(n).
+    /// Removes the ended followers, in O(n).
     private func purge() {
         let before = followers
         let live = before.filter { !$0.isEnded }

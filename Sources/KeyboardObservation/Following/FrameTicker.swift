@@ -77,10 +77,10 @@ final class FrameTicker {
         Self.cancel(cancelled)
     }
 
-    /// Cancels requests after the caller has removed them from the properties.
+    /// Cancels requests that the caller has already removed from the properties.
     ///
-    /// The order matters, because the cancellation releases closures of the app. An object that such a closure has
-    /// captured may request another frame in its `deinit`.
+    /// The order matters: the cancellation releases closures of the app, and the `deinit` of a captured object may
+    /// request another frame.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()

@@ -7,15 +7,16 @@
 /// seconds, the pool's scheduler ticks instead.
 @MainActor
 public protocol KeyboardFrameSource {
-    /// Calls `action` once on the main actor when the next display frame is to be drawn, after this method has
-    /// returned.
+    /// Calls `action` once, on the main actor, when the next display frame is to be drawn.
+    ///
+    /// The source calls `action` only after this method has returned.
     ///
     /// - Returns: The scheduled action, which can be cancelled. If the action has run or was cancelled, running it
     ///   again has no effect.
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }
 
-/// A frame source that uses a scheduler as its timer, by default 60 times a second.
+/// A frame source that ticks on a scheduler, by default 60 times a second.
 public struct KeyboardFrameTimer: KeyboardFrameSource {
     private let scheduler: any KeyboardScheduler
     private let interval: Duration

@@ -37,7 +37,9 @@ final class KeyboardSnapshot: SenderKeyboard {
         last = (.zero, KeyboardGeometry(), .zero)
     }
 
-    /// Whether a movement was announced but has not begun, because its event may be the first event of a pair.
+    /// Whether an event has announced a movement that has not begun yet.
+    ///
+    /// The movement waits, because the event may be the first event of a pair.
     var isPending: Bool {
         needsTicks && isAtRest
     }
@@ -49,7 +51,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         !isAtRest && (keyboards.isTick || hasReported)
     }
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if there is no such part.
     ///
     /// Many screens of an app have the same frame, so the last overlap is stored and reused.
     @inline(__always)
@@ -67,7 +69,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// Like the overlap, the last insets are stored and reused for views with the same frame.
+    /// The last insets are stored and reused for views with the same frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
@@ -179,7 +181,7 @@ extension Array where Element: SenderKeyboard {
     /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
-    ///   - screen: The screen. If it is `nil`, the index of the latest event's keyboard is returned.
+    ///   - screen: The screen. If the parameter is `nil`, the index of the latest event's keyboard is returned.
     ///   - latest: The index of the keyboard of the latest event.
     /// - Returns: The index; `nil` if there is no such keyboard.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {

@@ -12,7 +12,7 @@ final class KeyboardStateObserver: CancellableObserver {
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: Whether the closure is also called with the current state at the subscription.
+    ///   - startingWithCurrent: Whether the closure is also called at the subscription, with the current state.
     ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent

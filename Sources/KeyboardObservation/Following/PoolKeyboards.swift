@@ -4,9 +4,9 @@ import Foundation
 ///
 /// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
 ///   of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, it follows the keyboard with this sender. If there is no such
-///   keyboard, it follows the keyboard of the events without a sender. If a follower specifies no screen, it follows
-///   the keyboard of the latest event.
+/// - **Followers.** If a follower specifies a screen, it follows the keyboard whose sender is this screen. If there is
+///   no such keyboard, the follower follows the keyboard of the events that have no sender. If a follower specifies no
+///   screen, it follows the keyboard of the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The largest number of senders.
@@ -24,10 +24,12 @@ final class PoolKeyboards {
     #if DEBUG || EXCLUSIVITY_CHECKS
         private var keyboards: [KeyboardStateMachine] = []
     #else
-        /// The keyboards, in the order of their first events, without the dynamic check of exclusive access.
+        /// The keyboards, in the order of their first events.
         ///
-        /// Safe: no two accesses overlap, because neither the methods of ``KeyboardStateMachine`` nor the closures that
-        /// the array calls run other code. Debug builds and `.ci/stress` check this.
+        /// Exclusive access to the property is not checked dynamically.
+        ///
+        /// Safe: no two accesses overlap. Neither the methods of ``KeyboardStateMachine`` nor the closures that the
+        /// array calls run other code. Debug builds and `.ci/stress` check this.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
@@ -157,7 +159,9 @@ final class PoolKeyboards {
 
     // MARK: Observers
 
-    /// Adds an observer of the states, in O(1), amortised.
+    /// Adds an observer of the states.
+    ///
+    /// The cost is O(1), amortised.
     func add(_ observer: KeyboardStateObserver) {
         stateObservers.append(observer)
         isObserved = true
@@ -165,13 +169,17 @@ final class PoolKeyboards {
         scheduleTimeout()
     }
 
-    /// Adds and retains a follower, in O(1), amortised.
+    /// Adds and retains a follower.
+    ///
+    /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
         followers.add(follower)
         followersDidChange()
     }
 
-    /// Adds and retains the follower of an observer that can unsubscribe, in O(1), amortised.
+    /// Adds and retains the follower of an observer that can unsubscribe.
+    ///
+    /// The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - follower: The follower.
@@ -203,7 +211,9 @@ final class PoolKeyboards {
         stateObservers.entryCount + followers.entryCount
     }
 
-    /// Requests a tick if a keyboard moves, because the keyboard may have a new follower.
+    /// Requests a tick if a keyboard moves.
+    ///
+    /// The method is called after the followers have changed, because a moving keyboard may have a new follower.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -299,7 +309,7 @@ final class PoolKeyboards {
         updateObservers()
     }
 
-    /// Applies all time-outs that have passed, to all keyboards.
+    /// Applies all passed time-outs to all keyboards.
     ///
     /// The method is necessary, because no time-out is scheduled while there are no observers.
     func expireKeyboards() {

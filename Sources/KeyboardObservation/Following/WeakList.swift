@@ -1,7 +1,8 @@
 /// A list that holds objects weakly, in the order in which they were added.
 ///
-/// When the list reads an object, it may hold the last strong reference, and the object's `deinit` may change the list.
-/// Therefore the list releases no reference while it accesses its entries.
+/// When the list reads an object, the list may hold the last strong reference to the object. When the list releases
+/// this reference, the object's `deinit` may change the list. Therefore the list releases no reference while it
+/// accesses its entries.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {
@@ -33,7 +34,9 @@ package final class WeakList<Object: AnyObject> {
         return live
     }
 
-    /// Appends an object in O(1), amortised.
+    /// Appends an object.
+    ///
+    /// The cost is O(1), amortised.
     package func append(_ object: Object) {
         if entries.count >= 2 * countAfterPurge + 16 {
             _ = live()

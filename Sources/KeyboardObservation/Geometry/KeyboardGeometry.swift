@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// The keyboard's height alone does not determine the covered part of a view. For example, the keyboard covers less
 /// than its height in a form sheet, in a window beside another window, or in a view above a bar. All frames are in
-/// points, in the coordinates of the screen, origin top left.
+/// points, in screen coordinates with the origin at the top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
@@ -32,7 +32,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// The default is 1, because rounded frames can overlap slightly.
     public var minimumOverlap: CGFloat
 
-    /// The identity of the view's screen, which is the `object` of its keyboard's notifications.
+    /// The identity of the view's screen, which is the `object` of the notifications of that screen's keyboard.
     ///
     /// Keyboards of other screens are ignored. A keyboard that reports no screen is not ignored. If the property is
     /// `nil`, which is the default, keyboards of all screens count.
@@ -40,8 +40,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Whether the keyboard of another app is treated as covering the view.
     ///
-    /// The default is `true` for two reasons. The keyboard of one app also covers another app beside it, and UIKit has
-    /// been observed to report the wrong owner.
+    /// The default is `true` for two reasons. First, the keyboard of one app also covers an app beside that app.
+    /// Second, UIKit has been observed to report the wrong owner of a keyboard.
     public var countsOtherApps: Bool
 
     /// Creates a geometry.
@@ -64,7 +64,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
         self.countsOtherApps = countsOtherApps
     }
 
-    /// Returns the part of a view that the keyboard covers at the end of its transition; `.zero` if it covers nothing.
+    /// Returns the part of a view that the keyboard covers at the end of its transition; `.zero` if there is no such
+    /// part.
     ///
     /// - Parameters:
     ///   - view: The view's frame.
@@ -98,7 +99,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: Visible keyboard
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if there is no such part.
     func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -159,7 +160,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Returns whether the keyboard counts, according to its app and its screen.
+    /// Returns whether the keyboard can cover the view, judging by the app and the screen of the keyboard.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
@@ -228,12 +229,12 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances from a view's edges, in points, at which the view's content is not covered by the keyboard.
+/// The distances, in points, from a view's edges to the part of the view that the keyboard does not cover.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The distance from the top edge, in points.
     ///
-    /// The distance is greater than 0 if the keyboard is docked at the top, or if it floats over the upper part of the
-    /// view and the content avoids it.
+    /// The distance is greater than 0 in two cases: the keyboard is docked at the top, or the content avoids a keyboard
+    /// that floats over the upper part of the view.
     public var top: CGFloat
 
     /// The distance from the bottom edge, in points.

@@ -1,6 +1,6 @@
 /// The property wrapper of ``KeyboardObserverPool/current``.
 ///
-/// Its projected value binds another pool:
+/// The wrapper's projected value binds another pool:
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
@@ -13,12 +13,12 @@
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// It is not an optional, because an optional takes three times as long to copy.
+    /// The value is not an optional, because an optional takes three times as long to copy.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///
-        /// The binding stores the intake, which holds its pool weakly, because a task that a callback creates can live
-        /// longer than the pool.
+        /// A task that a callback creates can live longer than the pool. Therefore the binding stores the intake, which
+        /// holds the pool weakly.
         var intake: KeyboardIntake?
     }
 
@@ -35,8 +35,8 @@ public struct CurrentKeyboardObserverPool: Sendable {
 
     /// Returns whether the pool is the current pool.
     ///
-    /// The method does not read the weak reference to the bound pool, because it is called for each event and must be
-    /// fast.
+    /// The method is called for each event and must be fast. Therefore it does not read the weak reference to the bound
+    /// pool.
     @MainActor
     static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
         guard let intake = binding.intake else { return pool === KeyboardObserverPool.shared }

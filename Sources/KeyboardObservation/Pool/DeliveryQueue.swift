@@ -1,18 +1,18 @@
 import Foundation
 
-/// The deliveries and the subscription changes of a pool that wait for the main actor.
+/// A pool's deliveries and subscription changes that wait for the main actor.
 ///
 /// If a callback posts an event, the event is appended to the queue, and the post returns. The pool first delivers the
-/// current event to all observers. It delivers the new event afterwards, before the outermost post returns.
+/// current event to all observers. The pool delivers the new event afterwards, before the outermost post returns.
 ///
 /// The size of the queue is bounded, even if the main actor never takes anything from the queue. If 16,384 events that
-/// were posted off the main actor are waiting, the queue drops the oldest events. It keeps the newest 8,192 events, and
-/// the newest reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
+/// were posted off the main actor are waiting, the queue drops the oldest events. The queue keeps the newest 8,192
+/// events, and the newest reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
 struct DeliveryQueue {
     /// The number of events that the queue keeps when it drops the oldest events.
     static let eventLimit = 8_192
 
-    /// The number of waiting frames at which the queue removes superseded frames.
+    /// The number of waiting frames that makes the queue remove superseded frames.
     ///
     /// The same limit applies to subscription changes.
     private static let otherLimit = 1_024
@@ -38,9 +38,10 @@ struct DeliveryQueue {
         deliveries.isEmpty && changes.isEmpty && droppedEventCount == 0
     }
 
-    /// Appends a delivery in O(1), amortised.
+    /// Appends a delivery.
     ///
-    /// If the last delivery is a frame of the same sender and is not due, a new frame replaces it.
+    /// A new frame replaces the last delivery, if that delivery is a frame of the same sender and is not due. The cost
+    /// is O(1), amortised.
     mutating func append(_ delivery: Delivery) {
         if dueCount < deliveries.count, case .frame(_, let sender) = delivery, case .frame(_, sender)? = deliveries.last
         {
@@ -52,10 +53,12 @@ struct DeliveryQueue {
         if eventCount >= 2 * Self.eventLimit || frameCount >= frameCountToDrop { dropOldest() }
     }
 
-    /// Appends a change of the subscriptions in O(1), amortised.
+    /// Appends a change of the subscriptions.
     ///
-    /// - Returns: Changes that the caller must release after its access to the queue, because the deallocation of a
-    ///   closure may post an event.
+    /// The cost is O(1), amortised.
+    ///
+    /// - Returns: Changes that the caller must release, but only after the access to the queue has ended. The
+    ///   deallocation of a closure may post an event, which accesses the queue again.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -66,7 +69,7 @@ struct DeliveryQueue {
         return all
     }
 
-    /// Makes all deliveries due, and returns the waiting changes after removing them from the queue.
+    /// Makes all deliveries due, and removes and returns the waiting changes.
     mutating func admit() -> [SubscriptionChange] {
         dueCount = deliveries.count
         defer { (changes, changeCountToPurge) = ([], Self.otherLimit) }
@@ -131,15 +134,15 @@ struct DeliveryQueue {
 
 /// One element of the queue.
 enum Delivery: Sendable {
-    /// An event; if it was posted on the main actor, also its notification.
+    /// An event, and its notification if the event was posted on the main actor.
     ///
-    /// Many events from off the main actor may wait. Therefore their notifications are created only when the events are
-    /// delivered.
+    /// Many events that were posted off the main actor may wait. Therefore their notifications are created only when
+    /// the events are delivered.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// A request to repeat the latest events for the screens that have subscribed afterwards.
+    /// A request to repeat the latest events for the screens that have subscribed after these events.
     case catchUp
 }
 

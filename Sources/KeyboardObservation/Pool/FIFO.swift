@@ -1,4 +1,6 @@
-/// A first-in, first-out queue with operations in O(1), amortised.
+/// A first-in, first-out queue.
+///
+/// Appending an element and removing the first element take O(1), amortised.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Receives posted notifications, subscriptions and cancellations for a pool, on any thread.
+/// Receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// The closures that are registered with the center, the tokens and the sequences retain only the intake. The intake
-/// holds its pool weakly, so none of them retains the pool.
+/// Tokens, sequences, and the closures that are registered with the center retain only the intake. The intake holds its
+/// pool weakly, so none of these objects retains the pool.
 final class KeyboardIntake: Sendable {
     private struct State {
         var queue = DeliveryQueue()
@@ -37,16 +37,16 @@ final class KeyboardIntake: Sendable {
 
     /// The queue on which registrations are removed from centers.
     ///
-    /// A center releases blocks while it holds its lock. A pool may therefore be deallocated while the lock is held,
-    /// and must not take the lock again.
+    /// A center releases blocks while the center holds its lock. Such a release may deallocate a pool, and the
+    /// deallocation must not take the center's lock again.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The longest time that the deallocation of a pool waits until its registrations are removed.
+    /// The longest time that the deallocation of a pool waits for the removal of the pool's registrations.
     ///
-    /// Normally the wait is much shorter. It reaches the limit only if the center itself releases the pool.
+    /// Normally the wait is much shorter. The wait reaches the limit only if the center itself releases the pool.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
-    // Internal, because a pool sets the property when it is created, and the task-local binding reads it.
+    // The property is internal, because a new pool sets it, and the task-local binding reads it.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
     /// Whether the queue holds anything.
@@ -55,7 +55,7 @@ final class KeyboardIntake: Sendable {
     private let hasWaiting = Atomic(false)
     /// The registrations with the center.
     ///
-    /// This lock is not held while the center is called.
+    /// The lock of this property is not held while the center is called.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
@@ -63,7 +63,8 @@ final class KeyboardIntake: Sendable {
     /// The pool calls this method once.
     @MainActor
     func listen(to center: NotificationCenter) {
-        // The queue is `nil`, because `.main` would block a post on another thread until the main queue is drained.
+        // The operation queue is `nil`. With `.main`, a post on another thread would wait until the main queue is
+        // drained.
         let events = KeyboardEvent.Kind.allCases.map { kind in
             center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
                 let decoded = DecodedEvent.decode(notification, as: kind)
@@ -103,7 +104,7 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // If the block retained the center, the block would release it only after the signal.
+        // The block does not retain the center. Otherwise the block would release the center only after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -141,7 +142,7 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    /// Changes the queue from off the main actor, and schedules a delivery on the main actor.
+    /// Changes the queue off the main actor, and schedules a delivery on the main actor.
     @discardableResult
     private func arrive<Result: Sendable>(_ change: (inout DeliveryQueue) -> Result) -> Result? {
         let (result, needsWake) = state.withLock { state -> (Result?, Bool) in

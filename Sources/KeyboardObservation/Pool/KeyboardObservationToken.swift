@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// The subscription ends when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The token releases the closure immediately. If the closure is
-/// running, it is released when it returns. A token does not retain the pool.
+/// A token may be released and cancelled on any thread. The token then releases the closure immediately. A running
+/// closure is released when the closure returns. A token does not retain the pool.
 ///
 /// If the closure captures the object that stores the token, the closure and the object retain each other. To avoid
-/// this, use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to the closure, or capture the
-/// object weakly.
+/// this, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to
+/// the closure.
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
@@ -35,8 +35,8 @@ public final class KeyboardObservationToken: Sendable {
     /// Ends the subscription.
     ///
     /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. If you
-    /// call it off the main actor, the closure may still receive the event that is being delivered. Further calls have
-    /// no effect.
+    /// call the method off the main actor, the closure may still receive the event that is being delivered. Further
+    /// calls have no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()

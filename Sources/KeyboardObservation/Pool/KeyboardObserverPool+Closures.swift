@@ -11,7 +11,7 @@ extension KeyboardObserverPool {
     /// - Parameters:
     ///   - kinds: The kinds of events.
     ///   - closure: The closure, which is called on the main actor.
-    /// - Returns: The token. If it is not stored, the subscription ends immediately.
+    /// - Returns: The token. If you do not store the token, the subscription ends immediately.
     public func observe(
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
         using closure: @escaping @MainActor (KeyboardEvent) -> Void
@@ -31,7 +31,7 @@ extension KeyboardObserverPool {
     ///   - owner: The first parameter of the closure.
     ///   - kinds: The kinds of events.
     ///   - closure: The closure, which is called on the main actor.
-    /// - Returns: The token. If it is not stored, the subscription ends immediately.
+    /// - Returns: The token. If you do not store the token, the subscription ends immediately.
     public func observe<Owner: AnyObject>(
         for owner: Owner,
         _ kinds: Set<KeyboardEvent.Kind> = Set(KeyboardEvent.Kind.allCases),
@@ -93,7 +93,7 @@ final class ClosureObserver: CancellableObserver {
 /// Calls the closures of a pool.
 final class ClosureDispatcher: ObserverDispatcher {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
-        // Safe: every observer of this kind is a closure.
+        // Safe: every observer of this kind is a `ClosureObserver`.
         while let observer = unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) {
             if observer.isCancelled {
                 pool.entries.removeCurrentOrphan()
@@ -105,12 +105,12 @@ final class ClosureDispatcher: ObserverDispatcher {
 
     func catchUp(in pool: KeyboardObserverPool) {
         // The loop only skips the closures, because no events are repeated for closures. Safe: every observer of this
-        // kind is a closure.
+        // kind is a `ClosureObserver`.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 
     func isCancelled(_ observer: AnyObject) -> Bool {
-        // Safe: every observer of this kind is a closure.
+        // Safe: every observer of this kind is a `ClosureObserver`.
         unsafe unsafeDowncast(observer, to: ClosureObserver.self).isCancelled
     }
 

@@ -17,12 +17,12 @@ public import Foundation
 /// calls observers on the main actor, by these rules:
 ///
 /// - If an event is posted on the main actor, the pool delivers it before the outermost `post` returns. If a callback
-///   posts another event, that `post` returns immediately, and the pool delivers the event after the current event. All
-///   observers receive the same events in the same order.
-/// - If an event is posted off the main actor, it enters the same queue, and the pool delivers it asynchronously, in
-///   the order of posting.
+///   posts another event, that `post` returns immediately, and the pool delivers the new event after the current event.
+///   All observers receive the same events in the same order.
+/// - If an event is posted off the main actor, it enters the queue of waiting events, and the pool delivers it
+///   asynchronously, in the order of posting.
 /// - If an observer is removed during a delivery, it receives no further calls for that event. If an observer is added
-///   during a delivery, the next event is the first event that it receives.
+///   during a delivery, the next event is the first event that the observer receives.
 /// - If a screen subscribes after a *show* or *hide*, the pool repeats the latest *show* or *hide* for the screen, by
 ///   calling the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
@@ -34,7 +34,7 @@ public import Foundation
 /// The memory of a pool is bounded, even in an app that never drains the main queue:
 ///
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The pool removes the
-///   entries of deallocated observers while it is used, and at every `sweepInterval`.
+///   entries of deallocated observers while the pool is used, and at every `sweepInterval`.
 /// - Events that were posted off the main actor: at most 16,383 events wait for their delivery. An event takes about
 ///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events, drops the older events, and reports
 ///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports several frames of a moving keyboard in a row,
@@ -52,7 +52,7 @@ public final class KeyboardObserverPool {
     ///
     /// The current pool is ``shared``, or the pool that a test has bound with `$current.withValue`.
     ///
-    /// While a pool calls an observer, the current pool is the pool that calls. The same is true in the tasks that the
+    /// While a pool calls an observer, that pool is the current pool. It is also the current pool in the tasks that the
     /// observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
@@ -91,12 +91,12 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var entries = PoolEntries()
     #else
-        /// The entries, without the dynamic check of exclusive access.
+        /// The entries of the observers.
         ///
-        /// The check took a quarter of the time of a delivery.
+        /// Exclusive access is not checked dynamically, because the check took a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds check
-        /// this. `.ci/stress` checks it in release builds with `EXCLUSIVITY_CHECKS`.
+        /// this. `.ci/stress` checks this in release builds with `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = PoolEntries()
     #endif
 
@@ -107,7 +107,7 @@ public final class KeyboardObserverPool {
     private var isListening = false
     /// Whether the pool is calling observers.
     private var isDelivering = false
-    /// The number of events that callbacks have posted since the outermost post.
+    /// The number of events that callbacks have posted since the outermost post began.
     private var nestedCount = 0
     /// The latest *show* or *hide*.
     ///
@@ -122,8 +122,8 @@ public final class KeyboardObserverPool {
     ///
     /// - Parameters:
     ///   - center: The center to which keyboard notifications are posted. Retained.
-    ///   - scheduler: The scheduler that supplies the time. If it is `nil`, ``MainQueueScheduler/shared`` is used.
-    ///     Retained.
+    ///   - scheduler: The scheduler that supplies the time. If the parameter is `nil`, ``MainQueueScheduler/shared`` is
+    ///     used. Retained.
     ///   - sweepInterval: The time between two sweeps, which remove the entries of deallocated observers. The pool
     ///     sweeps only while it has observers, and the cost of a sweep is bounded. Values below 1 ms are raised to 1
     ///     ms.
@@ -151,7 +151,7 @@ public final class KeyboardObserverPool {
     /// Starts to receive the events of the center.
     ///
     /// A pool receives events only after its first use. If you call this method before the source starts, the pool
-    /// knows the keyboard's state, and can report it to a screen that is created while the keyboard is shown:
+    /// knows the keyboard's state, and can report the state to a screen that is created while the keyboard is shown:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
@@ -211,7 +211,7 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Removes the entry with this identity, if its observer has been deallocated or cancelled.
+    /// Removes the entry of the observer with this identity, if the observer has been deallocated or cancelled.
     ///
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
@@ -236,8 +236,8 @@ public final class KeyboardObserverPool {
     /// - Parameters:
     ///   - decoded: The event.
     ///   - notification: The notification of the event.
-    ///   - isBound: Whether this pool is known to be the current pool. The parameter avoids a second read of the
-    ///     binding, which is slow.
+    ///   - isBound: Whether this pool is known to be the current pool. The parameter avoids a second, slow read of the
+    ///     binding.
     func receive(_ decoded: DecodedEvent, _ notification: Notification, isBound: Bool = false) {
         guard !isDelivering, !intake.isWaiting else {
             return receive(.event(decoded, PostedNotification(notification)))
@@ -312,8 +312,8 @@ public final class KeyboardObserverPool {
         endDelivery(outer)
     }
 
-    /// - Returns: The raw method call that another pool is making, if this delivery is nested in it. The caller
-    ///   restores it after the delivery.
+    /// - Returns: The raw method call of another pool, if this delivery is nested in that call. The caller restores the
+    ///   raw method call after the delivery.
     @inline(__always)
     private func beginDelivery() -> RawMethodCall {
         (isDelivering, nestedCount) = (true, 0)
@@ -354,7 +354,7 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* for each screen that has subscribed after it, in the order of subscription.
+    /// Repeats the latest *show* or *hide* for the screens that subscribed later, in the order of subscription.
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
@@ -400,7 +400,7 @@ public final class KeyboardObserverPool {
     /// closure.
     ///
     /// - Parameter closure: The closure, which is called on the main actor.
-    /// - Returns: The token. If it is not stored, the observation ends immediately.
+    /// - Returns: The token. If you do not store the token, the observation ends immediately.
     package func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken
     {
         listen()
@@ -434,15 +434,16 @@ public final class KeyboardObserverPool {
     /// The pool keeps the states of the 16 senders with the most recent events. If the screen is not one of these
     /// senders, the method returns the state of the keyboard that reports no screen. O(1).
     ///
-    /// - Parameter screen: The identity of the screen, which is the `object` of its keyboard's notifications. See
-    ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
+    /// - Parameter screen: The identity of the screen, which is the `object` of the notifications of that screen's
+    ///   keyboard. See ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
     /// - Returns: The state. If no keyboard has posted an event on the screen, the phase of the state is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen for keyboards that do not report the bounds, in points, in the coordinates of the
-    /// frames.
+    /// The bounds of the screen for keyboards that do not report the bounds.
+    ///
+    /// The bounds are in points, in the coordinates of the keyboards' frames.
     ///
     /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, placements are
     /// estimated and views are not clipped to the screen. Set this property again when the screen changes. The pool
@@ -469,15 +470,15 @@ public final class KeyboardObserverPool {
     /// Calls the closure with the keyboard's state each time that the state has changed, until the token is deallocated
     /// or cancelled.
     ///
-    /// If an event has changed the state, the pool calls the closure after the event's observers. The pool also calls
-    /// the closure when it infers the end of a transition. If only ``KeyboardState/transition`` has changed, the pool
-    /// does not call the closure. The token owns the closure. In the closure, capture the object that stores the token
-    /// weakly. O(1), amortised.
+    /// If an event has changed the state, the pool calls the closure after the observers of the event. The pool also
+    /// calls the closure when it infers the end of a transition. If only ``KeyboardState/transition`` has changed, the
+    /// pool does not call the closure. The token owns the closure. If the closure needs the object that stores the
+    /// token, capture that object weakly. O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the closure is called immediately with the current state.
     ///   - closure: The closure, which is called on the main actor.
-    /// - Returns: The token. If it is not stored, the observation ends immediately.
+    /// - Returns: The token. If you do not store the token, the observation ends immediately.
     public func observeState(
         startingWithCurrent: Bool = true,
         using closure: @escaping @MainActor (KeyboardState) -> Void
@@ -581,7 +582,7 @@ public final class KeyboardObserverPool {
         intake.buffersAreAwaited
     }
 
-    /// The number of iterations over sequences that have begun but not ended.
+    /// The number of running iterations over sequences.
     package var iterationCount: Int {
         intake.bufferCount
     }
