@@ -126,7 +126,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
 
     /// The keyboard cannot be reached.
     ///
-    /// The source posts again when it has found the keyboard.
+    /// The source posts events again when it has found the keyboard.
     case unavailable(KeyboardUnavailability)
 
     /// The status as a sentence without a full stop, for a log or a status line.

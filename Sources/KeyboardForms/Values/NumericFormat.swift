@@ -11,9 +11,9 @@ public import Foundation
 /// The format's symbol, or the ISO code of the format's currency, may stand beside the digits. A format of euros
 /// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
-/// Digits of the format's own script, ASCII digits and full-width digits may be mixed. If the decimal separator of the
-/// format is not an ASCII character, "." is also accepted as a decimal separator. A format that separates groups with
-/// "." does not accept "." as a decimal separator.
+/// A text may mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of
+/// the format is not an ASCII character, "." is also accepted as a decimal separator. A format that separates groups
+/// with "." does not accept "." as a decimal separator.
 ///
 /// A text is refused if the format would display other digits than the text has. Examples are "€5.005", "¥12.5", and,
 /// for a `Float`, "1234567.89", which would be displayed as "1,234,567.88". A format with
@@ -46,7 +46,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Whether the format abbreviates some numbers, and cannot parse the abbreviated texts.
     private var isAbbreviating = false
 
-    /// Formats and parses with a format style.
+    /// Returns a format that uses a format style.
     ///
     /// If the parse strategy of a custom style throws for a text, the text is refused. Foundation's strategies throw
     /// for some texts that their own styles have formatted. Therefore one of Foundation's strategies is used only if
@@ -71,7 +71,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         )
     }
 
-    /// Formats and parses with a copy of a number formatter.
+    /// Returns a format that uses a copy of a number formatter.
     ///
     /// Later changes of the formatter have no effect. The formatter's `minimum` and `maximum` limit the accepted
     /// numbers. A bound is ignored if the value's type cannot represent the bound.

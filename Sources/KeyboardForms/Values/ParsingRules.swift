@@ -16,7 +16,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         self.parsesDisplay = parsesDisplay
     }
 
-    /// Parses with a style.
+    /// Creates rules that format and parse with a style.
     ///
     /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {

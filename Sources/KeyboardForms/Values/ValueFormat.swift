@@ -43,7 +43,7 @@ public struct ValueFormat<Value: Equatable> {
         rules = ParsingRules(format: format, parse: parse)
     }
 
-    /// Formats and parses with a format style.
+    /// Returns a format that uses a format style.
     ///
     /// The format refuses a text with a suffix that the style ignores.
     ///
@@ -77,7 +77,7 @@ extension ValueFormat where Value == String {
 }
 
 extension ValueFormat where Value: Numeric & Comparable {
-    /// Formats and parses numbers.
+    /// Returns a format for numbers.
     ///
     /// - Parameters:
     ///   - format: The format of the number.
@@ -97,7 +97,7 @@ extension ValueFormat where Value: Numeric & Comparable {
         return ValueFormat(format)
     }
 
-    /// Formats and parses numbers with a format style.
+    /// Returns a format that uses a format style for numbers.
     ///
     /// - Parameters:
     ///   - style: A style that can parse the texts that it formats.

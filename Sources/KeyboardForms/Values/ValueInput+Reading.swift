@@ -24,7 +24,7 @@ extension ValueInput {
         value.map(rules.editingText) ?? ""
     }
 
-    /// The reason that the latest text was refused; `nil` if the text was not refused.
+    /// The reason for refusing the latest text; `nil` if the text was not refused.
     ///
     /// The next change of the text sets the property to `nil`. If the field has replaced the refused text with the
     /// value, the property is also set to `nil` when a person next begins to edit.

@@ -218,7 +218,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Continues to follow a person who scrolls by less than one unit.
+    /// Adopts the offset of a person who continues to scroll by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return

@@ -175,7 +175,7 @@ public final class KeyboardAvoider {
 
     /// Releases the focus closure.
     ///
-    /// The method is used to find out whether the closure retains its avoider.
+    /// After the call, the caller can find out whether the closure has retained the avoider.
     package func end() {
         focus = { nil }
         tracking = nil

@@ -15,7 +15,7 @@ extension KeyboardPane {
     /// within its range. If a rectangle is too tall for the room, it fills the room, as far as the more important
     /// rectangles allow.
     ///
-    /// A scroll view scrolls at most to the top or the end of its content. A sheet moves up at most until its distance
+    /// A scroll view scrolls at most to the top or the end of its content. A sheet stops moving up when its distance
     /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, its top stays on the screen. If
     /// the room is empty or shorter than the caret, the pane does not scroll to the content, and the offset is only
     /// limited to the range. During a bounce, the offset can be outside of the range. Such an offset is kept if the

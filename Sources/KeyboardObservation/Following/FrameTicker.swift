@@ -10,7 +10,7 @@ final class FrameTicker {
     /// A source often stops ticking when its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
 
-    /// The app's frame source; if it is `nil`, the ticker uses a timer on the scheduler.
+    /// The app's frame source; if the property is `nil`, the ticker uses a timer on the scheduler.
     var source: (any KeyboardFrameSource)? {
         didSet {
             isSourceLate = false
@@ -20,9 +20,9 @@ final class FrameTicker {
 
     private let scheduler: any KeyboardScheduler
     private let timer: KeyboardFrameTimer
-    /// The pending request at the frame source or the timer.
+    /// The pending request to the frame source or to the timer.
     private var request: KeyboardScheduledAction?
-    /// The pending request at the scheduler, for the case that the frame source does not tick.
+    /// The pending request to the scheduler, for the case that the frame source does not tick.
     private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0

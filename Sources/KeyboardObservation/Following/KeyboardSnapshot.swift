@@ -152,7 +152,7 @@ struct AllKeyboards {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard for a follower of this screen.
+    /// The keyboard that is followed on this screen.
     ///
     /// See ``PoolKeyboards`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
@@ -176,7 +176,7 @@ extension Array where Element: SenderKeyboard {
         return nil
     }
 
-    /// Returns the index of the keyboard for a follower of this screen.
+    /// Returns the index of the keyboard that is followed on this screen.
     ///
     /// See ``PoolKeyboards`` for the rules.
     ///

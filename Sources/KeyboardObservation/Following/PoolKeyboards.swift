@@ -213,7 +213,7 @@ final class PoolKeyboards {
 
     /// Requests a tick if a keyboard moves.
     ///
-    /// The method is called after the followers have changed, because a moving keyboard may have a new follower.
+    /// After the followers have changed, a moving keyboard may have a new follower, which needs ticks.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now

@@ -77,7 +77,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return overlap(of: view, Part(frame: frame, placement: keyboard.placement))
     }
 
-    /// Returns the insets of the view's content, beyond its safe area, at the end of the keyboard's transition.
+    /// Returns the insets of the view's content, beyond the safe area, at the end of the keyboard's transition.
     ///
     /// - Parameters:
     ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.

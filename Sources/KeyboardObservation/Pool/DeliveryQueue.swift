@@ -18,7 +18,7 @@ struct DeliveryQueue {
     private static let otherLimit = 1_024
 
     private var deliveries = FIFO<Delivery>()
-    /// The number of deliveries at the front of the queue that are due.
+    /// The number of due deliveries, which are at the front of the queue.
     ///
     /// The main actor performs the due deliveries before it continues with other work.
     private var dueCount = 0

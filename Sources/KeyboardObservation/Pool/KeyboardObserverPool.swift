@@ -68,7 +68,7 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// The number of entries that each subscription and each removal checks for deallocated observers.
+    /// Each subscription and each removal checks this number of entries for deallocated observers.
     private static let looksPerChange = 4
 
     /// The largest number of orphans that an event or a tick removes.
@@ -82,7 +82,7 @@ public final class KeyboardObserverPool {
     /// The number of events that callbacks may post during one outermost post before an issue is reported.
     private static let nestedEventLimit = 1_000
 
-    /// The object that receives the posted notifications and the subscriptions on any thread.
+    /// The object that receives, on any thread, the posted notifications and the subscriptions.
     ///
     /// The property is internal, because tokens and sequences retain the intake instead of the pool.
     let intake = KeyboardIntake()
@@ -301,7 +301,7 @@ public final class KeyboardObserverPool {
         if nestedCount == Self.nestedEventLimit + 1 { report(.nestedEvents(limit: Self.nestedEventLimit)) }
     }
 
-    /// Runs `body`, which calls observers, and then delivers the events that the observers have posted.
+    /// Runs `body`, and then delivers the events that observers have posted during `body`.
     ///
     /// If a delivery is already running, this method only runs `body`.
     private func serve(_ body: () -> Void) {
@@ -424,7 +424,7 @@ public final class KeyboardObserverPool {
     /// Before the first event, the phase of the state is `unknown`.
     ///
     /// In a callback, the state already includes the event that is being delivered. A pool receives events only after
-    /// its first use. Reading this property counts as a use. O(1).
+    /// its first use. Reading this property counts as a use of the pool. O(1).
     public var keyboard: KeyboardState {
         keyboards.state()
     }
@@ -567,7 +567,8 @@ public final class KeyboardObserverPool {
         tracked.stateObserverCount
     }
 
-    /// The number of entries for state observers, issue observers and followers, including ended ones.
+    /// The number of entries for state observers, issue observers and followers, including ended observers and
+    /// followers.
     package var trackingEntryCount: Int {
         tracked.entryCount + issueObservers.entryCount
     }
