@@ -16,7 +16,7 @@ final class TransitionPoster {
         case docked, undocked, hidden
     }
 
-    /// The end frame of the last transition; `nil` before the first transition, and if the frame is not known.
+    /// The end frame of the last transition; `nil` if the frame is unknown, and before the first transition.
     private(set) var frame: CGRect?
 
     /// The place of the keyboard at the end of the last transition.
@@ -24,13 +24,15 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether a *show* event was posted that no *hide* event has followed.
+    /// Whether a *show* event was posted, and no *hide* event since.
     private var isPostedAsShown = false
     /// The *did* events of the running transition.
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// Incremented by each transition, because an observer may begin another transition during a notification.
+    /// The number of transitions.
+    ///
+    /// `post(_:)` reads the number to notice that an observer has begun another transition during a notification.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -42,7 +44,7 @@ final class TransitionPoster {
     /// Posts the *will* events of a transition that begins at the end frame of the last transition.
     ///
     /// - Parameters:
-    ///   - end: The frame at the end of the transition; `nil` if it is not known.
+    ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Where the keyboard is at the end of the transition.
     ///   - firstBegin: The begin frame that is used if the end frame of the last transition is unknown.
     ///   - duration: The duration in seconds.

@@ -14,7 +14,7 @@ struct Desktop: Equatable {
         case top, bottom
     }
 
-    /// The frames of a docked keyboard at an edge of a monitor: while it is shown, and while it is hidden off screen.
+    /// The edge of a docked keyboard, its frame while it is shown, and its frame while it is hidden off screen.
     struct Dock: Equatable {
         var edge: Edge
         var shown: CGRect
@@ -27,12 +27,12 @@ struct Desktop: Equatable {
     /// The largest rounding error of GTK, in pixels.
     private static let tolerance: CGFloat = 2
 
-    /// The monitors, at least one.
+    /// The monitors of the display; never empty.
     var monitors: [Monitor]
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// The value was last read while the keyboard's own strut did not reduce the work area.
+    /// While the keyboard's own strut reduces the work area, the property keeps the last value that was not reduced.
     var workArea: CGRect?
 
     /// Returns the monitor that contains the largest part of the frame.
@@ -54,10 +54,11 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a keyboard that is hidden in this frame; `nil` if no docked keyboard hides in this frame.
+    /// Returns the dock of a keyboard that hides in this frame; `nil` if the frame is not the hidden frame of a dock.
     ///
-    /// If one monitor is above another, a docked keyboard can hide on the other monitor. A floating keyboard can also
-    /// be on that monitor. If the frame is on a monitor, it must therefore have the exact distance from the edge.
+    /// If one monitor is above another, a keyboard that is docked on one monitor can hide on the other. A frame on a
+    /// monitor may also belong to a floating keyboard. Such a frame counts as hidden only if its distance from the edge
+    /// is exactly `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -83,8 +84,8 @@ struct Desktop: Equatable {
     /// Returns the dock of a keyboard that is shown in this frame; `nil` if the keyboard is not docked.
     ///
     /// A docked keyboard is centred in the free area, and is at an edge of this area. A keyboard that slides across the
-    /// edge of the monitor also counts as docked. If a keyboard is as wide as the monitor, a panel may be between the
-    /// keyboard and the edge.
+    /// edge of the monitor also counts as docked. A keyboard that is as wide as the monitor counts as docked even if a
+    /// panel is between the keyboard and the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -108,13 +109,13 @@ struct Desktop: Equatable {
         return nil
     }
 
-    /// Returns whether the gap between the frame and the edge is so small that it can only contain a panel.
+    /// Returns whether the gap between the frame and the edge is so small that only a panel fits.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is centred in the monitor or in its free area, and is not wider than this area.
+    /// Returns whether the frame is centred, and fits horizontally, in the monitor or in the monitor's free area.
     ///
     /// The keyboard's own strut may make the free area narrower. The strut of matchbox-keyboard is random.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {

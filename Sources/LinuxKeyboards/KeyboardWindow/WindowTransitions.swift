@@ -5,10 +5,10 @@ import KeyboardObservation
 ///
 /// Changes of the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
 /// transitions. The frame of the window determines where the keyboard is. The reported visibility only announces a
-/// change, because Onboard can report that it is visible while its window remains off screen.
+/// change, and can be wrong: Onboard can report that it is visible while its window remains off screen.
 ///
-/// A docked window is mapped off screen, and slides to its end frame in steps. The monitors and the panels determine
-/// the end frame in advance. The steps are reported as frames in motion.
+/// A docked window is mapped off screen, and slides to its end frame in steps. The end frame is computed in advance,
+/// from the monitors and the panels. The steps are reported as frames in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -23,24 +23,24 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The longest time for which a transition waits until the window takes its next step.
+    /// The longest time that a transition waits for the next step of the window.
     ///
     /// If the window stands still for this time, the transition ends at the present frame of the window. The steps of
-    /// Onboard are 20 ms apart. The first step follows 10 to 30 ms after the announcement.
+    /// Onboard are 20 ms apart. The first step follows 10 to 30 ms after Onboard has announced the change.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The longest time for which a transition waits for a window that is partly beyond the edge of the screen.
+    /// The longest time that a transition waits for the next step of a window that is partly off screen.
     ///
-    /// A docked keyboard never comes to rest across the edge. On a busy machine, Onboard, the window manager or the
+    /// A docked keyboard never comes to rest partly off screen. On a busy machine, Onboard, the window manager or the
     /// server can pause for more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The time after which the frame of a pausing window is reported again.
+    /// The interval at which the frame of a window that pauses is reported again.
     ///
-    /// Without a new report, a pool would continue on the curve 0.5 s after the last reported frame.
+    /// A pool that receives no new frame for 0.5 s continues the motion along the curve.
     private static let reportInterval = Duration.milliseconds(250)
 
-    /// The longest time for which a shown keyboard that has lost its window waits for another window.
+    /// The longest time to wait for a new window after a shown keyboard has lost its window.
     ///
     /// Onboard replaces its window when it docks or undocks. The next window is mapped about 20 ms later.
     private static let longestReplacement = Duration.milliseconds(200)
@@ -79,7 +79,7 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // Until a hidden window has been observed, a point of the app is assumed to be a unit of GTK.
+        // The clearance is a guess until a hidden window has been observed: a point of the app counts as a unit of GTK.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -162,11 +162,11 @@ extension WindowTransitions {
         switch phase {
         case .hidden, .hiding: show()
         case .showing where window.frame == poster.frame: stand(at: window.frame, comingFrom: transitionBegin)
-        // The window may already be sliding, or may have stopped across the edge.
+        // The window may already be sliding, or may have stopped partly off screen.
         case .showing where isBetweenEnds(window.frame):
             waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
-        // The window may have been resized since the announcement.
+        // The window may have been resized since the keyboard reported that it is visible.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
         case .shown:
             deadline?.cancel()
@@ -265,7 +265,7 @@ extension WindowTransitions {
         end()
     }
 
-    /// Ends the transition at this frame, or moves a shown keyboard here without an animation.
+    /// Ends the transition at this frame, or moves a shown keyboard to this frame without an animation.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -307,8 +307,8 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Reports the frame of the window immediately, repeats the report while the window pauses, and settles after the
-    /// delay.
+    /// Reports the frame of the window immediately, repeats the report while the window pauses, and ends the transition
+    /// after the delay.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }

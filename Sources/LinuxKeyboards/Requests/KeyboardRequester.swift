@@ -11,7 +11,7 @@ import Observation
 ///
 /// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports that a field
 /// of the dialog took the focus, and that a field of the main window lost it. The reports arrive a few milliseconds
-/// apart, in either order. The keyboard stays on screen.
+/// apart, in either order. The keyboard stays on screen in both cases.
 ///
 /// If a person dismisses the keyboard, the requester does not ask again until the focus changes, or until
 /// ``fieldTapped()`` is called. A hide is not a dismissal if it answers a request of the requester, or if the keyboard
@@ -19,8 +19,8 @@ import Observation
 ///
 /// If the source cannot perform a request to appear, the requester repeats the request when the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. It does not repeat a request to disappear, because a
-/// keyboard that has stopped running is off screen. If the source lacks
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
+/// because a keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// When a requester is deallocated, it does not hide the keyboard.
@@ -30,10 +30,10 @@ public final class KeyboardRequester {
         weak let field: AnyObject?
     }
 
-    /// The time without a focused field after which the requester asks the keyboard to disappear.
+    /// The delay between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If the focus changes and the field is tapped
-    /// within this time, the requester asks only once.
+    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a change of the focus and a tap are less than
+    /// 100 ms apart, the requester asks only once.
     private static let grace = Duration.milliseconds(100)
 
     /// The time within which a keyboard answers a request.
@@ -48,7 +48,7 @@ public final class KeyboardRequester {
     ///
     /// After a dismissal, the property is `false`.
     private var isWanted = false
-    /// Whether the source has performed a request to appear that is still in effect.
+    /// Whether a request to appear is in effect.
     ///
     /// The effect ends when the source performs a request to disappear, when a person dismisses the keyboard, or when
     /// the keyboard stops running.
@@ -69,9 +69,9 @@ public final class KeyboardRequester {
     /// Creates a requester without a focused field.
     ///
     /// - Parameters:
-    ///   - source: The source of the keyboard. The requester retains it.
+    ///   - source: The source of the keyboard. The requester retains the source.
     ///   - pool: The pool that receives the events of the source. If it is `nil`,
-    ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used. The requester does not retain it.
+    ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used. The requester does not retain the pool.
     ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     public init(
@@ -100,7 +100,7 @@ public final class KeyboardRequester {
     /// If the field already has the focus, the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester holds it weakly. If the field is
-    ///   deallocated, the next call of any method removes its focus.
+    ///   deallocated, its focus ends at the next call of any method.
     public func focusBegan(in field: AnyObject) {
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
@@ -115,7 +115,7 @@ public final class KeyboardRequester {
         hideUnlessFocused()
     }
 
-    /// Asks the keyboard to appear if it is off screen, because a person tapped the focused field.
+    /// Asks the keyboard to appear after a tap on the focused field, if the keyboard is off screen.
     ///
     /// If no field has the focus, the call has no effect. The call also has no effect if the keyboard was asked to
     /// appear less than 100 ms ago and has not been dismissed since. A tap that also moves the focus therefore makes
@@ -146,8 +146,8 @@ extension KeyboardRequester {
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
             guard let self else { return }
             isWanted = false
-            // A full-screen window may cover the keyboard for a while. The keyboard is therefore asked to disappear
-            // even if it is off screen now.
+            // A full-screen window may hide the keyboard for a while. A keyboard that is off screen is therefore asked
+            // to disappear, too.
             if owesHide { isRequested = true }
             update()
         }
@@ -156,7 +156,7 @@ extension KeyboardRequester {
     /// Makes a request if the wanted visibility differs from the last request.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
-        // The source may post an event during the request, so the properties change before the request.
+        // The properties change before the request, because the source may post an event during the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -189,12 +189,13 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // If a request to disappear cancelled a show, the keyboard does not answer the request.
+            // A request to disappear that cancelled a show is never answered.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard appears after the focus has ended, so it is asked to disappear.
+                // The keyboard has appeared, but no field has the focus any more. The keyboard is therefore asked to
+                // disappear.
                 isRequested = true
                 update()
             }
@@ -203,7 +204,8 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // When the keyboard ends, a source posts the hide before it changes its status.
+            // When a keyboard ends, its source posts the hide before the change of the status, so the status is read
+            // later.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }
                 isWanted = false
@@ -211,7 +213,7 @@ extension KeyboardRequester {
         }
     }
 
-    /// Reads the status, makes a request if one is missing, and waits for the next change of the status.
+    /// Reads the status, makes the request that is due, and waits for the next change of the status.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status
@@ -227,7 +229,7 @@ extension KeyboardRequester {
         dismissal?.cancel()
         isRequested = false
         owesHide = false
-        // This method is called before the observed property changes.
+        // The observed property changes after this call, so the property is read later.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

@@ -24,14 +24,14 @@
         private let scheduler: any KeyboardScheduler
         /// The delayed hide.
         ///
-        /// It is cancelled if the keyboard becomes visible again before the end of the delay.
+        /// The hide is cancelled if the keyboard becomes visible again before the end of the delay.
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false
         /// Whether the last request was a request to show.
         private var wantsActive = false
         private var isReading = false
-        /// Whether a signal has arrived while the properties are being read.
+        /// Whether a signal has arrived since the session began to read the properties.
         private var isOutdated = false
 
         init(
@@ -71,7 +71,7 @@
         override func requestShow() {
             wantsActive = true
             service.call("forceActivate") { [weak self] in
-                // KWin before 5.24 does not have the method.
+                // Versions of KWin before 5.24 do not have this method.
                 if case .failure(.refused) = $0, let self, wantsActive {
                     service.setProperty("active", to: true)
                 }
@@ -105,12 +105,13 @@
         private func finishReading(_ result: Result<[String: Bool], BusError>) {
             isReading = false
             switch result {
-            // KWin disables its keyboard while a hardware keyboard is attached, and in the system settings.
+            // KWin disables its keyboard while a hardware keyboard is attached. A person can also disable this keyboard
+            // in the system settings.
             case .success(let properties)
             where properties["available"] == true && properties["enabled"] == true:
                 report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
-            // KWin does not respond, for example during a login. It may answer later.
+            // KWin does not respond, for example during a login. KWin may answer later.
             case .failure(.timedOut): isOutdated = true
             case .success, .failure: end()
             }

@@ -3,20 +3,21 @@
 
     /// The open connections to a keyboard.
     ///
-    /// If a connection is lost, the session ends. A keyboard that cannot be asked to appear ignores the requests.
+    /// If a connection is lost, the session ends. The session of a keyboard that cannot be asked to appear ignores all
+    /// requests.
     @MainActor
     class KeyboardSession {
         /// Called when the keyboard starts or ends.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
-        /// Called once when a connection was lost, after the session has closed itself.
+        /// Called once after a connection was lost and the session has closed itself.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private(set) final var isClosed = false
 
         /// Starts to post events and to report the status.
         ///
-        /// The closures must be set before this call.
+        /// Set `onStatusChange` and `onLoss` before this call.
         func start() {}
 
         /// Closes the connections.
@@ -28,7 +29,7 @@
 
         /// Posts a hide of 0 seconds if the keyboard is shown.
         ///
-        /// The keyboard's program has ended or cannot be reached.
+        /// This method is called when the keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}
 
         func requestShow() {}
@@ -44,7 +45,7 @@
         /// Ends the session, because the connection to a service was lost.
         final func lose(_ service: String) {
             keyboardEnded()
-            // An observer of the hide can close the session.
+            // An observer that receives the hide can close the session.
             guard !isClosed else { return }
             let onLoss = onLoss
             close()

@@ -2,12 +2,12 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connections to Onboard: its announcements on the session bus, and its window on the X server.
+    /// The connections to the session bus for Onboard's announcements, and to the X server for Onboard's window.
     ///
     /// Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`. ``BusService`` reads
-    /// the signal, and calls `visibilityChanged(to:)` here. ``WindowTransitions`` begins a *show* as soon as the window
-    /// is known. It begins a *hide* immediately, from the present frame of the window. ``TransitionPoster`` posts the
-    /// notifications.
+    /// the signal, and the session passes the visibility to ``WindowTransitions``. ``WindowTransitions`` begins a
+    /// *show* as soon as the window is known. A *hide* begins immediately, from the present frame of the window.
+    /// ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time after a hide during which Onboard ignores a request to show.
@@ -40,7 +40,7 @@
             bus = try BusConnection(environment: environment, scheduler: scheduler)
             display = try XDisplay(environment: environment)
             observer = XWindowObserver(display, scheduler: scheduler) { window in
-                // GTK creates windows for its own use, with the title of the program.
+                // GTK creates windows for its own use. Their title is the name of the program.
                 window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
             }
             transitions = WindowTransitions(
@@ -59,7 +59,7 @@
         }
 
         override func start() {
-            // Onboard is hidden until it reports that it is visible.
+            // Onboard counts as hidden until it reports that it is visible.
             transitions.visibilityChanged(to: false)
             transitions.windowChanged(to: observer.window)
             observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
@@ -141,7 +141,8 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard reports that it is visible although it is off screen. It appears only after another hide.
+                // Onboard reports that it is visible although it is off screen. Onboard appears only after another
+                // hide.
                 canRecover = false
                 hide()
                 showWhenReady()

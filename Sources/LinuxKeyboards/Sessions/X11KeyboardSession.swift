@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection to an X server, on which the keyboard has a window.
+    /// The connection to the X server that shows the keyboard's window.
     @MainActor
     final class X11KeyboardSession: KeyboardSession {
         private let display: XDisplay

@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of a keyboard, which is opened again after its connection was lost.
+    /// Opens the session of a keyboard, and opens it again after its connection was lost.
     @MainActor
     final class ReconnectingSession {
         /// The pause before the first attempt to reconnect; each further pause is twice as long.
@@ -50,7 +50,7 @@
             close()
         }
 
-        /// Whether the started session has no connection, and will not open a connection again.
+        /// Whether the started session has no connection and will not try to connect again.
         var hasFailed: Bool {
             session == nil && !reconnects
         }
@@ -77,7 +77,7 @@
 
         /// Changes the capabilities of the keyboard.
         ///
-        /// If the keyboard is available, its status changes to connecting before the change, and back to available
+        /// If the keyboard is available, its status becomes connecting before the change, and available again
         /// afterwards.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
@@ -107,7 +107,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // An observer of the status may stop the source, so the retry is scheduled before the status changes.
+                // The retry is scheduled before the status changes, so that an observer can cancel it by stopping the
+                // source.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

@@ -28,9 +28,9 @@
             case kwin
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
-            /// The keyboard is shown while its window is mapped. It runs while it has a window. If a window is created
-            /// after the source was started, the source finds the window when it is first mapped. The keyboard cannot
-            /// be asked to appear.
+            /// The keyboard counts as shown while its window is mapped, and as running while it has a window. A window
+            /// that is created after the start of the source is found when the window is first mapped. The keyboard
+            /// cannot be asked to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.
@@ -51,7 +51,7 @@
 
             /// Whether the keyboard can be reached.
             ///
-            /// Several keyboards can be available at the same time. Only the chosen keyboard posts.
+            /// Several keyboards can be available at the same time. Only the chosen keyboard posts events.
             public let status: KeyboardSourceStatus
 
             /// The kind and the status, for a log.

@@ -11,8 +11,8 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time, and posts the events of one keyboard: the first keyboard
-    /// in ``candidates`` that runs. When this keyboard ends, the source posts a *hide* if the keyboard was shown. The
+    /// The source observes several keyboards at the same time, and posts the events of one of them: the first running
+    /// keyboard in ``candidates``. When this keyboard ends, the source posts a *hide* if the keyboard was shown. The
     /// source then changes to the next keyboard that runs, or waits until a keyboard runs. It never posts the events of
     /// two keyboards at a time, and never starts a keyboard.
     ///
@@ -35,24 +35,29 @@
         private var current: ReconnectingSession?
         private var isChoosing = false
         private var mustChooseAgain = false
-        /// Incremented by each start and stop, because a screen may start or stop the source in an event.
+        /// The number of starts and stops.
+        ///
+        /// `start(postingTo:)` reads the number before and after an event, because a screen may start or stop the
+        /// source in the event.
         private var generation = 0
-        /// The values with which the observers were last notified.
+        /// The values at the last notification of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
         ///
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
-        ///   - scale: The number of pixels in a point of the app, for the frames of X11 windows. In a toolkit, this
-        ///     number is the scale factor of a window. If the number is not between 0.1 and 100, 1 is used instead.
+        ///   - scale: The number of pixels in a point of the app. The source divides the frames of X11 windows by this
+        ///     number. In a toolkit, the number is the scale factor of a window. If the number is not between 0.1 and
+        ///     100, 1 is used instead.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
-        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if one of the two texts
-        ///     of its property `WM_CLASS` is one of the names. If a window does not have the property, its title must
-        ///     be one of the names. The window of matchbox-keyboard 0.2 does not have the property. Its title
-        ///     "Keyboard" counts as the name `matchbox-keyboard`. The comparison ignores upper and lower case.
-        ///   - reconnects: Whether the source opens a connection to the bus or to the X server again after it was lost.
-        ///     The pauses between the attempts grow from 0.1 to 10 seconds.
+        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if `windowNames` contains
+        ///     one of the two texts of the window's property `WM_CLASS`. If a window does not have this property,
+        ///     `windowNames` must contain the title of the window. The window of matchbox-keyboard 0.2 does not have
+        ///     the property, and its title "Keyboard" counts as the name `matchbox-keyboard`. The comparison ignores
+        ///     upper and lower case.
+        ///   - reconnects: Whether the source connects again after its connection to the bus or to the X server was
+        ///     lost. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -69,8 +74,8 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
-            // The environment of a process does not change later, so a session without a display or a bus does not
-            // reconnect.
+            // A session whose variables are missing does not reconnect, because the environment of a process does not
+            // change later.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let order: [Kind] =
@@ -119,14 +124,14 @@
 
         /// The keyboard that posts; `nil` if none was found.
         ///
-        /// If the source observes only one kind, the property always has this kind. The property is observable, and
-        /// changes only together with ``status``.
+        /// If the source observes only one kind, the value is always this kind. The property is observable, and changes
+        /// only together with ``status``.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
             return current?.kind
         }
 
-        /// The keyboards and their statuses, in the order in which the source chooses one.
+        /// The keyboards and their statuses, in the order of preference.
         ///
         /// The property is observable. While the source is stopped, the list is empty.
         public var candidates: [Candidate] {
@@ -149,8 +154,8 @@
         ///
         /// The property is observable. The status of each keyboard is in ``candidates``. If no keyboard can be reached,
         /// and the first candidate has no connection, the status contains the reason for the missing connection. The
-        /// first report of the usable area changes the capabilities of squeekboard. The status therefore changes to
-        /// connecting and back.
+        /// first report of the usable area changes the capabilities of squeekboard. During this change, the status is
+        /// connecting for a moment.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -169,8 +174,8 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if each keyboard lacks its bus or its X
-        ///   server, and the source does not reconnect.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard has a connection to
+        ///   its bus or X server, and the source does not reconnect.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -226,19 +231,21 @@
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// Only squeekboard and stevia need the report. They do not send their frames on the bus. While they are shown,
-        /// the compositor makes the window of a maximized app smaller. With other keyboards, the report has no effect.
-        /// Call the method after each change of the size of the maximized window, even if the keyboard is hidden or the
-        /// source is not started. If the first report arrives after the first *show*, this *show* has no frame.
+        /// Only squeekboard and stevia need the report, because these keyboards do not send their frames on the bus.
+        /// While such a keyboard is shown, the compositor makes the window of a maximized app smaller. With other
+        /// keyboards, the report has no effect. Call the method after each change of the size of the maximized window,
+        /// even if the keyboard is hidden or the source is not started. If the first report arrives after the first
+        /// *show*, this *show* has no frame.
         ///
         /// The frame of the keyboard is the strip that the area has lost at the bottom since the keyboard was hidden.
-        /// The report of the app and the signal of the keyboard arrive in either order. After the first of them, the
-        /// source waits up to 0.1 seconds for the other. If the area does not become smaller, for example because the
-        /// window is not maximized, the *show* has no frame. If an app shares the screen with another window, it must
-        /// not report the area, because the other window also makes the area smaller.
+        /// The report of the app and the signal of the keyboard may arrive in either order. After the first of the two,
+        /// the source waits up to 0.1 seconds for the second. If the area does not become smaller, for example because
+        /// the window is not maximized, the *show* has no frame. If an app shares the screen with another window, it
+        /// must not report the area, because the other window also makes the area smaller.
         ///
-        /// - Parameter area: The area in points, in the coordinates of the frames of views. The origin is (0, 0) in a
-        ///   Wayland app, because the app does not know its position. An area that is empty or not finite is ignored.
+        /// - Parameter area: The area in points, in the same coordinates as the frames of views. The origin is (0, 0)
+        ///   in a Wayland app, because the app does not know the position of its window. An area that is empty or not
+        ///   finite is ignored.
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
                 return
@@ -277,14 +284,15 @@
         private func chooseOnce() {
             guard let center else { return }
             if let current, !current.status.isUnavailable { return }
-            // A keyboard that is preferred to the available keyboards may be found soon.
+            // A session that is still connecting may find a keyboard that is preferred to the available ones.
             guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }
             let last = current
             current = best
             last?.start(postingTo: silentCenter)
-            // If the keyboard is already shown, the session posts an event, and a screen may stop the source.
+            // If the keyboard is already shown, the session posts an event now. A screen may stop the source in this
+            // event.
             best.start(postingTo: center)
         }
 

@@ -13,15 +13,15 @@ final class AreaTransitions {
     /// The longest wait for the second of two reports that belong together.
     ///
     /// If the keyboard reports that it is visible, the transitions wait for a smaller area. If the app reports a larger
-    /// area, they wait for the report that the keyboard is hidden.
+    /// area, the transitions wait for the report that the keyboard is hidden.
     ///
     /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait for the report that the keyboard is visible, after the area has become smaller.
+    /// The longest wait, after the area has become smaller, for the report that the keyboard is visible.
     ///
-    /// If the report does not arrive, the area has become smaller for another reason. It then counts as the area
-    /// without the keyboard.
+    /// If the report does not arrive, the area has become smaller for another reason. The smaller area then counts as
+    /// the area without the keyboard.
     ///
     /// The wait delays no event, so it can be long enough for a busy phone.
     static let longestDoubt = Duration.seconds(1)
@@ -43,7 +43,7 @@ final class AreaTransitions {
     ///
     /// - Parameters:
     ///   - center: The center to which the transitions are posted.
-    ///   - area: The usable area. Its owner keeps it longer than this object.
+    ///   - area: The usable area, which outlives this object.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = TransitionPoster(center: center)
@@ -93,7 +93,7 @@ extension AreaTransitions {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
-        // If the keyboard no longer makes the area smaller, it covers nothing of the app.
+        // A keyboard that no longer makes the area smaller covers nothing of the app.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
         // The keyboard may report soon that it is visible.
         case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The usable area of an app, with the keyboard and without it.
 ///
-/// The usable area is the area that the compositor leaves to the app. The app reports it. The area without the keyboard
-/// is the area that the app reported while the keyboard was hidden.
+/// The usable area is the area that the compositor leaves to the app. The app reports this area. The area without the
+/// keyboard is the area that the app reported while the keyboard was hidden.
 @MainActor
 final class UsableArea {
     /// The range of coordinates in which sums are exact to a fraction of a point.
@@ -40,15 +40,15 @@ final class UsableArea {
 
     /// Estimates the height of the area without the keyboard.
     ///
-    /// The width of the area has changed while the keyboard was visible.
+    /// The estimate is needed after the width of the area has changed while the keyboard was visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // If the screen was turned, the sum of width and height has not changed. If the scale of the screen has
-        // changed, the ratio of width and height has not changed.
+        // A turn of the screen keeps the sum of width and height. A change of the screen's scale keeps the ratio of
+        // width and height.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }
 
-    /// Takes the reported area as the area without the keyboard.
+    /// Records that the reported area is the area without the keyboard.
     func keyboardDoesNotReduceArea() {
         full = reported
     }

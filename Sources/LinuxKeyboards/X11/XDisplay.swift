@@ -7,10 +7,10 @@
     ///
     /// Events are delivered on the main actor.
     ///
-    /// A request blocks until the server replies, as in toolkits. The server replies within a fraction of a
-    /// millisecond. If the connection is lost, a request does not block.
+    /// A request blocks until the server replies, as the requests of toolkits do. The server replies within a fraction
+    /// of a millisecond. If the connection is lost, a request does not block.
     ///
-    /// Safe: the connection is open as long as an instance uses it, and only the main actor uses it.
+    /// Safe: an instance uses its connection only while the connection is open, and only on the main actor.
     @MainActor
     @safe
     final class XDisplay {
@@ -27,12 +27,12 @@
             case monitorsChanged
         }
 
-        /// The window in which a reported position is measured.
+        /// The window that a reported position is relative to.
         enum Coordinates {
             case root, parent
         }
 
-        /// The window that contains all others.
+        /// The window that contains all other windows.
         let root: UInt32
         let atoms: Atoms
         /// Called with each event.
@@ -49,8 +49,8 @@
         ///
         /// The call waits for the handshake with the server.
         ///
-        /// - Throws: An error if the variable is missing. If the display cannot be opened, the error contains the name
-        ///   of the display.
+        /// - Throws: An error if the variable is missing or the display cannot be opened. In the second case, the error
+        ///   contains the name of the display.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
@@ -97,8 +97,8 @@
 
         /// Delivers the events that have arrived.
         ///
-        /// While a request waits for its reply, it may read events. A caller that sends requests outside of ``onEvent``
-        /// must therefore call this method afterwards.
+        /// A request may also read events while it waits for its reply. After a request outside of ``onEvent``, call
+        /// this method to deliver these events.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -119,7 +119,7 @@
     // MARK: - Requests
 
     extension XDisplay {
-        /// Requests the structure and property events of a window.
+        /// Asks the server for the structure and property events of a window.
         func watch(window: UInt32) {
             select(
                 XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue,
@@ -156,7 +156,7 @@
             return unsafe reply.pointee.map_state != XCB_MAP_STATE_UNMAPPED.rawValue
         }
 
-        /// Returns the frame of a window in its parent; `nil` if the window does not exist.
+        /// Returns the frame of a window in the coordinates of its parent; `nil` if the window does not exist.
         func frameInParent(of window: UInt32) -> CGRect? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_geometry(connection, window)
@@ -166,7 +166,7 @@
             return CGRect(geometry.x, geometry.y, geometry.width, geometry.height, border: geometry.border_width)
         }
 
-        /// Returns the position of a window's origin in the root window; `nil` if the window does not exist.
+        /// Returns the position of a window in the coordinates of the root window; `nil` if the window does not exist.
         func origin(of window: UInt32) -> CGPoint? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
@@ -199,7 +199,7 @@
         private func bytes(of property: UInt32, _ window: UInt32, format: UInt8) -> [UInt8] {
             guard !isClosed else { return [] }
             let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
-            // The limit counts units of 4 bytes.
+            // The limit is in units of 4 bytes.
             let cookie = unsafe xcb_get_property(connection, 0, window, property, anyType, 0, 16_384)
             guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
@@ -210,7 +210,7 @@
             return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
         }
 
-        /// The monitors, at least one.
+        /// The monitors of the display; never empty.
         var monitors: [Desktop.Monitor] {
             let all = firstRandREvent == nil ? [] : monitorsOfRandR
             if !all.isEmpty { return all }
@@ -238,7 +238,7 @@
         var workArea: CGRect? {
             let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
             let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
-            // Some window managers report one area for all desktops.
+            // Some window managers report only one area, which applies to all desktops.
             let area = Array(areas.dropFirst(desktop < areas.count / 4 ? desktop * 4 : 0).prefix(4))
             return area.count < 4 ? nil : CGRect(x: area[0], y: area[1], width: area[2], height: area[3])
         }
@@ -259,8 +259,8 @@
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
                     let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
-                    // If a window manager has sent the event, the position is in the root window. If the server has
-                    // sent the event, the position is in the parent. The parent is the root window if the root window
+                    // The position of an event from a window manager is relative to the root window. The position of an
+                    // event from the server is relative to the parent, which is the root window if the root window
                     // reports the event.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
@@ -319,7 +319,7 @@
             return unsafe screen.pointee.root
         }
 
-        /// Requests the events of RandR, and returns the number of the first event; `nil` if the server is too old.
+        /// Asks the server for RandR's events, and returns the lowest of their types; `nil` if the server is too old.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil

@@ -7,9 +7,9 @@
     /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
     /// window. If no window is mapped, it reports the largest window.
     ///
-    /// The observer takes positions from events. A reply to a request would be newer than the events that wait. If the
-    /// observer used both, a window would seem to move back. It therefore requests a position only if no event reports
-    /// it.
+    /// The observer takes positions from events. The reply to a request is newer than the events that still wait. If
+    /// the observer used events and replies, a window would seem to move back. The observer therefore requests a
+    /// position only if no event reports the position.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` has changed.
@@ -33,7 +33,7 @@
             var parent: UInt32
             /// The position in the coordinates of the parent.
             var offset: CGPoint
-            /// The position of the parent in the root window; `nil` until an event reports it.
+            /// The position of the parent in the root window; `nil` until an event reports the position.
             var parentOrigin: CGPoint?
             /// Whether the position is computed from the position of the parent.
             ///
@@ -41,7 +41,7 @@
             var followsParent: Bool
             /// Whether the position is known.
             ///
-            /// When a window manager takes over a mapped window, it places the window a little later.
+            /// A window manager that takes over a mapped window places the window a little later.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
@@ -62,7 +62,7 @@
 
         /// The longest time for which the observer waits for the position of a mapped window.
         ///
-        /// Openbox places a window within a few milliseconds. On a busy machine, it needs up to 0.2 seconds.
+        /// Openbox places a window within a few milliseconds. On a busy machine, Openbox needs up to 0.2 seconds.
         private static let longestPlacing = Duration.milliseconds(300)
 
         private let display: XDisplay
@@ -78,7 +78,7 @@
         /// Reads the desktop and all windows, and starts to observe.
         ///
         /// - Parameters:
-        ///   - display: The display. The observer sets its `onEvent`.
+        ///   - display: The display. The observer sets the display's `onEvent`.
         ///   - scheduler: The scheduler that supplies the time.
         ///   - isKeyboard: A closure that returns whether a window with these texts belongs to the keyboard.
         init(
@@ -177,14 +177,14 @@
             (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
             candidate.followsParent = !isInRoot
             candidates[window] = candidate
-            // If the parent is not a child of the root window, only the parent itself reports its events.
+            // The root window reports the events of its children only. Any other parent must report its own events.
             if !isInRoot { display.watch(window: parent) }
         }
 
         /// Inspects the windows that the window manager has listed since the last call.
         ///
-        /// A managed window is not a child of the root window. The window manager lists a window after it has put a
-        /// frame around the window.
+        /// A window manager puts a frame around each window that it manages, and lists the window afterwards. Such a
+        /// window is not a child of the root window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
@@ -198,8 +198,8 @@
             else { return }
             // Events are requested first, so that no change is missed.
             display.watch(window: window)
-            // A window manager puts a frame around a window before it maps the window. If the window is mapped, it
-            // therefore has its final parent. If the window is not mapped, an event will report its final parent.
+            // A window manager puts a frame around a window before it maps the window. A mapped window therefore has
+            // its final parent already. An event will report the final parent of any other window.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
                 let parent = display.tree(of: window)?.parent
             else { return }
@@ -218,9 +218,9 @@
             if !isInRoot { placeLater() }
         }
 
-        /// Requests the positions that no event has reported, after a delay.
+        /// Waits, and then requests the positions that no event has reported.
         ///
-        /// During the delay, the window manager can place the windows.
+        /// The wait gives the window manager time to place the windows.
         private func placeLater() {
             guard placing?.isWaiting != true else { return }
             placing = scheduler.schedule(after: Self.longestPlacing) { [weak self] in self?.place() }
@@ -249,8 +249,8 @@
         /// Reads the work area, unless the keyboard's own strut reduces it.
         private func readWorkArea() {
             let area = display.workArea
-            // The work area is newer than the waiting events. These events may still report the keyboard's window and
-            // its strut.
+            // The work area is newer than the events that still wait. The keyboard's strut may already reduce the work
+            // area before an event reports the strut or the window.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
