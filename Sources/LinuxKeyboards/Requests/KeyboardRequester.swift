@@ -169,7 +169,7 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // If the keyboard is off screen and was not asked to appear, it does not answer this request.
+                // A keyboard that is off screen and was not asked to appear does not answer a request to disappear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }

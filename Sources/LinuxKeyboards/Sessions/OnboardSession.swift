@@ -65,7 +65,7 @@
             observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
             observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
             display.onLoss = { [weak self] in self?.lose("the X server") }
-            // The server may have ended while the windows were read.
+            // The X server may have ended while the windows were read.
             guard !display.isClosed else { return lose("the X server") }
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }

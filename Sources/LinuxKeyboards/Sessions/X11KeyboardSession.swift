@@ -40,7 +40,7 @@
             observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
             observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
             display.onLoss = { [weak self] in self?.lose("the X server") }
-            // The server may have ended while the windows were read.
+            // The X server may have ended while the windows were read.
             guard !display.isClosed else { return lose("the X server") }
             transitions.windowChanged(to: observer.window)
             presenceChanged()

@@ -240,8 +240,8 @@
         /// The frame of the keyboard is the strip that the area has lost at the bottom since the keyboard was hidden.
         /// The report of the app and the signal of the keyboard may arrive in either order. After the first of the two,
         /// the source waits up to 0.1 seconds for the second. If the area does not become smaller, for example because
-        /// the window is not maximized, the *show* has no frame. If an app shares the screen with another window, it
-        /// must not report the area, because the other window also makes the area smaller.
+        /// the window is not maximized, the *show* has no frame. An app that shares the screen with another window must
+        /// not report the area, because the other window also makes the area smaller.
         ///
         /// - Parameter area: The area in points, in the same coordinates as the frames of views. The origin is (0, 0)
         ///   in a Wayland app, because the app does not know the position of its window. An area that is empty or not
