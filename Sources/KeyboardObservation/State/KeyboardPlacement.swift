@@ -75,7 +75,10 @@ package struct KeyboardPlacementQuestion {
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
         if isNearBottom, mayBeAwayFromEdge { return atBottom }
-        if isPushedOut { return .offScreen }
+        // A keyboard may be undocked twice, and then moves from one place on the screen to another. On a screen that has
+        // turned, a docked keyboard only seems to be undocked.
+        let wasAtBottomBeforeTurn = begin.map { abs($0.maxY - bounds.minY - bounds.width) <= edge } ?? false
+        if isPushedOut, !previous.isUndocked || wasAtBottomBeforeTurn { return .offScreen }
         return isFullWidth ? .split : .floating
     }
 
@@ -114,10 +117,9 @@ package struct KeyboardPlacementQuestion {
 
     /// Whether a *hide* event moves the keyboard down by at least its own height.
     ///
-    /// The bounds are not used, because they can date from before the last rotation, or from after the event. If an
-    /// undocked keyboard moves, the keyboard is still on screen.
+    /// The bounds are not used, because they can date from before the last rotation, or from after the event.
     private var isPushedOut: Bool {
-        guard verb == .hide, previous != .dockedAtTop, !previous.isUndocked, let begin else { return false }
+        guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
