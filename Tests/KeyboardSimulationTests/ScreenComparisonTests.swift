@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct ScreenComparisonTests {
     /// Every other mistake is tested, and each one if the environment has `KEYBOARD_OBSERVATION_FULL`.
-    private static let mistakes = [FaultyScreen].compared.enumerated()
+    private nonisolated static let mistakes = [FaultyScreen].compared.enumerated()
         .filter { RandomTestSize.isFull || $0.offset % 2 == 0 }.map(\.element)
 
     @Test(arguments: mistakes)
