@@ -3,7 +3,7 @@ import Dispatch
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
 /// A new watch is paused. The owner of a descriptor first cancels the watch, and closes the descriptor in the closure
-/// of ``cancel(_:)``. Dispatch may still use the descriptor until it calls this closure.
+/// of ``cancel(_:)``. Dispatch can still use the descriptor until Dispatch calls this closure.
 ///
 /// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
 /// queue. See ``/KeyboardObservation/MainQueueLoop``.

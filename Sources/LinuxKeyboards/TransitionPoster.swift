@@ -24,7 +24,7 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether a *show* event was posted, and no *hide* event since.
+    /// Whether a *show* event was posted, and no *hide* event was posted after it.
     private var isPostedAsShown = false
     /// The *did* events of the running transition.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -61,7 +61,7 @@ final class TransitionPoster {
             frameBegin: end == nil ? nil : (frame ?? firstBegin).map(points),
             frameEnd: end.map(points),
             animationDuration: duration,
-            // The keyboard slides along a sine curve, which eases in and out like curve 0.
+            // The keyboard slides along a sine curve, which eases in and out like animation curve 0.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
             screenBounds: screenBounds.map(points)
         )

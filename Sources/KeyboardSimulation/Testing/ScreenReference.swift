@@ -15,7 +15,7 @@ struct ScreenReference {
     /// The length that the screen adds to the covered part of its view while the device is upright.
     var uprightMargin: InsetMargin?
 
-    /// The time that each position of the content takes to move, for each duration of the keyboard's transitions.
+    /// How long an undisturbed screen moves each position of the content, for each duration of a transition.
     ///
     /// If the scenario uses only the usual duration, the dictionary is empty. Otherwise the keys are the usual duration
     /// and the durations of the scenario.
@@ -72,15 +72,15 @@ struct InsetMargin {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset adds the same length as this margin to another covered part.
+    /// Returns whether an inset for another covered part adds the same length as this margin.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
     /// Returns the insets that are right for a covered part.
     ///
-    /// If no part of the view is covered, the inset without a keyboard is also right, because a screen may add its
-    /// margin only to a covered part.
+    /// Some screens add their margin only to a covered part. If no part of the view is covered, the inset without a
+    /// keyboard is therefore also right.
     func expected(_ covered: CGFloat) -> [CGFloat] {
         let expected = [covered + added, max(covered, rest) + addedToLarger].map { max($0, rest) }
         return covered > 0 ? expected : expected + [rest]
@@ -123,7 +123,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns the time that each position takes to move in a *show* and in a *hide*.
+    /// Returns how long the screen moves each position of the content in a *show* and in a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
         await withHiddenKeyboard { _ in
             (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))
@@ -132,7 +132,8 @@ extension ScreenRun {
 
     /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
-    /// The other display has the same size, so its keyboard would move a screen that follows every keyboard.
+    /// The other display has the same size. A screen that follows every keyboard therefore also moves with the keyboard
+    /// of the other display.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in
             let other = bed.addKeyboard(on: scenario.model)
@@ -164,8 +165,7 @@ extension ScreenRun {
         isAttached: Bool = false,
         _ body: @MainActor (Screen) async -> Result
     ) async -> Result {
-        // A screen may focus a field when it is created. An attached hardware keyboard keeps the on-screen keyboard
-        // hidden.
+        // A new screen can focus a field at once. An attached hardware keyboard keeps the on-screen keyboard hidden.
         if isAttached { bed.keyboard.perform(.attachHardwareKeyboard) }
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()

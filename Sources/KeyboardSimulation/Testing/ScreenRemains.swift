@@ -9,7 +9,7 @@ final class ScreenRemains<Screen: AnyObject> {
     var hasEndlessAction = false
     /// Whether the run ended early, in which case the remaining observers and actions are not judged.
     var isOver = false
-    /// Watches the references to the screen and its objects; created before the screen is dropped at rest.
+    /// Watches the references to the screen and its objects; `nil` unless the screen is dropped after the scenario.
     var references: ReferenceWatch?
 
     private let bed: KeyboardTestBed
@@ -48,7 +48,7 @@ final class ScreenRemains<Screen: AnyObject> {
         return ScreenFinding(rule: .isSilentAfterwards, sentence: sentence)
     }
 
-    /// Returns the findings about the remains, except for rules that earlier findings have reported.
+    /// Returns a finding for each rule that the remains violate, unless an earlier finding has reported the rule.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.screen }) {

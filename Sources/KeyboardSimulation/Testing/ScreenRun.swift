@@ -185,8 +185,8 @@ final class ScreenRun<Screen: AnyObject> {
             // After a shorter wait, a screen may still animate on its own, and a third-party keyboard may still change
             // its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // A spring needs one more display frame to end. The spring of a rotation begins after the hide of the
-            // rotation, and a screen may lay out even later.
+            // A spring needs one more display frame to end. The spring of a rotation begins after the rotation has
+            // hidden the keyboard, and a screen can lay out its views even later.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -379,8 +379,9 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Adds a finding if the shared pool has an entry for the screen, or for a token of the screen.
     ///
-    /// A GCD block of the screen runs while this run is suspended. During the suspension, other tests may also use the
-    /// shared pool. Therefore the number of the shared pool's observers cannot show whether the screen subscribed.
+    /// A GCD block of the screen is executed while this run is suspended. During the suspension, other tests may also
+    /// use the shared pool. Therefore the number of the shared pool's observers cannot show whether the screen
+    /// subscribed.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
@@ -531,7 +532,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Whether the content is scrolled to the last focused field, which would be below the view without scrolling.
+    /// Whether the content is scrolled to the last focused field, which would otherwise be below the view.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false

@@ -23,7 +23,7 @@ struct ScreenTrack {
     ///   - frame: The display frame.
     ///   - work: The real time spent in the display frame; `nil` if the time is not judged.
     ///   - motion: The motion of an undisturbed screen; `nil` if the content may jump.
-    /// - Returns: A sentence if the content has jumped since the last display frame.
+    /// - Returns: A sentence about the jump if the content has jumped since the last display frame; otherwise `nil`.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
         let positions = frame.sample.positions
         if records.count != positions.count { records = positions.map { _ in MotionRecord() } }
@@ -46,10 +46,8 @@ struct ScreenTrack {
     /// Ends the records of a motion, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: The time that each position of the content takes to move on a new screen, for the current duration
-    ///     of the keyboard.
-    ///   - usual: The time that each position of the content takes to move on a new screen, for the usual duration of
-    ///     the keyboard.
+    ///   - expected: How long a new screen moves each position of the content in a transition of the current duration.
+    ///   - usual: How long a new screen moves each position of the content in a transition of the usual duration.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }

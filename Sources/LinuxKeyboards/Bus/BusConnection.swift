@@ -42,13 +42,13 @@
         /// The unique name that the bus has given to the connection; `nil` until the bus has answered.
         private(set) var uniqueName: String?
 
-        /// The numbers of received messages that were dropped, for each reason.
+        /// The number of dropped messages for each reason.
         private(set) var droppedMessageCounts: [BusDropReason: Int] = [:]
 
         private struct PendingCall {
             /// The process that was called.
             ///
-            /// No other process may reply with a value.
+            /// Only this process can reply with a value.
             let destination: String
             var timeout: KeyboardScheduledAction?
             let completion: (Result<[BusValue], BusError>) -> Void
@@ -59,7 +59,7 @@
         /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service that is notified of changes of its owner, and of the owner's signals.
+        /// The service that is notified when the service's owner changes or sends a signal.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
@@ -172,7 +172,7 @@
     // MARK: - The service
 
     extension BusConnection {
-        /// Starts to notify a service of changes of its owner, and of the owner's signals.
+        /// Starts to notify a service when the service's owner changes or sends a signal.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {

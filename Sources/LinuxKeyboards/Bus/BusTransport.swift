@@ -102,7 +102,7 @@
     }
 
     extension DBusError {
-        /// The message of an error that libdbus has set.
+        /// The text of an error that libdbus has set.
         fileprivate var text: String {
             unsafe message.map { unsafe String(cString: $0) } ?? "libdbus gives no reason"
         }

@@ -76,7 +76,7 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
-                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch may use a descriptor
+                // When the connection is lost, libdbus closes its descriptor immediately. Dispatch can use a descriptor
                 // until the watch of the descriptor is cancelled. Each watch therefore has a descriptor of its own.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {

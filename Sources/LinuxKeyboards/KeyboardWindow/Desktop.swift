@@ -14,7 +14,7 @@ struct Desktop: Equatable {
         case top, bottom
     }
 
-    /// The edge of a docked keyboard, its frame while it is shown, and its frame while it is hidden off screen.
+    /// The edge at which a keyboard is docked, and the keyboard's frames while shown and while hidden off screen.
     struct Dock: Equatable {
         var edge: Edge
         var shown: CGRect
@@ -54,11 +54,11 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a keyboard that hides in this frame; `nil` if the frame is not the hidden frame of a dock.
+    /// Returns the dock of a keyboard whose hidden frame is this frame; `nil` if no dock has this hidden frame.
     ///
-    /// If one monitor is above another, a keyboard that is docked on one monitor can hide on the other. A frame on a
-    /// monitor may also belong to a floating keyboard. Such a frame counts as hidden only if its distance from the edge
-    /// is exactly `clearance`.
+    /// If one monitor is above another, the hidden frame of a keyboard that is docked on one monitor can be on the
+    /// other monitor. A frame on a monitor may also belong to a floating keyboard. Such a frame counts as hidden only
+    /// if its distance from the edge is exactly `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -115,7 +115,7 @@ struct Desktop: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is centred, and fits horizontally, in the monitor or in the monitor's free area.
+    /// Returns whether the monitor or its free area has the same horizontal centre as the frame and is wide enough.
     ///
     /// The keyboard's own strut may make the free area narrower. The strut of matchbox-keyboard is random.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
@@ -126,8 +126,8 @@ struct Desktop: Equatable {
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
-        // On dense screens, GTK computes in units of several pixels, and rounds down. A keyboard hides 10 units beyond
-        // the edge.
+        // On dense screens, GTK computes in units of several pixels, and rounds down. A hidden keyboard is 10 units
+        // beyond the edge.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
         place.origin.y =

@@ -35,7 +35,7 @@ final class WindowTransitions {
     /// server can pause for more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The interval at which the frame of a window that pauses is reported again.
+    /// The interval at which the frame of the window is reported again while the window pauses.
     ///
     /// A pool that receives no new frame for 0.5 s continues the motion along the curve.
     private static let reportInterval = Duration.milliseconds(250)
@@ -79,7 +79,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // The clearance is a guess until a hidden window has been observed: a point of the app counts as a unit of GTK.
+        // Until a hidden window has been observed, the clearance is estimated: one unit of GTK counts as one point of
+        // the app.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -166,7 +167,7 @@ extension WindowTransitions {
         case .showing where isBetweenEnds(window.frame):
             waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
-        // The window may have been resized since the keyboard reported that it is visible.
+        // The window may have been resized after the keyboard reported its visibility.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
         case .shown:
             deadline?.cancel()
@@ -231,7 +232,7 @@ extension WindowTransitions {
         windowStepped(to: new)
     }
 
-    /// Begins to show the window, or shows it at once if it does not slide.
+    /// Begins a *show*, which ends at once if the window does not slide.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)

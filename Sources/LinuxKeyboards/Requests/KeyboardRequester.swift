@@ -146,8 +146,8 @@ extension KeyboardRequester {
         hide = scheduler.schedule(after: Self.grace) { [weak self] in
             guard let self else { return }
             isWanted = false
-            // A full-screen window may hide the keyboard for a while. A keyboard that is off screen is therefore asked
-            // to disappear, too.
+            // A full-screen window may hide the keyboard for a while. The requester therefore also asks a keyboard that
+            // is off screen to disappear.
             if owesHide { isRequested = true }
             update()
         }
@@ -156,7 +156,7 @@ extension KeyboardRequester {
     /// Makes a request if the wanted visibility differs from the last request.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
-        // The properties change before the request, because the source may post an event during the request.
+        // The properties change first, so that they are up to date if the source posts an event during the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -189,7 +189,7 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // A request to disappear that cancelled a show is never answered.
+            // If a request to disappear cancelled a show, the keyboard never answers this request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
@@ -204,8 +204,8 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // When a keyboard ends, its source posts the hide before the change of the status, so the status is read
-            // later.
+            // When a keyboard ends, its source first posts the hide, and then changes the status. The status is
+            // therefore read later.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }
                 isWanted = false

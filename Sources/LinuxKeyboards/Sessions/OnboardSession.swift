@@ -10,7 +10,7 @@
     /// ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a hide during which Onboard ignores a request to show.
+        /// The length of the time in which Onboard ignores requests to show after a hide.
         ///
         /// If Onboard 1.4 is asked to show within 0.2 seconds after a hide, it stays off screen. If Onboard is asked
         /// 0.3 seconds after a hide, it appears.
@@ -40,7 +40,7 @@
             bus = try BusConnection(environment: environment, scheduler: scheduler)
             display = try XDisplay(environment: environment)
             observer = XWindowObserver(display, scheduler: scheduler) { window in
-                // GTK creates windows for its own use. Their title is the name of the program.
+                // GTK creates windows for its own use. The title of such a window is the name of the program.
                 window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
             }
             transitions = WindowTransitions(
@@ -141,8 +141,7 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard reports that it is visible although it is off screen. Onboard appears only after another
-                // hide.
+                // Onboard is off screen, but reports that it is visible. Onboard appears only after another hide.
                 canRecover = false
                 hide()
                 showWhenReady()

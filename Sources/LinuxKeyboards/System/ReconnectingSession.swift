@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// Opens the session of a keyboard, and opens it again after its connection was lost.
+    /// Opens the session of a keyboard, and opens a new session after a connection was lost.
     @MainActor
     final class ReconnectingSession {
         /// The pause before the first attempt to reconnect; each further pause is twice as long.
@@ -31,7 +31,7 @@
         ///
         /// - Parameters:
         ///   - kind: The kind of the keyboard.
-        ///   - reconnects: Whether a lost or missing connection is opened again.
+        ///   - reconnects: Whether a new attempt follows after a connection was lost or could not be opened.
         ///   - scheduler: The scheduler of the pauses.
         ///   - open: A closure that opens a session. The session posts to the center that the closure receives.
         init(
@@ -77,8 +77,7 @@
 
         /// Changes the capabilities of the keyboard.
         ///
-        /// If the keyboard is available, its status becomes connecting before the change, and available again
-        /// afterwards.
+        /// During the change, the status of an available keyboard is `connecting`.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
             let changed = session
@@ -107,8 +106,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // The retry is scheduled before the status changes, so that an observer can cancel it by stopping the
-                // source.
+                // The retry is scheduled before the status changes, so that an observer can cancel the retry by
+                // stopping the source.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

@@ -44,7 +44,7 @@
             }
         }
 
-        /// A keyboard that a ``SystemKeyboard`` may choose.
+        /// A keyboard that a ``SystemKeyboard`` can choose.
         public struct Candidate: Sendable, Hashable, CustomStringConvertible {
             /// The kind of the keyboard.
             public let kind: Kind

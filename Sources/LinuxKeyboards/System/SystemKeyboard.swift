@@ -37,10 +37,10 @@
         private var mustChooseAgain = false
         /// The number of starts and stops.
         ///
-        /// `start(postingTo:)` reads the number before and after an event, because a screen may start or stop the
-        /// source in the event.
+        /// `start(postingTo:)` compares the number before and after an event, and so notices that a screen has started
+        /// or stopped the source in the event.
         private var generation = 0
-        /// The values at the last notification of the observers.
+        /// The values when the observers were last notified.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
@@ -48,14 +48,14 @@
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
         ///   - scale: The number of pixels in a point of the app. The source divides the frames of X11 windows by this
-        ///     number. In a toolkit, the number is the scale factor of a window. If the number is not between 0.1 and
-        ///     100, 1 is used instead.
+        ///     number. In a toolkit, the number is the scale factor of a window. A number that is not between 0.1 and
+        ///     100 counts as 1.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
         ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if `windowNames` contains
         ///     one of the two texts of the window's property `WM_CLASS`. If a window does not have this property,
         ///     `windowNames` must contain the title of the window. The window of matchbox-keyboard 0.2 does not have
-        ///     the property, and its title "Keyboard" counts as the name `matchbox-keyboard`. The comparison ignores
-        ///     upper and lower case.
+        ///     the property, and its title "Keyboard" counts as the name `matchbox-keyboard`. The comparison is not
+        ///     case-sensitive.
         ///   - reconnects: Whether the source connects again after its connection to the bus or to the X server was
         ///     lost. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
@@ -155,7 +155,7 @@
         /// The property is observable. The status of each keyboard is in ``candidates``. If no keyboard can be reached,
         /// and the first candidate has no connection, the status contains the reason for the missing connection. The
         /// first report of the usable area changes the capabilities of squeekboard. During this change, the status is
-        /// connecting for a moment.
+        /// `connecting` for a moment.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -212,8 +212,8 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a hide. In this case, the source repeats the request when the keyboard is
-        /// hidden.
+        /// Onboard ignores a request during a hide. In this case, the source repeats the request when the hide has
+        /// ended.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
@@ -237,7 +237,7 @@
         /// even if the keyboard is hidden or the source is not started. If the first report arrives after the first
         /// *show*, this *show* has no frame.
         ///
-        /// The frame of the keyboard is the strip that the area has lost at the bottom since the keyboard was hidden.
+        /// When the keyboard appears, the area loses a strip at the bottom. This strip is the frame of the keyboard.
         /// The report of the app and the signal of the keyboard may arrive in either order. After the first of the two,
         /// the source waits up to 0.1 seconds for the second. If the area does not become smaller, for example because
         /// the window is not maximized, the *show* has no frame. An app that shares the screen with another window must

@@ -18,7 +18,7 @@ final class AreaTransitions {
     /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait, after the area has become smaller, for the report that the keyboard is visible.
+    /// The longest time from a reduction of the area to the report that the keyboard is visible.
     ///
     /// If the report does not arrive, the area has become smaller for another reason. The smaller area then counts as
     /// the area without the keyboard.
@@ -30,7 +30,7 @@ final class AreaTransitions {
     private let area: UsableArea
     private let scheduler: any KeyboardScheduler
     private var saysVisible = false
-    /// Whether the keyboard has reported that it is visible, but no *show* has been posted since.
+    /// Whether the keyboard has reported that it is visible, but the *show* has not been posted yet.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
@@ -93,7 +93,7 @@ extension AreaTransitions {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
-        // A keyboard that no longer makes the area smaller covers nothing of the app.
+        // If the keyboard no longer makes the area smaller, the keyboard covers nothing of the app.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
         // The keyboard may report soon that it is visible.
         case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
@@ -141,7 +141,7 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard, below the screen.
     ///
-    /// The screen may have grown since the keyboard was shown.
+    /// The screen may have grown while the keyboard was shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

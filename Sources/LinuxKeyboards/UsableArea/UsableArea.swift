@@ -42,8 +42,8 @@ final class UsableArea {
     ///
     /// The estimate is needed after the width of the area has changed while the keyboard was visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // A turn of the screen keeps the sum of width and height. A change of the screen's scale keeps the ratio of
-        // width and height.
+        // When the screen turns, the sum of width and height stays the same. When the screen's scale changes, the ratio
+        // of width and height stays the same.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }

@@ -7,7 +7,7 @@
     ///
     /// Events are delivered on the main actor.
     ///
-    /// A request blocks until the server replies, as the requests of toolkits do. The server replies within a fraction
+    /// Like the requests of toolkits, a request blocks until the server replies. The server replies within a fraction
     /// of a millisecond. If the connection is lost, a request does not block.
     ///
     /// Safe: an instance uses its connection only while the connection is open, and only on the main actor.
@@ -86,7 +86,7 @@
 
         /// Closes the connection.
         ///
-        /// After this call, no closure is called. Requests have no effect and return no values.
+        /// After this call, no closure is called, and requests have no effect and return no values.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -260,8 +260,8 @@
                     if event.window == root { return .monitorsChanged }
                     let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
                     // The position of an event from a window manager is relative to the root window. The position of an
-                    // event from the server is relative to the parent, which is the root window if the root window
-                    // reports the event.
+                    // event from the server is relative to the parent. If the root window reports the event, the root
+                    // window is the parent.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
                 }
@@ -319,7 +319,7 @@
             return unsafe screen.pointee.root
         }
 
-        /// Asks the server for RandR's events, and returns the lowest of their types; `nil` if the server is too old.
+        /// Asks the server for RandR's events, and returns the first event type; `nil` if the server is too old.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil

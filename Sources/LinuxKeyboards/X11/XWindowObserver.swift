@@ -8,8 +8,8 @@
     /// window. If no window is mapped, it reports the largest window.
     ///
     /// The observer takes positions from events. The reply to a request is newer than the events that still wait. If
-    /// the observer used events and replies, a window would seem to move back. The observer therefore requests a
-    /// position only if no event reports the position.
+    /// the observer also used replies, an older event after a reply would make the window seem to move back. The
+    /// observer therefore requests a position only if no event reports the position.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` has changed.
@@ -60,7 +60,7 @@
         /// Onboard has fewer than ten.
         private static let maximumCount = 64
 
-        /// The longest time for which the observer waits for the position of a mapped window.
+        /// The longest time that the observer waits for the position of a mapped window.
         ///
         /// Openbox places a window within a few milliseconds. On a busy machine, Openbox needs up to 0.2 seconds.
         private static let longestPlacing = Duration.milliseconds(300)
@@ -177,7 +177,7 @@
             (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
             candidate.followsParent = !isInRoot
             candidates[window] = candidate
-            // The root window reports the events of its children only. Any other parent must report its own events.
+            // The root window reports only the events of its own children. Any other parent must report its own events.
             if !isInRoot { display.watch(window: parent) }
         }
 
