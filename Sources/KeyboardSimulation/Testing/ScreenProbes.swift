@@ -14,7 +14,7 @@ struct ScreenProbes<Screen: AnyObject> {
         scrollOffset != nil || bottomInset != nil
     }
 
-    /// Whether the screen has a property that must return to its original value after a hide.
+    /// Whether the screen has a property that must return to its original value after a *hide*.
     var hasRest: Bool {
         hasPosition || openTransitions != nil
     }

@@ -238,7 +238,7 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks(turns: 4)
     }
 
-    /// Runs waiting actions, because a screen may restore its content a while after a hide.
+    /// Runs waiting actions, because a screen may restore its content a while after a *hide*.
     private func runWaitingActions() async {
         for _ in 0..<5 where bed.scheduler.hasWork {
             advance(by: .seconds(1))

@@ -259,7 +259,7 @@ extension WindowTransitions {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends the running hide, or hides a shown keyboard without an animation.
+    /// Ends the running *hide*, or hides a shown keyboard without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }

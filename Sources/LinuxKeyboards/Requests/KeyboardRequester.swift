@@ -14,8 +14,8 @@ import Observation
 /// apart, in either order. The keyboard stays on screen in both cases.
 ///
 /// If a person dismisses the keyboard, the requester does not ask again until the focus changes, or until
-/// ``fieldTapped()`` is called. A hide is not a dismissal if it answers a request of the requester, or if the keyboard
-/// has stopped running.
+/// ``fieldTapped()`` is called. A *hide* does not count as a dismissal if it answers a request of the requester, or if
+/// the keyboard has stopped running.
 ///
 /// If the source cannot perform a request to appear, the requester repeats the request when the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
@@ -53,7 +53,7 @@ public final class KeyboardRequester {
     /// The effect ends when the source performs a request to disappear, when a person dismisses the keyboard, or when
     /// the keyboard stops running.
     private var isRequested = false
-    /// Whether the keyboard was asked to appear and has not appeared since.
+    /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
     /// Whether a request to appear was performed, and has not been followed by a request to disappear.
     private var owesHide = false
@@ -118,7 +118,7 @@ public final class KeyboardRequester {
     /// Asks the keyboard to appear after a tap on the focused field, if the keyboard is off screen.
     ///
     /// If no field has the focus, the call has no effect. The call also has no effect if the keyboard was asked to
-    /// appear less than 100 ms ago and has not been dismissed since. A tap that also moves the focus therefore makes
+    /// appear less than 100 ms ago and was not dismissed afterwards. A tap that also moves the focus therefore makes
     /// only one request.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
@@ -189,7 +189,7 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // If a request to disappear cancelled a show, the keyboard never answers this request.
+            // If a request to disappear cancelled a *show*, the keyboard never answers this request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
@@ -204,7 +204,7 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // When a keyboard ends, its source first posts the hide, and then changes the status. The status is
+            // When a keyboard ends, its source first posts the *hide*, and then changes the status. The status is
             // therefore read later.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }

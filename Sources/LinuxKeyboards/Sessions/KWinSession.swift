@@ -10,7 +10,7 @@
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// Returns the time by which a hide is delayed.
+        /// Returns the time by which a *hide* is delayed.
         ///
         /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again within 190 ms. The
         /// keyboard stays active during this time. When no field has the focus any more, the keyboard becomes inactive.
@@ -22,9 +22,9 @@
         let service: BusService
         private let poster: TransitionPoster
         private let scheduler: any KeyboardScheduler
-        /// The delayed hide.
+        /// The delayed *hide*.
         ///
-        /// The hide is cancelled if the keyboard becomes visible again before the end of the delay.
+        /// The *hide* is cancelled if the keyboard becomes visible again before the end of the delay.
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false

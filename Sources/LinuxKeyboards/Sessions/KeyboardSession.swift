@@ -27,7 +27,7 @@
             isClosed = true
         }
 
-        /// Posts a hide of 0 seconds if the keyboard is shown.
+        /// Posts a *hide* of 0 seconds if the keyboard is shown.
         ///
         /// This method is called when the keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}
@@ -45,7 +45,7 @@
         /// Ends the session, because the connection to a service was lost.
         final func lose(_ service: String) {
             keyboardEnded()
-            // An observer that receives the hide can close the session.
+            // An observer that receives the *hide* can close the session.
             guard !isClosed else { return }
             let onLoss = onLoss
             close()

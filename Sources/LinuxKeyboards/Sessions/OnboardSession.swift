@@ -10,10 +10,10 @@
     /// ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The length of the time in which Onboard ignores requests to show after a hide.
+        /// The length of the time in which Onboard ignores requests to show after a *hide*.
         ///
-        /// If Onboard 1.4 is asked to show within 0.2 seconds after a hide, it stays off screen. If Onboard is asked
-        /// 0.3 seconds after a hide, it appears.
+        /// If Onboard 1.4 is asked to show within 0.2 seconds after a *hide*, it stays off screen. If Onboard is asked
+        /// 0.3 seconds after a *hide*, it appears.
         private static let deafness = Duration.milliseconds(350)
 
         let bus: BusConnection
@@ -134,14 +134,14 @@
         /// Asks Onboard to show, unless Onboard would ignore the request now.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // When the hide has ended, this method is called again.
+            // When the *hide* has ended, this method is called again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. Onboard appears only after another hide.
+                // Onboard is off screen, but reports that it is visible. Onboard appears only after another *hide*.
                 canRecover = false
                 hide()
                 showWhenReady()

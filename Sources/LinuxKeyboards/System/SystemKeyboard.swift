@@ -212,7 +212,7 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a hide. In this case, the source repeats the request when the hide has
+        /// Onboard ignores a request during a *hide*. In this case, the source repeats the request when the *hide* has
         /// ended.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
