@@ -21,7 +21,7 @@ struct DecimalDigits {
 
     /// Parses a description of a Swift number.
     ///
-    /// Returns `nil` for other texts.
+    /// Returns `nil` if the text is not such a description.
     init?(_ description: String) {
         guard case .number(let digits) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
         self = digits
@@ -113,8 +113,8 @@ extension DecimalDigits {
     /// The number as a `Decimal`, or `nil` if a `Decimal` would omit digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // The text contains only digits, "-" and ".", because `Decimal` would parse only the beginning of any other
-        // text.
+        // `Decimal` parses the whole text, because the text contains only digits, "-" and ".". Of a text with other
+        // characters, `Decimal` would parse only the beginning.
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             DecimalDigits("\(decimal)")?.ascii == ascii
         else { return nil }

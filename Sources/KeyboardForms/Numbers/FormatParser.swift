@@ -12,7 +12,7 @@ struct FormatParser<Value> {
         /// The strategy is not used for decimal numbers, because it refuses half of the values of UInt64. The strategy
         /// also refuses the narrow currency symbols of its own style.
         case interpreter
-        /// A `NumberFormatter`. It is used only if the format has no scale.
+        /// A `NumberFormatter`. The formatter is used only if the format has no scale.
         case lastResort
     }
 

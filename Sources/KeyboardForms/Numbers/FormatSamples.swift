@@ -6,8 +6,8 @@ struct FormatSamples {
     ///
     /// The powers are the two largest of 1,000,000, 1,000, 100 and 1 that the type can hold.
     ///
-    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format abbreviates at
-    /// most one of these powers, or abbreviates both in different ways: "1000" and "100万".
+    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format either abbreviates
+    /// at most one of these powers, or abbreviates the two powers in different ways: "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The largest sample that the type can hold, with a fraction if possible.
     private let large: String?

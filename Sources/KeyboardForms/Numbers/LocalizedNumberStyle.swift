@@ -2,8 +2,8 @@ import Foundation
 
 /// A number style of Foundation.
 ///
-/// The style's parse strategy refuses some texts that the style has written. Such a refusal is not intended, so the
-/// number may still be valid.
+/// The style's parse strategy refuses some texts that the style has written. Such a refusal is a mistake of the
+/// strategy, and the number can still be valid.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

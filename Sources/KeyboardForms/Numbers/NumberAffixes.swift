@@ -11,7 +11,7 @@ struct NumberAffixes: Equatable {
         guard let first = text.firstIndex(where: \.isDecimalDigit) else { return nil }
         var last = first
         for index in text[first...].indices {
-            // A symbol after a space may contain a digit, as "m2" does. Letters directly after a digit may belong to
+            // A symbol after a space can contain a digit, as "m2" does. Letters directly after a digit can belong to
             // the number, as in "1.2E3".
             if text[index].isLetter, text[text.index(before: index)].isWhitespace { break }
             if text[index].isDecimalDigit { last = index }
@@ -22,7 +22,7 @@ struct NumberAffixes: Equatable {
 
     /// The normalized prefix and suffix, without signs.
     ///
-    /// A symbol may itself contain characters that are also signs, as "francs CFA (BCEAO)" does.
+    /// A symbol can itself contain characters that are also signs, as "francs CFA (BCEAO)" does.
     var symbols: [String] {
         [(prefix, "+-( "), (suffix, hasParentheses ? "+-) " : "+- ")].compactMap { text, signs in
             let symbol = TextNormalization.normalized(text)?.trimmingCharacters(in: CharacterSet(charactersIn: signs))

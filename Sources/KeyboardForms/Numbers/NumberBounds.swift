@@ -4,22 +4,24 @@ import Foundation
 ///
 /// For example, the bounds of a percent format are 100 times the bounds of the value.
 ///
-/// While a person types, the bounds refuse a number that further digits cannot make valid. The bounds may allow a
+/// While a person types, the bounds refuse a number that further digits cannot make valid. The bounds can allow a
 /// number that is refused when the number is complete.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
-    /// Accepted numbers are multiples of ten to the power of this exponent; `nil` if there is no such exponent.
+    /// The exponent of a power of ten; each accepted number is a multiple of this power.
+    ///
+    /// The property is `nil` if there is no such power.
     var exponent: Int?
-    /// Accepted numbers are whole steps away from the base; `nil` if there are no steps.
+    /// The distance between two accepted numbers, and the number at which the steps begin; `nil` if there are no steps.
     var step: (step: Decimal, base: Decimal)?
-    /// The largest distance by which a typed number may be rounded.
+    /// The largest distance by which a typed number can be rounded.
     var slack = Decimal.zero
 
     /// Returns whether a partly typed number can become a number within the bounds.
     ///
-    /// The method ignores that an exponent may follow. For numbers up to 99, the bounds do not allow "100", although it
-    /// can become "100e-2".
+    /// The method assumes that no exponent follows. If the highest number is 99, the method returns `false` for "100",
+    /// although "100" can become "100e-2".
     func allow(_ number: PartialNumber) -> Bool {
         number.canBePositive && allow(number.magnitude, isNegative: false)
             || number.canBeNegative && allow(number.magnitude, isNegative: true)
@@ -67,7 +69,7 @@ struct NumberBounds {
 
     /// Returns whether a number is a multiple of the power of ten.
     ///
-    /// If it is not a multiple, further digits of the fraction cannot make it a multiple.
+    /// If the number is not a multiple, further digits of the fraction cannot turn the number into a multiple.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }

@@ -3,9 +3,9 @@ import Foundation
 /// Parses a text with the symbols of one format, as a complete number or as the beginning of a number.
 ///
 /// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and
-/// exponent. Spaces, signs and symbols may stand on either side of the digits. A text may be read in several ways,
-/// because a point may also begin a symbol, and a symbol may be the beginning of another symbol. `ExactValue` converts
-/// the digits to the type of the value.
+/// exponent. Spaces, signs and symbols can stand on either side of the digits. Some texts can be read in several ways:
+/// a point can be a separator or the beginning of a symbol, and a symbol can be the beginning of a longer symbol.
+/// `ExactValue` converts the digits to the type of the value.
 ///
 /// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
 /// "1234.5" as 1234.
@@ -44,7 +44,7 @@ struct NumberReader {
     let symbols: NumberSymbols
 
     func read(_ text: String) -> Outcome {
-        // The limit counts bytes, because one character may have a million accents.
+        // The limit counts bytes, because one character can have a million accents.
         guard text.utf8.count <= Self.maximumLength else {
             return text.utf8.allSatisfy { (48...57).contains($0) } ? .notRepresentable : .notANumber
         }
@@ -116,10 +116,10 @@ struct NumberReader {
         if symbols.isDecimalSeparator(next), let digits = ungrouped(run) {
             reading.integer = digits
             readFraction(rest.dropFirst(), reading, &readings)
-            // A point may also begin a symbol, as in Arabic.
+            // A point can also begin a symbol, as in Arabic.
             if next == symbols.decimalCharacter { return }
         }
-        // A space may be a grouping separator, or may stand before a symbol.
+        // A space can be a grouping separator, or can stand before a symbol.
         var integer = run
         while integer.last == " " { integer.removeLast() }
         guard !integer.isEmpty, let digits = ungrouped(integer) else { return }
@@ -194,7 +194,7 @@ struct NumberReader {
             text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
         }
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
-        // A symbol may be the beginning of another symbol: "EUR" and "euros". Unicode scalars are compared, because a
+        // A symbol can be the beginning of another symbol: "EUR" and "euros". Unicode scalars are compared, because a
         // partly typed syllable is not yet a character of the symbol.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
@@ -220,7 +220,7 @@ struct NumberReader {
         return isWhole ? integer.filter(\.isASCIIDigit) : nil
     }
 
-    /// Returns how many digits can be appended to an integer, for each accepted size of groups.
+    /// Returns, for each accepted group size, how many digits can be appended to an integer.
     ///
     /// The group sizes of the format are accepted, and so are groups of three digits.
     private func growths(_ integer: Substring) -> [DigitGrowth] {

@@ -24,7 +24,7 @@ struct NumberSymbols {
     private(set) var affixCount = 1
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
-    /// Whether the format writes the sign after a negative number.
+    /// Whether the format writes the sign of a negative number after the digits.
     private(set) var hasTrailingSign = false
 }
 
@@ -36,7 +36,8 @@ extension NumberSymbols {
 
     /// Whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no "٫". Therefore "." is also accepted in a format with this decimal separator.
+    /// If the decimal separator is not an ASCII character, "." is also accepted. For example, a keyboard with ASCII
+    /// digits has no "٫".
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -121,7 +122,7 @@ extension NumberSymbols {
             adopt(decimal: last)
         }
         // For other samples, the separators of the locale stay, because "1.235" has two readings: either the point
-        // separates groups of digits, or a fraction follows it, as in "1.235E6".
+        // separates groups of digits, or a fraction follows the point, as in "1.235E6".
     }
 
     /// Whether a character between digits is a separator.

@@ -1,6 +1,7 @@
 /// The properties of a format that are needed while a person types a number.
 ///
-/// The properties are computed when they are first read, because the format must write many texts to determine them.
+/// To determine the properties, the format must write many texts. Therefore each property is computed only when it is
+/// first read.
 final class NumberTyping {
     private let singular: NumberSymbols
     private let samples: FormatSamples
@@ -30,7 +31,7 @@ final class NumberTyping {
 
     private(set) lazy var reader = NumberReader(symbols: symbols)
 
-    /// The largest number of fraction digits that the format writes; `nil` if it depends on the value.
+    /// The largest number of fraction digits that the format writes; `nil` if the number depends on the value.
     private(set) lazy var fractionLength = readFractionLength()
 
     /// Whether the format displays all digits of integers.

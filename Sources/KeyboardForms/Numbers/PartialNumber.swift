@@ -1,13 +1,13 @@
 /// A number that a person has begun to type.
 ///
-/// Only the digits that may be appended are unknown.
+/// Only the digits that can be appended are unknown.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.
         case unknown
-        /// Digits before a fraction. Digits and a fraction may follow.
+        /// Digits before a fraction. Digits and a fraction can follow.
         case integer(digits: String, growth: DigitGrowth)
-        /// Digits of a fraction, possibly none. Digits may follow.
+        /// Digits of a fraction, possibly none. Digits can follow.
         case fraction(integer: String, fraction: String)
         /// The digits are complete, because a symbol or a sign follows them.
         case complete(integer: String, fraction: String)
@@ -29,6 +29,6 @@ struct DigitGrowth: Equatable {
     /// Whether the integer is complete without further digits.
     let isWhole: Bool
 
-    /// Any number of digits may follow.
+    /// Any number of digits can follow.
     static let any = DigitGrowth(least: 0, stride: 1, isWhole: true)
 }

@@ -4,7 +4,7 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
-    /// ASCII digits, full-width digits and the format's own digits may be mixed, because a keyboard may type other
+    /// ASCII digits, full-width digits and the format's own digits can be mixed, because a keyboard can type other
     /// digits than the format writes. Digits become ASCII digits. Minus signs become "-", plus signs become "+", and
     /// spaces become " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are removed at the
     /// ends of the text. Inside a text, tabs and line breaks stay, so that a list of numbers is not read as one number
@@ -48,7 +48,7 @@ enum TextNormalization {
         replacing(text) { $0.properties.generalCategory == .spaceSeparator ? " " : nil }
     }
 
-    /// Replaces the scalars for which a closure returns another scalar.
+    /// Replaces each scalar with the scalar that a closure returns; if the closure returns `nil`, the scalar stays.
     private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { replacement($0) ?? $0 }))
     }
@@ -119,7 +119,7 @@ extension Character {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character may separate digits.
+    /// Whether the character can separate digits.
     ///
     /// The "E" of an exponent does not separate digits.
     var isPunctuationOrSpace: Bool {

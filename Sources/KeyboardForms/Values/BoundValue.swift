@@ -11,7 +11,7 @@ public struct BoundValue<Value: Equatable> {
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
-    /// Returns the value; `nil` if there is no value or if its owner was deallocated.
+    /// Returns the value; `nil` if there is no value or if the owner of the value was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 

@@ -2,7 +2,7 @@
 enum CaretPosition {
     /// Converts a range in the replaced text to a range in the new text.
     ///
-    /// To the right of each bound, the new text has as many digits as the replaced text.
+    /// The number of digits to the right of each bound does not change.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
@@ -14,7 +14,7 @@ enum CaretPosition {
         let digitsAfter = old[offset...].count(where: \.isDecimalDigit)
         let newDigits = new.indices.filter { new[$0].isDecimalDigit }
         guard digitsAfter <= newDigits.count else { return 0 }
-        // A separator or a sign may stand between two digits. The caret then stays beside the same digit as before.
+        // A separator or a sign can stand between two digits. The caret then stays beside the same digit as before.
         let index = newDigits.count - digitsAfter
         if index == newDigits.count { return newDigits.last.map { $0 + 1 } ?? new.count }
         let isAfterDigit = offset > 0 && old[offset - 1].isDecimalDigit

@@ -1,4 +1,4 @@
-/// The value of a model, as a field knows it.
+/// The value of a model, with the last value that a field has read or written.
 @MainActor
 final class FollowedValue<Value: Equatable> {
     private let bound: BoundValue<Value>
@@ -8,7 +8,7 @@ final class FollowedValue<Value: Equatable> {
     private(set) var beforeTyping: Value??
     /// Whether the field is setting the value now.
     ///
-    /// While the field sets the value, the model may report the change to the field, or may store another value.
+    /// While the field sets the value, the model can report the change to the field, or can store another value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {
@@ -47,13 +47,13 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Makes Escape keep the current value.
+    /// Forgets the value before the typing, so that Escape keeps the current value.
     func keepTyped() {
         beforeTyping = nil
     }
 }
 
-/// Whether two values are equal, or both differ from themselves, as NaN does.
+/// Whether two values are equal; two values that are not equal to themselves, such as NaN, count as equal.
 private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
 }

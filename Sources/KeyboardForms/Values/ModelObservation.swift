@@ -2,9 +2,9 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// An observation ends when one of its properties changes. A model stores its observations, and an app cannot remove an
-/// observation. Therefore each observation also reads a property of a signal, and `deinit` changes this property. When
-/// the field is deallocated, this change ends the observation.
+/// An observation ends when one of the observed properties changes. A model stores its observations, and an app cannot
+/// remove an observation. Therefore each observation also reads a property of a signal, and `deinit` changes this
+/// property. When the field is deallocated, this change ends the observation.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -14,10 +14,10 @@ package final class ModelObservation: Sendable {
         signal.change {}
     }
 
-    /// Calls a closure before the next change of a property that `read` reads.
+    /// Calls `onChange` before the next change of an observed property.
     ///
-    /// The call is on the thread that changes the property. When the observation is deallocated, the closure is also
-    /// called, and is then released.
+    /// The closure `read` accesses the observed properties. The call of `onChange` is on the thread that changes the
+    /// property. When the observation is deallocated, `onChange` is also called, and is then released.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -27,11 +27,11 @@ package final class ModelObservation: Sendable {
         }
     }
 
-    /// Updates an object on the main actor after the next change of a property that `read` reads.
+    /// Updates an object on the main actor after the next change of an observed property.
     ///
     /// - Parameters:
     ///   - object: The object, held weakly.
-    ///   - read: Reads the properties.
+    ///   - read: Accesses the observed properties.
     func observe(updating object: any DeferredUpdate, _ read: () -> Void) {
         observe(read) { [weak object] in
             if let object { DeferredUpdateQueue.add(object) }

@@ -7,11 +7,11 @@ public import Foundation
 /// NumericFormat<Double>.formatter(numberFormatter)
 /// ```
 ///
-/// A text is either parsed exactly or refused. A text may contain the digits and the separators that the format writes.
-/// The format's symbol, or the ISO code of the format's currency, may stand beside the digits. A format of euros
+/// A text is either parsed exactly or refused. A text can contain the digits and the separators that the format writes.
+/// The format's symbol, or the ISO code of the format's currency, can stand beside the digits. A format of euros
 /// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
-/// A text may mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of
+/// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of
 /// the format is not an ASCII character, "." is also accepted as a decimal separator. A format that separates groups
 /// with "." does not accept "." as a decimal separator.
 ///
@@ -28,9 +28,9 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The power of ten by which the value is multiplied in the displayed text: 2 for percent.
+    /// The exponent of the power of ten that converts a value to the displayed number: 2 for percent.
     ///
-    /// `nil` if there is no such power.
+    /// The property is `nil` if there is no such power.
     private var scale: Int?
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
@@ -107,11 +107,12 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
         typing = NumberTyping(self.symbols, samples, scale: scale, string)
         isAbbreviating = abbreviates(samples)
-        // A format that abbreviates reads numbers in plain form.
+        // An abbreviating format reads numbers in plain form.
         if isAbbreviating { scale = 0 }
     }
 
-    /// Returns whether the format writes 1 without an abbreviation, but larger numbers in a form that it cannot parse.
+    /// Returns whether the format writes 1 without an abbreviation, but larger numbers in a form that the format cannot
+    /// parse.
     private func abbreviates(_ samples: FormatSamples) -> Bool {
         guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
@@ -168,7 +169,7 @@ extension NumericFormat {
 
     /// Compares the displayed text with the typed text, by sign and digits.
     ///
-    /// Two different numbers of many digits may have the same binary value. Therefore the values themselves are not
+    /// Two different numbers of many digits can have equal binary values. Therefore the values themselves are not
     /// compared. Only texts that are not decimal, such as 0xFF, are compared by their values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
@@ -272,7 +273,7 @@ extension NumericFormat {
 
     /// Parses a text with the format's own parser, because the digits alone do not determine the value.
     private func parsedValue(of digits: DecimalDigits, _ text: String) -> Reading {
-        // The unchanged text is read first: "1e2" may be a hexadecimal number.
+        // The unchanged text is read first, because a text such as "1e2" can be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
         guard let parsed = foreign ?? scrubbed(digits).flatMap(parser.value) else { return .notANumber }
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
@@ -286,13 +287,13 @@ extension NumericFormat {
 
     /// Whether a number with this sign and this fraction could belong to the type.
     ///
-    /// An integer type has no fractions, and an unsigned type has no number -1.
+    /// An integer type has no fractions, and an unsigned type cannot hold -1.
     private func isPlausible(_ digits: DecimalDigits) -> Bool {
         if digits.isBelowZero, negativeOne == nil { return false }
         return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
     }
 
-    /// Reads a text that is not a decimal number but may be a number of the format, such as 0xFF or 1:30.
+    /// Reads a text that is not a decimal number but can be a number of the format, such as 0xFF or 1:30.
     private func foreignValue(of text: String) -> Value? {
         if parser.standing == .lastResort, scale != nil { return nil }
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }

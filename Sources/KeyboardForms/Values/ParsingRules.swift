@@ -44,7 +44,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     /// Compares the displayed text of a value with the typed text.
     ///
     /// If closures of the app display a text that they cannot parse, the typed text is accepted. If a style displays a
-    /// text that it cannot parse, the displayed text and the typed text cannot be compared.
+    /// text that the style cannot parse, the displayed text and the typed text cannot be compared.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)

@@ -12,7 +12,7 @@ public import Foundation
 /// A text is refused if the format would display another value than a person has typed. A format with
 /// ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
-/// If a format style cannot parse the text that the style would display, the typed text is refused. Closures may
+/// If a format style cannot parse the text that the style would display, the typed text is refused. Closures can
 /// display a text that they cannot parse. In this case, the typed text is accepted.
 public struct ValueFormat<Value: Equatable> {
     // The property is internal and not private, because `ValueInput` reads it.

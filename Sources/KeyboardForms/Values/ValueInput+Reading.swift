@@ -33,7 +33,9 @@ extension ValueInput {
         return latestError
     }
 
-    /// The sentence that describes ``error``; it is from ``localizedMessage``, or in English if that is `nil`.
+    /// The sentence that describes ``error``.
+    ///
+    /// The sentence is from ``localizedMessage``. If ``localizedMessage`` is `nil`, the sentence is in English.
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
     }

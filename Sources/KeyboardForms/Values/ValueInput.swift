@@ -12,12 +12,12 @@ public import Observation
 ///
 /// Without the focus, the field shows the ``displayText`` of the value, such as "€1,250.00". With the focus, the field
 /// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
-/// leaves the field. No input is lost if the keyboard has no return key, because it is enough that the focus leaves the
-/// field. In ``Update/live`` mode, the value is also set at each change of the text.
+/// leaves the field. A keyboard without a return key loses no input, because the value is also set when the focus
+/// leaves the field. In ``Update/live`` mode, the value is also set at each change of the text.
 ///
 /// A text is untouched while it equals the editing text. A field with an untouched text does not set the value, so the
-/// value keeps digits that the text does not show. In ``Update/live`` mode, typing may have set the value. If the
-/// person then types the untouched text again, the field restores the earlier value.
+/// value keeps digits that the text does not show. In ``Update/live`` mode, a changed text sets the value. If the
+/// person then types the original text again, the field restores the original value.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. After Return, the field keeps
 /// the focus and the text. After the focus has left the field, the text and the error stay until the text is edited. If
@@ -45,7 +45,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     private enum PendingUpdate {
-        /// If the text is untouched when the composition ends, the field shows the value.
+        /// If the text is untouched when an input method ends the composition, the field shows the value.
         case ifUntouched
         case always
     }
@@ -69,8 +69,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Whether an empty text in the field prevents the form from being submitted.
     ///
-    /// The default is `false`: an unedited field without a value is valid. A person may leave a required field while it
-    /// is empty. The field reports ``ValueInputError/Reason/empty`` when the form is submitted.
+    /// The default is `false`: an unedited field without a value is valid. The focus can leave a required field that is
+    /// empty. The field reports ``ValueInputError/Reason/empty`` when the form is submitted.
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
@@ -158,7 +158,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // A field whose text was not valid no longer prevents the form from being submitted.
+        // Without a value input, a field no longer prevents the form from being submitted, even if the text is not
+        // valid.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -169,7 +170,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// If the field has the focus and its text was touched, the field keeps the text. Otherwise the method sets
     /// ``error`` to `nil`.
     public func refresh() {
-        // While this field sets the value, the model may report the field's own change.
+        // While this field sets the value, the model can report the field's own change.
         guard !model.isWriting else { return }
         change {
             followModel()
@@ -187,7 +188,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   The field then keeps the text, unless ``revertsRefusedText`` is `true` and the field does not have the focus.
     @discardableResult
     public func commit() -> Bool {
-        // The closure that sets the value may move the focus, and a move of the focus commits again.
+        // The closure that sets the value can move the focus, and a move of the focus commits again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -210,7 +211,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // A callback may have corrected the text when the focus moved.
+        // The move of the focus to the field runs callbacks, and a callback can have corrected the text.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -318,7 +319,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func write(_ value: Value?) {
         let wasEditing = isEditing
         guard model.write(value) else { return }
-        // The setter may have moved the focus before it stored the value.
+        // A setter can first move the focus and then store the value.
         if isEditing != wasEditing { show(.always) }
         reportValue()
     }
@@ -341,9 +342,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     // MARK: Showing
 
-    /// The field, if its widget exists and no other value was connected to the field later.
+    /// The field; `nil` if the widget was destroyed, or if another value was connected to the field later.
     ///
-    /// A closure of the app may destroy the widget, so each access to the widget reads this property first.
+    /// A closure of the app can destroy the widget, so each access to the widget reads this property first.
     private var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
@@ -378,7 +379,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             show(.ifUntouched)
         } else {
             resetUntouched()
-            // The new value of the model may be the value of the refused text.
+            // The text that was refused can be the text of the model's new value.
             if isUntouched { setError(nil) }
         }
         reportValue()
@@ -389,8 +390,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: If an input method is composing a text, the update that is performed when the composition
-    ///   ends.
+    /// - Parameter pending: The update at the end of the composition, if an input method is composing a text.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -401,7 +401,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The field may have changed the new text.
+        // A field can change the text that it receives.
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text

@@ -34,7 +34,7 @@ protocol ValueFormatRules<Value> {
 
     func read(_ text: String) -> ValueReading<Value>
 
-    /// Returns the reason to refuse a value, although the format can display the value.
+    /// Returns the reason to refuse a value that the format can display.
     ///
     /// The default implementation returns `nil`: the field accepts the value.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
