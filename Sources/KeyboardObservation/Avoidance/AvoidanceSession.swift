@@ -12,12 +12,12 @@ struct AvoidanceSession {
         case none
         /// The offset moves with the keyboard's transition.
         ///
-        /// The motion began at the offset `from`, when the transition had this `progress`.
+        /// When the motion began, the offset was `from`, and the progress of the transition was `progress`.
         case keyboard(from: CGFloat, progress: CGFloat)
         /// The offset moves independently of the keyboard.
         ///
-        /// The motion began at the offset `from`, at the time `start`. It has the usual duration of UIKit's keyboard,
-        /// even if the keyboard appeared without an animation.
+        /// The motion began at the offset `from`, at the time `start`. The motion has the usual duration of UIKit's
+        /// keyboard, even if the keyboard appeared without an animation.
         case timed(from: CGFloat, start: Duration)
         /// The offset moves over the remaining distance of a motion that was interrupted.
         case interrupted(InterruptedMotion)
@@ -25,7 +25,7 @@ struct AvoidanceSession {
 
     /// A motion with two components: one follows the keyboard, and the other has a constant speed.
     ///
-    /// When a motion is interrupted, the content may be far behind the keyboard. Without the second component, the
+    /// When a motion is interrupted, the content can be far behind the keyboard. Without the second component, the
     /// content would jump.
     struct InterruptedMotion {
         var from: CGFloat
@@ -74,8 +74,8 @@ struct AvoidanceSession {
     var isAvoiding = false
     /// Whether, at the last update, the keyboard was appearing or moving to another frame on the screen.
     ///
-    /// During such a transition, ``start`` does not change. Therefore the target is the same, even if the focus, the
-    /// caret or the layout becomes known late.
+    /// During such a transition, ``start`` does not change. Therefore the target does not depend on when the focus, the
+    /// caret and the layout become known.
     var isAppearing = false
     /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
@@ -134,7 +134,7 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's offset is the result of the last request.
     ///
-    /// A toolkit may round the requested offset. A toolkit may also limit the offset while its layout is not yet up to
+    /// A toolkit can round the requested offset. A toolkit can also limit the offset while its layout is not yet up to
     /// date, or after the content has shrunk.
     func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {
         if abs(pane.offset - reported) < pane.unit { return true }
@@ -145,8 +145,7 @@ struct AvoidanceSession {
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
     }
 
-    /// Returns whether the offset was limited by a toolkit that used the pane's new frame, but still the earlier
-    /// insets.
+    /// Returns whether the toolkit has limited the offset by the pane's new frame and the earlier insets.
     func isLimited(_ pane: KeyboardPane) -> Bool {
         guard pane.kind == .scrollView else { return false }
         let low = 0 - (pane.safeArea.top + insets.top)
@@ -173,7 +172,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Whether a bounce, in which the toolkit sets the offset, may still be running.
+    /// Whether a bounce can still be running; the toolkit sets the offset during a bounce.
     var followsBounce: Bool { bounce != nil }
 
     /// Ends the bounce if the offset has not changed for a tenth of a second.
@@ -218,7 +217,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Adopts the offset of a person who continues to scroll by less than one unit.
+    /// Adopts the pane's offset if a person continues to scroll by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -263,9 +262,9 @@ struct AvoidanceSession {
 
     /// Stores the values that determine the target, and returns whether they have changed.
     ///
-    /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. A scroll may
-    /// be needed only while the pane moves. Because ``start`` is unchanged, such a scroll is undone when the pane is at
-    /// rest.
+    /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. Sometimes the
+    /// content must scroll while the pane moves, but not afterwards. Such a scroll is undone when the pane is at rest,
+    /// because the target is computed from the unchanged ``start``.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
@@ -292,8 +291,8 @@ struct AvoidanceSession {
     /// Sets the focused content.
     ///
     /// While the frame or the caret of a field is unknown, the last known frame or caret is used. When a list recycles
-    /// the row of the focused field, the list reports no focus until the row is visible again. A value or the focus may
-    /// become unknown, or known again, in these ways. Such a change is neither an edit nor a move.
+    /// the row of the focused field, the list reports no focus until the row is visible again. If a frame, a caret or
+    /// the focus becomes unknown or known again, this change counts neither as an edit nor as a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if another field has the focus. `isLateCaret` is `true` if the field's caret has
     ///   become known.
@@ -312,8 +311,8 @@ struct AvoidanceSession {
         if infersEdits, known.isEdited(since: old) { isScrolled = false }
         if isMoveLate, known.extents != nil {
             isMoveLate = false
-            // While the keyboard appears, the pane moves with it, so the move of the focus needs no animation of its
-            // own.
+            // While the keyboard appears, the pane moves together with the keyboard. During this time, a move of the
+            // focus needs no animation of its own.
             return (!isAppearing, false)
         }
         return (false, old.caret == nil && known.caret != nil)
@@ -473,7 +472,7 @@ struct AvoidanceSession {
 
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
-    /// A toolkit may update its layout late, and limit the offset in the meantime. Therefore the avoider requests the
+    /// A toolkit can update its layout late, and limit the offset in the meantime. Therefore the avoider requests the
     /// same offset again after each reported layout, until the pane has reached the offset or has refused the request
     /// twice.
     func differs(
@@ -531,12 +530,12 @@ extension KeyboardInsets {
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }
         let limit = pane.kind == .sheet ? .infinity : pane.frame.height
-        // If the keyboard's frame is unknown, the bar is above the edge of the app's window.
+        // If the keyboard's frame is unknown, the avoider assumes that the bar is at the bottom edge of the pane.
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The keyboard itself does not cover the pane, and only the bar can cover it. To find the covered height, the
-        // pane's frame is extended by the height of the bar.
+        // The keyboard itself does not cover the pane, but the bar above the keyboard can cover the pane. To find the
+        // covered height, the pane's frame is extended by the height of the bar.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -547,7 +546,9 @@ extension KeyboardInsets {
 }
 
 extension CGFloat {
-    /// Returns the progress, from 0 to 1, of a change that began when this value was `first`.
+    /// Returns the progress of a change, from 0 to 1.
+    ///
+    /// The change began when this value was `first`, and ends when this value is 1.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The observation of the properties that an avoider's closure has read.
 ///
-/// An observable object stores an observation until one of the observed properties changes. To be removable, each
-/// observation also observes a property of a signal. When the observation is no longer needed, the signal's property
-/// changes, and the observation is removed.
+/// An observable object stores an observation until one of the observed properties changes. Each observation also
+/// observes a property of a signal. When the observation is no longer needed, the tracking changes this property, so
+/// that the object removes the observation.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()
@@ -32,10 +32,10 @@ final class FocusTracking: Sendable {
         signal.end()
     }
 
-    /// Calls `read`, and calls `onChange` before the next change of a property that `read` has read.
+    /// Calls `read`, and observes the properties that the closure accesses.
     ///
-    /// The closure `onChange` is called on the thread that changes the property. The closure is not called after the
-    /// tracking has been deallocated.
+    /// The closure `onChange` is called before the next change of an observed property, on the thread that changes the
+    /// property. The closure is not called after the tracking has been deallocated.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             signal.read()

@@ -13,7 +13,7 @@ public import Foundation
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// The identity shows whether a frame of another size belongs to the same field or to another field.
+    /// If the size of the focused field's frame changes, the identity shows whether another field has the focus.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.

@@ -100,7 +100,7 @@ public final class KeyboardAvoider {
     ///
     /// The value is `true` until the toolkit first reports scrolling.
     private var infersChanges = true
-    /// The cause that the toolkit has reported for changes of the offset since the last update.
+    /// The cause of the changes of the offset since the last update, as reported by the toolkit.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
@@ -209,7 +209,7 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        // When the pane's frame changes, a toolkit may limit the offset before the avoider sets the insets.
+        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets.
         let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
@@ -296,8 +296,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, the outer pane moves this pane, so this pane can use its
-            // full height.
+            // If the content does not fit above the keyboard, this pane uses its full height to show the content. The
+            // outer pane moves this pane by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -374,7 +374,7 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Schedules another read of the focus, after the current change.
+    /// Reads the focus again as soon as the current change is complete.
     private func scheduleFocusRead() {
         guard !isFocusReadScheduled, let pool else { return }
         isFocusReadScheduled = true
@@ -413,8 +413,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If an inner pane without the focus reports `nil`, another inner pane may have the focus, so the report is
-        // ignored.
+        // If an inner pane that did not have the focus reports `nil`, the report is ignored: another inner pane can
+        // have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -425,7 +425,7 @@ public final class KeyboardAvoider {
 extension KeyboardAvoider: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
         let keyboard = keyboards[on: geometry.screen]
-        // During an update, the pane and the closures may change the avoider.
+        // During an update, the pane and the closures can change the avoider.
         if isUpdating {
             isUpdateNeeded = true
         } else if !keyboard.isPending {

@@ -21,9 +21,9 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The pane as it is now.
     ///
-    /// While the keyboard moves, an avoider reads the property for each display frame, so it can detect that a person
-    /// scrolls. While the keyboard is at rest, an avoider reads the property only after an event, after a call of
-    /// ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
+    /// While the keyboard moves, an avoider reads the property for each display frame, so that the avoider notices when
+    /// a person scrolls. While the keyboard is at rest, an avoider reads the property only after an event, after a call
+    /// of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
     var keyboardPane: KeyboardPane { get }
 
     /// Sets the insets of the content and the offset, without an animation.

@@ -12,17 +12,17 @@ extension KeyboardPane {
     /// The function only computes, and changes nothing. The *room* is the part of the pane that neither bars nor the
     /// keyboard cover. If caret, field and group are visible in the room, the pane does not move. If the field is
     /// taller than the room, it is enough that the caret is visible. Otherwise the pane moves as little as possible
-    /// within its range. If a rectangle is too tall for the room, it fills the room, as far as the more important
-    /// rectangles allow.
+    /// within its range. A rectangle that is too tall for the room fills the room, as far as the more important
+    /// rectangles allow this.
     ///
     /// A scroll view scrolls at most to the top or the end of its content. A sheet stops moving up when its distance
-    /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, its top stays on the screen. If
-    /// the room is empty or shorter than the caret, the pane does not scroll to the content, and the offset is only
-    /// limited to the range. During a bounce, the offset can be outside of the range. Such an offset is kept if the
-    /// content is visible.
+    /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, the top of the sheet stays on
+    /// the screen. If the room is empty or shorter than the caret, the pane does not scroll to the content, and the
+    /// offset is only limited to the range. During a bounce, the offset can be outside of the range. Such an offset is
+    /// kept if the content is visible.
     ///
     /// - Parameters:
-    ///   - content: The focused content. If its field is empty or not finite, the pane does not move.
+    ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
     ///   - covered: The distances from the pane's edges to the keyboard's edges. See
     ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if they are not known.
@@ -62,7 +62,7 @@ extension KeyboardPane {
 
     /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
     ///
-    /// The coordinates are those of the pane at an offset of 0.
+    /// The coordinates are the pane's coordinates at an offset of 0.
     func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -90,8 +90,8 @@ extension KeyboardPane {
         case .sheet:
             let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
             let below = screen.map { $0.maxY - frame.maxY } ?? 0
-            // The part of the sheet below the screen is added, because the covered height is measured from the edge of
-            // the screen.
+            // The covered height is measured from the lower edge of the screen. Therefore the height of the sheet below
+            // this edge is added.
             let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
             return OffsetRange(
                 low: 0 - limit(covered.top, margin, free: below),

@@ -22,8 +22,7 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, the property is the frame that the sheet has without a keyboard, before the sheet moves by the
-    /// offset.
+    /// For a sheet, the property is the frame of the sheet without a keyboard, at an offset of 0.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
@@ -31,7 +30,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
-    /// The distance by which the content has scrolled up, or the sheet has moved up.
+    /// The distance by which the content of a scroll view has scrolled up, or by which a sheet has moved up.
     ///
     /// If a scroll view is scrolled to the top, the offset is the negative top inset.
     public var offset: CGFloat
