@@ -3,14 +3,14 @@ public import Foundation
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
 /// A source knows only the notification center that it posts to. It knows no pool and no screen. A source posts on the
-/// main actor, in UIKit's order. A *frame* event and a *show* or *hide* event form a pair, and the *frame* event is
+/// main actor, in UIKit's order. Each *show* event and each *hide* event forms a pair with a *frame* event, which is
 /// posted first. The pair of *will* events is posted before the pair of *did* events. A *did* event is posted only
 /// after its *will* event. If the keyboard is on screen when the source starts, the source posts a transition of 0
 /// seconds. The transition contains *show* events, or only *frame* events if the keyboard floats. `SourceConformance`
 /// of `KeyboardSimulation` checks these rules.
 ///
-/// The keyboard's program may stop running, and start again. When the program stops, the source posts a *hide* of 0
-/// seconds, and changes the source's ``status``.
+/// The keyboard's program can stop running, and start again. When the program stops, the source posts *hide* events
+/// with a duration of 0 seconds, and changes the source's ``status``.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
 /// recording unchanged, even if the recording breaks the rules.
@@ -23,8 +23,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
 
     /// Whether the keyboard can be reached.
     ///
-    /// A source that can lose its keyboard makes the property observable, so that `withObservationTracking` reports a
-    /// change. The default is ``KeyboardSourceStatus/available``.
+    /// If a source can lose its keyboard, the source makes the property observable, so that `withObservationTracking`
+    /// reports a change. The default is ``KeyboardSourceStatus/available``.
     var status: KeyboardSourceStatus { get }
 
     /// Starts posting to `center`.
@@ -32,9 +32,9 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// If the source is already started, it stops first. The source retains the center until the source stops, and does
     /// not post to the center afterwards.
     ///
-    /// This method may return before the source has found the keyboard. In this case, ``status`` is
+    /// This method can return before the source has found the keyboard. In this case, ``status`` is
     /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds,
-    /// with the keyboard's frame as both the begin frame and the end frame.
+    /// which begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -121,7 +121,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
 
     /// The source can reach the keyboard.
     ///
-    /// The keyboard may be shown or hidden.
+    /// The keyboard is either shown or hidden.
     case available
 
     /// The keyboard cannot be reached.

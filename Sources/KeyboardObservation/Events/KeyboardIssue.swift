@@ -14,7 +14,7 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
 
     /// The pool has dropped the oldest `count` events that were posted off the main actor.
     ///
-    /// More than `limit` such events were waiting for the main actor.
+    /// More than `limit` events were waiting for the main actor.
     ///
     /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)

@@ -89,7 +89,7 @@ enum KeyboardPayload {
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
         if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber.double(value) else {
-            // The value may be wrapped in an optional, or in an `AnyHashable`.
+            // The value can be wrapped in an optional, or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
         guard number.isFinite else { return none(key, "a Boolean", "\(number)", report) }
@@ -202,7 +202,7 @@ private enum PayloadNumber: CustomStringConvertible {
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
-            // Safe, as in the functions below: the source type and the target type are the same.
+            // Safe, as in the functions below: the source type is also the target type.
             Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
         }
         return open(value)

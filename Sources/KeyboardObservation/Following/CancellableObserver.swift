@@ -2,6 +2,6 @@
 protocol CancellableObserver: AnyObject, Sendable {
     /// Ends all calls to the observer.
     ///
-    /// This method may be called on any thread.
+    /// This method can be called on any thread.
     func cancel()
 }

@@ -18,8 +18,8 @@ protocol FrameFollower: AnyObject {
 
     /// Reports a display frame directly to the first followers in a list.
     ///
-    /// The method stops at a follower of another type, and at a follower that must first compare the keyboards with its
-    /// last report.
+    /// The method stops at a follower of another type, and at a follower that must first compare the keyboards with the
+    /// follower's last report.
     ///
     /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` of the followers
     /// that have not received the frame. Calling ``follow(_:)`` for each follower would be slower, because each call

@@ -1,6 +1,6 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// While the list calls a follower, the observer may be deallocated, and the observer's `deinit` may change the list.
+/// While the list calls a follower, the observer can be deallocated, and the observer's `deinit` can change the list.
 /// Therefore the list iterates over a copy of its followers.
 @MainActor
 final class FrameFollowerList {
@@ -15,7 +15,7 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// The follower of a deallocated observer counts as not cancelled until the next purge.
+    /// Until the next purge, the follower of a deallocated observer does not count as cancelled.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -29,8 +29,8 @@ final class FrameFollowerList {
     ///
     /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
-        // Ended followers are removed only when the number of followers has doubled, so that the cost is O(1) for each
-        // call.
+        // The cost of a call is O(1), amortised, because ended followers are removed only when the number of followers
+        // has doubled.
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
     }
@@ -53,7 +53,7 @@ final class FrameFollowerList {
     /// Reports the changes to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the follower with which the first round begins. Later rounds call all followers.
+    ///   - first: The index of the first follower that the first round calls. Later rounds call all followers.
     ///   - isTick: Whether the update is for a display frame.
     ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter is `true` if
     ///     the round is for a display frame.
@@ -65,7 +65,7 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // A callback may cause another update. The running call then performs that update.
+        // If a callback causes another update, the running call performs that update.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false

@@ -79,7 +79,7 @@ final class FrameTicker {
 
     /// Cancels requests that the caller has already removed from the properties.
     ///
-    /// The order matters: the cancellation releases closures of the app, and the `deinit` of a captured object may
+    /// The order matters: the cancellation releases closures of the app, and the `deinit` of a captured object can
     /// request another frame.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
@@ -88,7 +88,7 @@ final class FrameTicker {
 
     /// Runs the action, if the request with this number is still waiting.
     ///
-    /// A source may tick twice, or tick after its request was cancelled.
+    /// A source can tick twice, or tick after its request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, let action else { return }

@@ -11,8 +11,8 @@ public protocol KeyboardFrameSource {
     ///
     /// The source calls `action` only after this method has returned.
     ///
-    /// - Returns: The scheduled action, which can be cancelled. If the action has run or was cancelled, running it
-    ///   again has no effect.
+    /// - Returns: The scheduled action, which can be cancelled. If the action has run or was cancelled, running the
+    ///   action again has no effect.
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }
 

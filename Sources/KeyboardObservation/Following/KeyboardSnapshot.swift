@@ -39,7 +39,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// The movement waits, because the event may be the first event of a pair.
+    /// The movement waits for the second event of a possible pair.
     var isPending: Bool {
         needsTicks && isAtRest
     }
@@ -69,7 +69,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The last insets are stored and reused for views with the same frame.
+    /// The last insets are stored, and are reused for a view with an equal frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets

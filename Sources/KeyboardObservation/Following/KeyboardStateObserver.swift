@@ -2,7 +2,7 @@ import Synchronization
 
 /// An observer that calls a closure with the state of the keyboard.
 ///
-/// A token owns the observer, and the pool holds it weakly.
+/// A token owns the observer, and the pool holds the observer weakly.
 final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
     private let last: Mutex<KeyboardState?>

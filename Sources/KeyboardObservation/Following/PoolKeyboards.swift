@@ -28,8 +28,8 @@ final class PoolKeyboards {
         ///
         /// Exclusive access to the property is not checked dynamically.
         ///
-        /// Safe: no two accesses overlap. Neither the methods of ``KeyboardStateMachine`` nor the closures that the
-        /// array calls run other code. Debug builds and `.ci/stress` check this.
+        /// Safe: no two accesses overlap. The methods of ``KeyboardStateMachine`` and the closures that the array calls
+        /// run no code that accesses the property. Debug builds and `.ci/stress` check this.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
@@ -39,13 +39,13 @@ final class PoolKeyboards {
     private var recentSenders: [ObjectIdentifier?] = []
     /// The serial number of the last event, reported frame, tick or time-out.
     ///
-    /// Each transition has the serial number of the event, frame, tick or time-out with which it began.
+    /// Each transition has the serial number of the event, frame, tick or time-out that began the transition.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the pool may have observers of states or visible frames.
+    /// Whether the pool possibly has observers of states or visible frames.
     ///
     /// The value is stored and not computed, because each delivery reads it.
     private(set) var isObserved = false
@@ -89,7 +89,7 @@ final class PoolKeyboards {
         latest != nil
     }
 
-    /// The highest serial number that a transition may have by now; 0 before the first event.
+    /// The highest serial number that a transition can have by now; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }
@@ -187,7 +187,7 @@ final class PoolKeyboards {
     ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
         followers.add(follower, for: observer)
-        // The observer may unsubscribe during the update.
+        // The observer can unsubscribe during the update.
         isObserved = true
         if isUpdated {
             _ = followers.update(from: followers.entryCount - 1) { snapshot(.none, isTick: $0) }
@@ -213,7 +213,7 @@ final class PoolKeyboards {
 
     /// Requests a tick if a keyboard moves.
     ///
-    /// After the followers have changed, a moving keyboard may have a new follower, which needs ticks.
+    /// A follower that was added while a keyboard moves needs ticks.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -309,7 +309,7 @@ final class PoolKeyboards {
         updateObservers()
     }
 
-    /// Applies all passed time-outs to all keyboards.
+    /// Applies all elapsed time-outs to all keyboards.
     ///
     /// The method is necessary, because no time-out is scheduled while there are no observers.
     func expireKeyboards() {

@@ -1,7 +1,7 @@
 /// A list that holds objects weakly, in the order in which they were added.
 ///
-/// When the list reads an object, the list may hold the last strong reference to the object. When the list releases
-/// this reference, the object's `deinit` may change the list. Therefore the list releases no reference while it
+/// When the list reads an object, the list can hold the last strong reference to the object. When the list releases
+/// this reference, the object's `deinit` can change the list. Therefore the list releases no reference while it
 /// accesses its entries.
 @MainActor
 package final class WeakList<Object: AnyObject> {

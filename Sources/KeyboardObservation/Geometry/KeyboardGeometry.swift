@@ -32,7 +32,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// The default is 1, because rounded frames can overlap slightly.
     public var minimumOverlap: CGFloat
 
-    /// The identity of the view's screen, which is the `object` of the notifications of that screen's keyboard.
+    /// The identity of the view's screen.
+    ///
+    /// The notifications of the screen's keyboard have the screen as their `object`.
     ///
     /// Keyboards of other screens are ignored. A keyboard that reports no screen is not ignored. If the property is
     /// `nil`, which is the default, keyboards of all screens count.
@@ -120,7 +122,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard moves between two placements, it covers its visible frame.
+        // While the keyboard moves between two placements, the covered part is computed from the visible frame.
         if undocked != .follow || undockedWeight == 0 {
             return overlap(of: view, Part(frame: frame, placement: .docked))
         }
@@ -211,7 +213,9 @@ extension CGRect {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
-    /// Returns the strip of the frame at this edge, with this fraction of the frame's height.
+    /// Returns the strip along this edge of the frame.
+    ///
+    /// The height of the strip is this fraction of the frame's height.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction
