@@ -1,18 +1,18 @@
 import Foundation
 
-/// A pool's deliveries and subscription changes that wait for the main actor.
+/// The queue of a pool's deliveries and subscription changes, which wait for the main actor.
 ///
 /// If a callback posts an event, the event is appended to the queue, and the post returns. The pool first delivers the
 /// current event to all observers. The pool delivers the new event afterwards, before the outermost post returns.
 ///
-/// The size of the queue is bounded, even if the main actor never takes anything from the queue. If 16,384 events that
-/// were posted off the main actor are waiting, the queue drops the oldest events. The queue keeps the newest 8,192
+/// The size of the queue is bounded, even if the main actor never takes anything from the queue. When the queue holds
+/// 16,384 events that were posted off the main actor, it drops the oldest events. The queue keeps the newest 8,192
 /// events, and the newest reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
 struct DeliveryQueue {
     /// The number of events that the queue keeps when it drops the oldest events.
     static let eventLimit = 8_192
 
-    /// The number of waiting frames that makes the queue remove superseded frames.
+    /// When this number of frames waits in the queue, the queue removes superseded frames.
     ///
     /// The same limit applies to subscription changes.
     private static let otherLimit = 1_024
@@ -23,7 +23,7 @@ struct DeliveryQueue {
     /// The main actor performs the due deliveries before it continues with other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
-    /// The number of waiting events that were posted off the main actor, and that may be dropped.
+    /// The number of waiting events that the queue can drop, because they were posted off the main actor.
     private var eventCount = 0
     private var frameCount = 0
     private var frameCountToDrop = otherLimit
@@ -58,7 +58,7 @@ struct DeliveryQueue {
     /// The cost is O(1), amortised.
     ///
     /// - Returns: Changes that the caller must release, but only after the access to the queue has ended. The
-    ///   deallocation of a closure may post an event, which accesses the queue again.
+    ///   deallocation of a closure can post an event, which accesses the queue again.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -136,8 +136,8 @@ struct DeliveryQueue {
 enum Delivery: Sendable {
     /// An event, and its notification if the event was posted on the main actor.
     ///
-    /// Many events that were posted off the main actor may wait. Therefore their notifications are created only when
-    /// the events are delivered.
+    /// The queue can hold many events that were posted off the main actor. To save memory, the notification of such an
+    /// event is created only when the event is delivered.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)

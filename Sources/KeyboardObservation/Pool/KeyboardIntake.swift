@@ -4,8 +4,8 @@ import Synchronization
 
 /// Receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// Tokens, sequences, and the closures that are registered with the center retain only the intake. The intake holds its
-/// pool weakly, so none of these objects retains the pool.
+/// Tokens and sequences retain only the intake, and so do the closures that are registered with the center. The intake
+/// holds its pool weakly, so none of these objects retains the pool.
 final class KeyboardIntake: Sendable {
     private struct State {
         var queue = DeliveryQueue()
@@ -37,7 +37,7 @@ final class KeyboardIntake: Sendable {
 
     /// The queue on which registrations are removed from centers.
     ///
-    /// A center releases blocks while the center holds its lock. Such a release may deallocate a pool, and the
+    /// A center releases blocks while the center holds its lock. Such a release can deallocate a pool, and the
     /// deallocation must not take the center's lock again.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
@@ -63,8 +63,8 @@ final class KeyboardIntake: Sendable {
     /// The pool calls this method once.
     @MainActor
     func listen(to center: NotificationCenter) {
-        // The operation queue is `nil`. With `.main`, a post on another thread would wait until the main queue is
-        // drained.
+        // The operation queue is `nil`. With the queue `.main`, a post on another thread would wait until the main
+        // queue is drained.
         let events = KeyboardEvent.Kind.allCases.map { kind in
             center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
                 let decoded = DecodedEvent.decode(notification, as: kind)
@@ -104,7 +104,8 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // The block does not retain the center. Otherwise the block would release the center only after the signal.
+        // The block does not retain the center. A block that retained the center would release the center only after
+        // the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -115,7 +116,8 @@ final class KeyboardIntake: Sendable {
 
     /// Passes a change to the pool.
     ///
-    /// If the caller is on the main actor, the pool performs the change immediately; otherwise asynchronously.
+    /// If the caller is on the main actor, the pool performs the change immediately. Otherwise the pool performs the
+    /// change asynchronously.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { intake, change, _ in
             intake.pool?.take(change)

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The subscription ends when the token is deallocated or cancelled.
 ///
-/// A token may be released and cancelled on any thread. The token then releases the closure immediately. A running
+/// A token can be released and cancelled on any thread. The token then releases the closure immediately. A running
 /// closure is released when the closure returns. A token does not retain the pool.
 ///
 /// If the closure captures the object that stores the token, the closure and the object retain each other. To avoid
@@ -35,7 +35,7 @@ public final class KeyboardObservationToken: Sendable {
     /// Ends the subscription.
     ///
     /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. If you
-    /// call the method off the main actor, the closure may still receive the event that is being delivered. Further
+    /// call the method off the main actor, the closure can still receive the event that is being delivered. Further
     /// calls have no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
@@ -43,7 +43,9 @@ public final class KeyboardObservationToken: Sendable {
         cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
 
-    /// Returns whether the token subscribes a closure to the events of the pool, for tests.
+    /// Returns whether the token subscribes a closure to the events of the pool.
+    ///
+    /// The method is for tests.
     @MainActor
     package func observesEvents(of pool: KeyboardObserverPool) -> Bool {
         subscription.withLock { [intake = pool.intake] in $0?.intake === intake }

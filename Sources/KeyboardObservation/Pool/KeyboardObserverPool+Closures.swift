@@ -23,9 +23,9 @@ extension KeyboardObserverPool {
     ///
     /// The subscription also ends when the token or the owner is deallocated.
     ///
-    /// The owner may store the token, because the pool holds the owner weakly. The closure receives the owner as its
-    /// first parameter, so the closure does not need to capture the owner. The closure receives only events that are
-    /// posted after the call. For the current state, read ``keyboard``. O(1), amortised.
+    /// The owner can store the token without a retain cycle, because the pool holds the owner weakly. The closure
+    /// receives the owner as its first parameter, so the closure does not need to capture the owner. The closure
+    /// receives only events that are posted after the call. For the current state, read ``keyboard``. O(1), amortised.
     ///
     /// - Parameters:
     ///   - owner: The first parameter of the closure.
@@ -52,7 +52,7 @@ extension KeyboardObserverPool {
 
 /// An observer that passes events to a closure.
 ///
-/// A token owns the observer, and the pool holds it weakly.
+/// A token owns the observer, and the pool holds the observer weakly.
 final class ClosureObserver: CancellableObserver {
     private let kinds: UInt8
     private let handle: @MainActor (KeyboardEvent) -> Void

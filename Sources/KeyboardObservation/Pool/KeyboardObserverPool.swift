@@ -23,10 +23,10 @@ public import Foundation
 ///   asynchronously, in the order of posting.
 /// - If an observer is removed during a delivery, it receives no further calls for that event. If an observer is added
 ///   during a delivery, the next event is the first event that the observer receives.
-/// - If a screen subscribes after a *show* or *hide*, the pool repeats the latest *show* or *hide* for the screen, by
-///   calling the typed methods of the screen's presentables. See ``KeyboardObservable``.
+/// - If a screen subscribes after a *show* or *hide* event, the pool repeats the latest of these events for the screen.
+///   The repetition calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
-/// A pool may be deallocated at any time and on any thread, even during a post. Normally the registrations are removed
+/// A pool can be deallocated at any time and on any thread, even during a post. Normally the registrations are removed
 /// from the center before the deallocation is complete. If the center itself releases the pool, the registrations are
 /// removed soon afterwards.
 ///
@@ -52,8 +52,8 @@ public final class KeyboardObserverPool {
     ///
     /// The current pool is ``shared``, or the pool that a test has bound with `$current.withValue`.
     ///
-    /// While a pool calls an observer, that pool is the current pool. It is also the current pool in the tasks that the
-    /// observer creates.
+    /// While a pool calls an observer, that pool is the current pool. The same pool is also the current pool in the
+    /// tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
     /// The pools that have been used at least once.
@@ -68,7 +68,9 @@ public final class KeyboardObserverPool {
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// Each subscription and each removal checks this number of entries for deallocated observers.
+    /// The number of entries that each subscription and each removal checks.
+    ///
+    /// If the observer of a checked entry has been deallocated or cancelled, the entry is removed.
     private static let looksPerChange = 4
 
     /// The largest number of orphans that an event or a tick removes.
@@ -76,10 +78,10 @@ public final class KeyboardObserverPool {
     /// An orphan is an entry of an observer that has been deallocated or cancelled.
     private static let orphansPerStep = 1_024
 
-    /// The largest number of entries that a tick checks for deallocated observers.
+    /// The largest number of entries that one tick of the sweep checks.
     private static let looksPerTick = 8_192
 
-    /// The number of events that callbacks may post during one outermost post before an issue is reported.
+    /// The largest number of events that callbacks can post during one outermost post without an issue.
     private static let nestedEventLimit = 1_000
 
     /// The object that receives, on any thread, the posted notifications and the subscriptions.
@@ -109,7 +111,7 @@ public final class KeyboardObserverPool {
     private var isDelivering = false
     /// The number of events that callbacks have posted since the outermost post began.
     private var nestedCount = 0
-    /// The latest *show* or *hide*.
+    /// The *will* event and the *did* event of the latest *show* or *hide*.
     ///
     /// The property is internal, because the dispatchers repeat the events.
     let latestEvents = LatestEvents()
@@ -204,7 +206,7 @@ public final class KeyboardObserverPool {
 
     /// Removes an observer.
     ///
-    /// The observer may already be deallocated.
+    /// The observer can already be deallocated.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
         if tracked.isObserved { tracked.removeFollower(for: observer) }
@@ -215,7 +217,7 @@ public final class KeyboardObserverPool {
     ///
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // The entry may belong to a new observer that was allocated at the same address.
+        // The entry can belong to a new observer that was allocated at the same address.
         guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -264,7 +266,7 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Performs a change of the subscriptions on the main actor.
+    /// Performs, on the main actor, a change of the subscriptions.
     ///
     /// Earlier changes that were made off the main actor are performed first.
     func take(_ change: SubscriptionChange) {
@@ -346,7 +348,7 @@ public final class KeyboardObserverPool {
 
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
-        // The scheduler may run this action during a delivery, because a callback may advance the scheduler's time.
+        // A callback can advance the scheduler's time. In this case, the scheduler runs this action during a delivery.
         catchUpTurn = tracked.schedule { [weak self] in
             self?.catchUpTurn = nil
             self?.intake.withQueue { $0.append(.catchUp) }
@@ -354,7 +356,7 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* for the screens that subscribed later, in the order of subscription.
+    /// Repeats the latest *show* or *hide* events for the screens that subscribed later, in the order of subscription.
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
@@ -364,8 +366,9 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The observers are updated before the repetition ends. Otherwise screens that resubscribe in each transition
-        // would be called forever.
+        // The observers are updated before the repetition ends, because the update can call screens that resubscribe in
+        // each transition. During the repetition, the pool does not call such a screen again. After the repetition, the
+        // pool would call the screen forever.
         if latestEvents.hasResubscriber { tracked.updateObservers() }
         latestEvents.endRepetition()
     }
@@ -396,7 +399,7 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with each issue, until the token is deallocated or cancelled.
     ///
-    /// Several closures may observe the same pool. The pool calls ``onIssue`` before these closures. The token owns the
+    /// Several closures can observe the same pool. The pool calls ``onIssue`` before these closures. The token owns the
     /// closure.
     ///
     /// - Parameter closure: The closure, which is called on the main actor.
@@ -419,7 +422,7 @@ public final class KeyboardObserverPool {
         return tracked
     }
 
-    /// The state of the keyboard with the latest event.
+    /// The state of the keyboard that has posted the latest event.
     ///
     /// Before the first event, the phase of the state is `unknown`.
     ///
@@ -441,7 +444,7 @@ public final class KeyboardObserverPool {
         keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen for keyboards that do not report the bounds.
+    /// The bounds of the screen, which the pool uses if a keyboard's events do not report the bounds.
     ///
     /// The bounds are in points, in the coordinates of the keyboards' frames.
     ///
@@ -467,8 +470,8 @@ public final class KeyboardObserverPool {
         set { tracked.frameSource = newValue }
     }
 
-    /// Calls the closure with the keyboard's state each time that the state has changed, until the token is deallocated
-    /// or cancelled.
+    /// Calls the closure with the keyboard's state whenever the state has changed, until the token is deallocated or
+    /// cancelled.
     ///
     /// If an event has changed the state, the pool calls the closure after the observers of the event. The pool also
     /// calls the closure when it infers the end of a transition. If only ``KeyboardState/transition`` has changed, the
@@ -494,14 +497,14 @@ public final class KeyboardObserverPool {
     ///
     /// These observers are screens, closures and iterations over sequences. Cancelled observers are not counted.
     ///
-    /// O(n), for tests and diagnosis.
+    /// The cost is O(n). The property is for tests and diagnosis.
     public var count: Int {
         entries.snapshots().count { !isOrphan($0) }
     }
 
     /// The number of entries that remain for deallocated or cancelled observers of events.
     ///
-    /// O(n), for tests and diagnosis.
+    /// The cost is O(n). The property is for tests and diagnosis.
     public var orphanCount: Int {
         entries.snapshots().count(where: isOrphan)
     }
@@ -557,7 +560,9 @@ public final class KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// Ends the registrations with the center and ends the sequences, as when the pool is deallocated.
+    /// Ends the sequences and the registrations with the center.
+    ///
+    /// The deallocation of the pool has the same effect.
     package func close() {
         intake.close(center)
     }

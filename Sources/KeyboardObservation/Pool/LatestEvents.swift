@@ -1,4 +1,4 @@
-/// The latest *show* or *hide* of a pool, which the pool repeats for screens that subscribe afterwards.
+/// The *will* and *did* events of a pool's latest *show* or *hide*, for screens that subscribe afterwards.
 ///
 /// A screen that subscribed earlier received these events when they were posted. Events that only change the frame are
 /// not repeated.
@@ -17,8 +17,8 @@ final class LatestEvents {
     /// Whether the latest events for ``CommonKeyboardPresentable`` differ from the latest events for other
     /// presentables.
     ///
-    /// The latest events differ after a *show* without a frame. Such a *show* does not call the methods of
-    /// ``CommonKeyboardPresentable``, but calls the methods of the other presentables.
+    /// The latest events differ after a *show* event without a frame. For such an event, the pool does not call the
+    /// methods of ``CommonKeyboardPresentable``, but calls the methods of the other presentables.
     private var isHeightApart = false
 
     /// The calls that each screen receives in the running repetition; empty if no repetition is running.
@@ -50,7 +50,7 @@ final class LatestEvents {
         }
     }
 
-    // This rare case is a separate function, so that `record(_:)` stays small.
+    // The rare case of a missing height is a separate function, so that `record(_:)` stays small.
     @inline(never)
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
@@ -89,7 +89,7 @@ final class LatestEvents {
     /// receive calls forever if each of them resubscribed the other.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver may belong to a deallocated screen that had the same address.
+        // The stored receiver can belong to a deallocated screen that had the same address.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
@@ -115,7 +115,7 @@ final class LatestEvents {
 
 /// A call that a screen receives while the pool repeats the latest events.
 enum CatchUpCall {
-    /// A call of a method of ``CommonKeyboardPresentable``. The event is never a *show* without a frame.
+    /// A call of a method of ``CommonKeyboardPresentable``. The event is never a *show* event without a frame.
     case common(KeyboardEvent)
     /// A call of a method of ``FullKeyboardPresentable``.
     case full(KeyboardEvent)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Delivers events to the observers of one kind.
 ///
-/// An observer kind is either all closures, or all screens of one class.
+/// All closures are of one kind, and all screens of one class are of one kind.
 ///
 /// ``PoolEntries`` keeps the observers of all kinds in the order of subscription.
 @MainActor

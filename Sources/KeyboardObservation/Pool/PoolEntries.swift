@@ -3,12 +3,13 @@
 /// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
 /// entries.
 ///
-/// Subscribing and unsubscribing are O(1), amortised over the growth of the array and the dictionary. Entries are not
+/// Subscribing and unsubscribing cost O(1), amortised over the growth of the array and the dictionary. Entries are not
 /// moved. Free entries stay in the array and are reused.
 ///
-/// While a method reads an observer, the observer's owner may release the observer on another thread. The method then
-/// holds the last strong reference. If the method released this reference, the observer's `deinit` could change the
-/// entries during the access. Therefore the method returns the reference, and the caller releases it after the access.
+/// While a method reads an observer, the observer's owner can release the observer on another thread. In this case, the
+/// method holds the last strong reference. If the method released this reference, the observer's `deinit` could change
+/// the entries during the access. Therefore the method returns the reference, and the caller releases it after the
+/// access.
 @MainActor
 struct PoolEntries {
     /// The index of an entry in the array.
@@ -104,7 +105,7 @@ struct PoolEntries {
 
     /// Removes the observer with this identity.
     ///
-    /// The observer may already be deallocated, because a screen may unsubscribe in its `deinit`.
+    /// The observer can already be deallocated, because a screen can unsubscribe in its `deinit`.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -214,7 +215,7 @@ struct PoolEntries {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the current observer, unless the delivery has already removed as many orphans as it may remove.
+    /// Removes the current observer, unless the delivery has already removed the largest allowed number of orphans.
     ///
     /// The current observer must be an orphan.
     mutating func removeCurrentOrphan() {
@@ -241,7 +242,7 @@ struct PoolEntries {
 
     /// Returns a snapshot of the entry that the sweep must check next.
     ///
-    /// After the last entry the sweep continues with the first entry.
+    /// After the last entry, the sweep continues with the first entry.
     mutating func nextToSweep() -> Snapshot? {
         guard let (snapshot, next) = snapshot(at: sweepIndex == Self.none ? first : sweepIndex) else { return nil }
         sweepIndex = next

@@ -1,4 +1,4 @@
-/// A pool's running call of a screen's raw method.
+/// The raw method that a pool is calling, and the screen that receives the call.
 ///
 /// The default implementation of a raw method converts the notification and calls the typed methods. If a pool calls
 /// the raw method, the default implementation does nothing, because the pool itself calls the typed methods.
