@@ -1,5 +1,5 @@
 extension Duration {
-    /// A billion seconds, or 31 years.
+    /// A billion seconds, which are about 31 years.
     ///
     /// Sums of durations up to this limit do not overflow.
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)

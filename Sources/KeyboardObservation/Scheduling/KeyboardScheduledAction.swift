@@ -25,14 +25,14 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action has neither run nor been cancelled.
     ///
-    /// The property may be read on any thread.
+    /// The property can be read on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
     /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
     ///
-    /// A scheduler that runs until no action waits ignores actions of housekeeping.
+    /// Some schedulers run until no action waits. Such a scheduler ignores housekeeping actions.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -43,7 +43,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Cancels the action.
     ///
-    /// If the action has already run, the call has no effect. The method may be called on any thread.
+    /// If the action has already run, the call has no effect. The method can be called on any thread.
     public func cancel() {
         _ = take()
     }

@@ -3,9 +3,9 @@ import Dispatch
 /// Checks whether the caller runs on the main actor.
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue, not for the main
-/// thread, because the main actor does not always run on the main thread. The main actor may run on another thread
-/// after an async `main` has suspended, and in every `@MainActor` test. Code inside `queue.sync` counts as off the main
-/// actor, even if `queue.sync` was called on the main actor.
+/// thread, because the main actor does not always run on the main thread. After an async `main` has suspended, the main
+/// actor can run on another thread. The same applies to every `@MainActor` test. Code inside `queue.sync` counts as off
+/// the main actor, even if `queue.sync` was called on the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

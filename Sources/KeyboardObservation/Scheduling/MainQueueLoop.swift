@@ -33,7 +33,8 @@ public enum MainQueueLoop {
     }
 }
 
-// Dispatch exports both functions for other event loops. Foundation's run loop calls the same functions.
+// The Dispatch library exports these two functions for other event loops. Foundation's run loop calls the same
+// functions.
 
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func mainQueueDescriptor() -> CInt

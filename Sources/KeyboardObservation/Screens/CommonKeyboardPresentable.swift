@@ -7,8 +7,8 @@ public import Foundation
 /// If an event reports no duration, the duration is 0.25 seconds. Surf's keyboard utility handles a missing frame and a
 /// missing duration in the same way.
 ///
-/// If a screen subscribes after a *show* or *hide*, it receives the latest *show* or *hide* with a duration of 0. The
-/// screen receives this event when the pool's scheduler next runs its actions, but always before the next event.
+/// If a screen subscribes after a *show* or *hide* event, it receives the latest of these events with a duration of 0.
+/// The screen receives this event when the pool's scheduler next runs its actions, but always before the next event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.

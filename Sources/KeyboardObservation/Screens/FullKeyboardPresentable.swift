@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
-/// If a screen subscribes after a *show* or *hide*, it receives the payload of the latest *show* or *hide* with a
+/// If a screen subscribes after a *show* or *hide* event, it receives the payload of the latest of these events, with a
 /// duration of 0. The screen receives this payload when the pool's scheduler next runs its actions, but always before
 /// the next event. Events that only change the frame are not repeated.
 @MainActor

@@ -9,9 +9,9 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// Your view's controller retains the guide, and the pool holds it weakly. During a transition, the guide updates its
-/// values for each display frame. While the keyboard is at rest, the guide does not request display frames. The values
-/// are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
+/// Your view's controller retains the guide, and the pool holds the guide weakly. During a transition, the guide
+/// updates its values for each display frame. While the keyboard is at rest, the guide does not request display frames.
+/// The values are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
 /// If the bounds of the screen are known, the values describe only the part of the view that is on the screen.
 /// Therefore a margin that extends the window beyond the screen does not increase the inset. The bounds are known if
@@ -34,7 +34,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The height of the view's bottom safe area, in points.
     ///
-    /// The safe area may contain a tab bar or a home indicator.
+    /// The safe area can contain a tab bar or a home indicator.
     public var safeAreaBottom: CGFloat = 0 {
         didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }
@@ -46,7 +46,7 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { layoutDidChange() }
     }
 
-    /// Whether the guide treats a floating or split keyboard as if it extended to the bottom of the view.
+    /// Whether the guide treats a floating or split keyboard as if the keyboard extended to the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
     /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy changes from `follow`
@@ -77,7 +77,7 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The closure's parameter is ``bottomInset``.
     ///
-    /// The closure may change the properties of the guide. The guide then computes its values again. If an inset has
+    /// The closure can change the properties of the guide. The guide then computes its values again. If an inset has
     /// changed again, the guide calls the closure again. After 100 computations in a row, the guide stops until the
     /// next change, and the pool reports ``KeyboardIssue/unsettledLayout(limit:)``.
     public var onChange: (@MainActor (CGFloat) -> Void)?
@@ -136,7 +136,7 @@ public final class KeyboardLayoutGuide: Observable {
     /// ``onChange`` is not called.
     public func layoutDidChange() {
         isUpdateNeeded = true
-        // The method may be called recursively, because `onChange`, an observer or the provider may change the guide.
+        // The method can be called recursively, because `onChange`, an observer or the provider can change the guide.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }

@@ -21,19 +21,19 @@ public import Foundation
 /// If the screen also implements a raw method, the pool calls the raw method before the typed methods.
 ///
 /// ## Subscribe while the keyboard is shown
-/// If a screen subscribes after a *show* or *hide*, the pool repeats the latest *will* event for the screen. If the
-/// *did* event of this *will* event has been posted, the pool also repeats the *did* event. The pool calls the typed
-/// methods of the screen's presentables, with a duration of 0. The calls are not made inside
+/// If a screen subscribes after a *show* or *hide* event, the pool repeats the latest *will* event for the screen. If
+/// the *did* event of this *will* event has been posted, the pool also repeats the *did* event. The pool calls the
+/// typed methods of the screen's presentables, with a duration of 0. The calls are not made inside
 /// ``subscribeOnKeyboardNotifications()``. The pool makes the calls when its scheduler next runs its actions, but
 /// always before the next event. Raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that are
 /// posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
-/// In the class that adopts this protocol, implement every method that a subclass may change, and `override` the method
+/// In the class that adopts this protocol, implement every method that a subclass can change, and `override` the method
 /// in the subclass. If only a subclass implements a method, the method is **never called**, and the compiler does not
 /// warn. The reason is that Swift chooses the default implementation when the adopting class is compiled. The rule
-/// applies to the raw methods of this protocol and to the typed methods of the presentables. A presentable may be
-/// adopted at any level of a class hierarchy, because the pool reads the screen's dynamic type.
+/// applies to the raw methods of this protocol and to the typed methods of the presentables. Any class of a class
+/// hierarchy can adopt a presentable, because the pool reads the screen's dynamic type.
 ///
 /// ## Adapters of your own
 /// For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter can implement
@@ -41,7 +41,9 @@ public import Foundation
 /// class that adopts ``KeyboardObservable`` must also adopt such an adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
-    /// Subscribes to ``keyboardObserverPool``, behind all observers that are already subscribed.
+    /// Subscribes to ``keyboardObserverPool``.
+    ///
+    /// The pool calls the screen after all observers that are already subscribed.
     ///
     /// Further calls have no effect. You can call this method in `init`, after all properties have been initialised.
     /// The pool does not call the screen during this method. O(1), amortised.

@@ -25,21 +25,21 @@ public protocol KeyboardPresentable: AnyObject {}
 /// }
 /// ```
 ///
-/// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen may
+/// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen can
 /// also adopt other presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
 /// class. In this implementation, call the method of each adapter, such as `presentHeight(event)` and
 /// `presentColor(event)`.
 ///
 /// If a base class adopts one adapter and its subclass adopts another, implement `presentKeyboardEvent(_:)` in the base
 /// class and override it in the subclass. If only the subclass implements the method, the method is never called,
-/// because Swift has already chosen the default implementation when the base class was compiled.
+/// because Swift chose the default implementation when the base class was compiled.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
     /// The pool calls this method after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
-    /// ``FullKeyboardPresentable``. If a screen subscribes after a *show* or *hide*, the pool calls the method with the
-    /// latest *show* or *hide*, with a duration of 0.
+    /// ``FullKeyboardPresentable``. If a screen subscribes after a *show* or *hide* event, the pool calls the method
+    /// with the latest of these events, with a duration of 0.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
 
@@ -88,8 +88,7 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // This code is a separate function, because the caller usually returns early, and then does not need to save
-    // registers.
+    // This code is a separate function, so that the caller saves no registers if it returns early, as it usually does.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

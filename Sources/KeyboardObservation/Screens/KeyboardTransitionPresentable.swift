@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives the covered part of its view for each display frame of the keyboard's transitions.
+/// A screen that learns, for each display frame of a transition, which part of its view the keyboard covers.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -20,8 +20,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The methods are called
-/// on the main actor, after the observers of the event that began the transition.
+/// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The pool calls the
+/// methods on the main actor. If an event begins a transition, the pool first calls the observers of the event.
 ///
 /// After each call of ``keyboardTransitionWillBegin(_:overlap:)``, the screen receives exactly one call of
 /// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. There are two exceptions: the end of a transition is not
@@ -32,7 +32,7 @@ public import Foundation
 ///
 /// If a screen subscribes after the first event, it first receives the keyboard's current place. If the keyboard is at
 /// rest, the screen receives a transition with a duration of 0. If the keyboard is moving, the screen receives the
-/// begin of the running transition, and then the transition's remaining display frames. The first of these calls is
+/// start of the running transition, and then the transition's remaining display frames. The first of these calls is
 /// made when the pool's scheduler next runs its actions, but always before the next event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {

@@ -63,7 +63,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // If the screen unsubscribes and subscribes again, the remaining calls are made later, for its new entry.
+            // If the screen unsubscribes and subscribes again, the remaining calls are made later, for the screen's new
+            // entry.
             while pool.entries.isCurrentSubscribed, let call = pool.latestEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -104,7 +105,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // The method is called even if the class does not implement it, because a missing implementation cannot be
         // detected. The current screen is stored, because the default implementation reads it. An app's raw method can
-        // call the default implementation by the name of the module.
+        // call the default implementation with the module's name, as in `KeyboardObservation::keyboardWillBeShown`.
         RawMethodCall.current.screen = ObjectIdentifier(screen)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil
@@ -139,7 +140,7 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
 
 /// Calls the screens of a class that adopts an adapter of the app.
 ///
-/// The class may also adopt presentables of the library.
+/// The class can also adopt presentables of the library.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

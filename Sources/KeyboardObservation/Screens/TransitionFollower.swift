@@ -17,14 +17,14 @@ final class TransitionFollower: CancellableFollower {
     }
     /// The serial number of the transition that has begun but not ended; 0 if there is none.
     ///
-    /// The number has a property of its own, because it is compared for each display frame.
+    /// The number has a property of its own, so that the comparison in each display frame is fast.
     private var begunNumber = 0
-    /// The place of the keyboard that was last reported to the screen; `nil` before the first update.
+    /// The last keyboard place that the follower has reported to the screen; `nil` before the first update.
     ///
     /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition whose begin has been reported to the screen, but whose end has not been reported yet.
+    /// A transition whose start has been reported to the screen, but whose end has not been reported yet.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -82,13 +82,13 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen, if the screen has received the begin of the transition with this serial number; otherwise
+    /// Returns the screen, if the screen has received the start of the transition with this serial number; otherwise
     /// `nil`.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports the end of the transition that was reported before, and the begin of the keyboard's latest transition.
+    /// Reports the end of the transition that was reported before, and the start of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
@@ -148,13 +148,13 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// The screen may have been subscribed earlier, while the keyboard was at another place. Therefore the screen must
+    /// If the screen was subscribed earlier, the keyboard can have been at another place. Therefore the screen must
     /// receive the current place.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
-        // If the frame is unknown, the keyboard covers nothing. The screen is still called, because it may have made
-        // room for an earlier keyboard.
+        // If the frame is unknown, the keyboard covers nothing. The screen is still called, because it has possibly
+        // made room for an earlier keyboard.
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 

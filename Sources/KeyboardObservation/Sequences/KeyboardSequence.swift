@@ -5,7 +5,7 @@
 /// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
 /// ```
 ///
-/// An iteration begins when its iterator is created. A `for await` loop, which may run on any actor, creates its
+/// An iteration begins when its iterator is created. A `for await` loop, which can run on any actor, creates its
 /// iterator when the loop starts. The iteration receives every subsequent element, in the pool's order. If the loop is
 /// still busy with an earlier element, the later elements are buffered. If the buffer is full, the oldest element is
 /// dropped and counted in ``droppedCount``.
@@ -45,14 +45,14 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     ///
     /// The number includes the elements that were dropped in all iterations of this sequence and of its copies.
     ///
-    /// The property may be read on any thread.
+    /// The property can be read on any thread.
     public var droppedCount: Int {
         drops.count
     }
 
     /// Begins an iteration.
     ///
-    /// This method may be called on any thread. The iteration receives every event that the calling thread posts after
+    /// This method can be called on any thread. The iteration receives every event that the calling thread posts after
     /// the call. If the method is called off the main actor, the main actor receives the subscription later. The first
     /// state is the state at the time when the main actor receives the subscription.
     public func makeAsyncIterator() -> Iterator {
@@ -61,7 +61,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The iterator of a sequence.
     ///
-    /// An iterator may be created and deallocated on any thread.
+    /// An iterator can be created and deallocated on any thread.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let iteration: Iteration
 
